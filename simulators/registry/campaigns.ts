@@ -4,7 +4,7 @@ import { endingOf } from './plan.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long each network looks at a campaign; where it looks more closely, a day longer. */
+/** Review time of each network; a manual review takes a day longer. */
 const takes: Readonly<Record<string, number>> = {
   '10036': 30 * minute,
   '10017': hour,
@@ -19,7 +19,7 @@ export type CampaignQuestion = Question & {
   campaignId: string
   registryCampaignId: string | undefined
   label: string | undefined
-  /** The networks that are to decide, and what is known of all of them. */
+  /** The networks that are to decide, and the previous records of all networks. */
   asking: readonly string[]
   networks: readonly KnownRecord[]
   resubmitted: boolean
@@ -48,7 +48,7 @@ type KnownRecord = {
   complaints: { description: string; dca: string; created_at: string }[]
 }
 
-/** What the networks have said by now of a campaign; `againAt` while one of them is at it. */
+/** The networks' decisions so far; `againAt` while one is still deciding. */
 export function campaignAnswer(question: CampaignQuestion, percent: number) {
   const { submittedAt, now, asking, label } = question
   const slowness = endingOf(label ?? '') === 'slow' ? 10 : 1
@@ -82,19 +82,19 @@ function decided(
     return {
       ...record,
       status: 'REJECTED',
-      complaints: says('The brand may not have the use case any more.'),
+      complaints: says('The use case is now denied for the brand.'),
     }
   if (ending === 'refused' || (ending === 'doubted' && isTMobile && !resubmitted))
     return {
       ...record,
       status: 'REJECTED',
-      complaints: says('It is not clear how consumers agree to be written to.'),
+      complaints: says('It is not clear how consumers give consent.'),
     }
   if (ending === 'complained' && isTMobile)
     return {
       ...record,
       status: 'APPROVED',
-      complaints: says('Consumers have complained of the brand before.'),
+      complaints: says('Consumers complained about the brand before.'),
     }
   return { ...record, status: 'APPROVED' }
 }

@@ -1,5 +1,5 @@
-// A campaign registry that is nobody's: what it finds follows from names (docs/SANDBOX.md), after as long as the real one takes.
-// It keeps nothing that matters: asked again under the same reference it says the same, also after a restart.
+// A simulated campaign registry: its decisions follow from names (docs/SANDBOX.md) and take as long as those of the real one.
+// It keeps no state that matters: the same reference gets the same response, even after a restart.
 import { campaignAnswer, type CampaignQuestion } from './campaigns.ts'
 import { recordsOf, type Question } from './networks.ts'
 import { sharedCampaign, sharingAnswer } from './partners.ts'
@@ -13,7 +13,7 @@ type IdentityQuestion = RegistryQuery & { brandId: string; brand: { company_name
 type WithdrawalQuestion = RegistryQuery & { brand: { company_name?: string | undefined } }
 type NumberQuestion = RegistryQuery & { number: string; wish: 'link' | 'unlink' }
 
-/** Opens one. `percent` of the usual times are taken; 0 for none. */
+/** Opens a simulator. `percent` scales the response times; 0 for none. */
 export function openRegistrySimulator({ percent = 100 }: { percent?: number } = {}) {
   const pending = waitingFor(percent)
   const failFirst = openNoResponse()
@@ -65,17 +65,17 @@ function linked(question: NumberQuestion, pending: Waiting) {
   const wait = pending(question, takes.number)
   if (wait) return wait
   return question.number.endsWith('99')
-    ? ({ rejected: 'A mobile network does not take the number.' } as const)
+    ? ({ rejected: 'A mobile network does not accept the number.' } as const)
     : ({ done: true } as const)
 }
 
-/** Requests that the registry refuses during the first hour. */
+/** Time for which the registry refuses certain requests. */
 const keepsFor = 3_600_000
 const isKept = ({ submittedAt, now }: RegistryQuery) => now < submittedAt + keepsFor
 
 function unlinked(question: NumberQuestion) {
   return question.number.endsWith('97') && isKept(question)
-    ? ({ rejected: 'Messages of the number are still under way.' } as const)
+    ? ({ rejected: 'Messages of the number are still in transit.' } as const)
     : ({ done: true } as const)
 }
 

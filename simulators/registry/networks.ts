@@ -7,10 +7,10 @@ type Vetting = { vettingClass: string; score: Score }
 
 type Complaint = { description: string; dca: string; created_at: string }
 
-/** What subscribers of one network have complained of. */
+/** Complaints of the subscribers of one network. */
 const complained: readonly Complaint[] = [
   {
-    description: 'Subscribers say that they never agreed to be written to.',
+    description: 'Subscribers state that they never gave consent.',
     dca: 'Demo Aggregator',
     created_at: '2026-11-02T09:30:00Z',
   },
@@ -18,14 +18,14 @@ const complained: readonly Complaint[] = [
 
 export type Question = { usecase: string; brand: Brand; verified: boolean; vettings: readonly Vetting[] }
 
-/** Which kinds of brands a use case is for, and which vetting it needs, whatever networks say. */
+/** Use cases reserved for certain kinds of brands or vettings, at every network. */
 const reserved: Readonly<Record<string, { entities?: readonly string[]; vetting?: string }>> = {
   CHARITY: { entities: ['NON_PROFIT'] },
   POLITICAL: { vetting: 'POLITICAL' },
   EMERGENCY: { entities: ['NON_PROFIT', 'GOVERNMENT'] },
   PUBLIC_SERVICE_ANNOUNCEMENT: { entities: ['NON_PROFIT', 'GOVERNMENT'] },
 }
-/** What a person who trades alone may do. */
+/** Use cases allowed for sole proprietors. */
 const forSoleProprietors = [
   'LOW_VOLUME',
   'MIXED',
@@ -34,13 +34,13 @@ const forSoleProprietors = [
   'ACCOUNT_NOTIFICATION',
   'TRIAL',
 ]
-/** Somebody at the network looks at these before they run. */
+/** Use cases that networks review manually. */
 const reviewed = ['CARRIER_EXEMPT', 'EMERGENCY', 'SOCIAL', 'CHARITY']
 
-/** Samples that networks need of a brand with which they are strict, by the id of the network. */
+/** Samples that strict networks require, by network ID. */
 const strictSamples: Readonly<Record<string, number>> = { '10035': 4, '10038': 2 }
 
-/** AT&T: class and messages a minute by score, the best first. */
+/** AT&T: message class and messages per minute by score, best first. */
 const attClasses = [
   { least: 75, msgClass: 'A', tpm: 4500, mmsTpm: 2400 },
   { least: 50, msgClass: 'C', tpm: 2400, mmsTpm: 1200 },
@@ -49,7 +49,7 @@ const attClasses = [
 const attUnvetted = { msgClass: 'T', tpm: 75, mmsTpm: 50 } as const
 const attSole = { msgClass: 'W', tpm: 15, mmsTpm: 10 } as const
 
-/** T-Mobile: messages a day by score, the best first. */
+/** T-Mobile: messages per day by score, best first. */
 const tmoTiers = [
   { least: 75, tier: 'TOP', daily: 200_000 },
   { least: 50, tier: 'UPPER_MID', daily: 40_000 },
@@ -57,7 +57,7 @@ const tmoTiers = [
   { least: 0, tier: 'LOW', daily: 2_000 },
 ] as const
 
-/** What the networks say of a brand and a use case, or that the brand may not have it at all. */
+/** Qualification of a brand for a use case at each network; `denied` if no network may accept it. */
 export function recordsOf(question: Question) {
   if (isDenied(question)) return 'denied'
   return [

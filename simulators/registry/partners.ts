@@ -1,6 +1,6 @@
 import { endingOf } from './plan.ts'
 
-/** What another provider has registered; nothing where the end of the id says that there is none. */
+/** A campaign registered by another provider; `unknown` if the end of its ID says so. */
 export function sharedCampaign(registryCampaignId: string) {
   if (ending(registryCampaignId) === 'unknown') return 'unknown'
   const brand = {
@@ -20,9 +20,9 @@ export function sharedCampaign(registryCampaignId: string) {
   const campaign = {
     usecase: 'CUSTOMER_CARE',
     sub_usecases: [],
-    description: 'Answers of Grey Heron to what its customers have asked for.',
-    message_flow: 'Customers agree on the web page of Grey Heron when they order something.',
-    opt_out_message: 'Grey Heron: you will get no more messages. Reply HELP for help.',
+    description: 'Replies of Grey Heron to requests of its customers.',
+    message_flow: 'Customers give consent on the Grey Heron website when they place an order.',
+    opt_out_message: 'Grey Heron: you will receive no more messages. Reply HELP for help.',
     help_message: 'Grey Heron: write to office@greyheron.example for help.',
     sample_one: 'Grey Heron: your order is on its way. Reply STOP to opt out.',
   } as const
@@ -36,7 +36,7 @@ export function sharedCampaign(registryCampaignId: string) {
 
 const minute = 60_000
 
-/** Whether the provider that a campaign is with lets it be shared. */
+/** Whether the campaign's provider shares it. */
 export function sharingAnswer(
   { registryCampaignId, submittedAt, now }: { registryCampaignId: string; submittedAt: number; now: number },
   percent: number,

@@ -3,7 +3,7 @@ export type RegistryQuery = { reference: string; submittedAt: number; now: numbe
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long things take, in milliseconds of exchange time. */
+/** Response times in milliseconds of exchange time. */
 export const takes = {
   identity: minute / 2,
   reseller: hour,
@@ -15,10 +15,10 @@ export const takes = {
   appeal: 24 * hour,
 }
 
-/** How long a vetting counts. */
+/** Validity of a vetting. */
 export const validMs = 180 * 24 * hour
 
-/** Whether a question has to wait still, where `percent` of the usual times are taken; nothing where it is answered. */
+/** Whether a query must still wait, at `percent` of the usual times; undefined if its response is ready. */
 export type Waiting = (requested: RegistryQuery, ms: number) => { pending: true; againAt: number } | undefined
 
 export const waitingFor =

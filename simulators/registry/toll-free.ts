@@ -2,7 +2,7 @@ import { endingOf } from './plan.ts'
 import type { RegistryQuery, Waiting } from './times.ts'
 
 const hour = 3_600_000
-/** How long the carriers look at a number. */
+/** Review time of the carriers. */
 const takes = 48 * hour
 
 export type TollFreeQuestion = RegistryQuery & {
@@ -12,39 +12,42 @@ export type TollFreeQuestion = RegistryQuery & {
     opt_in?: { images?: readonly { url: string }[] | undefined } | undefined
     use_case?: { category?: string | undefined; political_auth_token?: string | undefined } | undefined
   }
-  /** They have wanted changes of it before. */
+  /** The carriers requested changes before. */
   resubmitted: boolean
 }
 
-/** What the end of a business name, or of a number, does at the carriers; docs/SANDBOX.md shows this table. */
+/** Behaviour of the simulated carriers by the end of a business name or number; docs/SANDBOX.md shows this table. */
 export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Refused', outcome: 'all numbers REJECTED' },
   { ending: 'Doubted', outcome: 'all numbers UPDATES_REQUIRED; REGISTERED when they are submitted again' },
-  { ending: 'Slow', outcome: 'all numbers REGISTERED, ten times as late' },
-  { ending: 'Silent', outcome: 'no answer at first; REGISTERED when asked again' },
-  { ending: '…99', outcome: 'a number with that end is REJECTED' },
-  { ending: '…98', outcome: 'a number with that end is UPDATES_REQUIRED; REGISTERED when submitted again' },
+  { ending: 'Slow', outcome: 'all numbers REGISTERED, after ten times the usual delay' },
+  { ending: 'Silent', outcome: 'the first request fails; REGISTERED when retried' },
+  { ending: '…99', outcome: 'numbers with this ending are REJECTED' },
+  {
+    ending: '…98',
+    outcome: 'numbers with this ending are UPDATES_REQUIRED; REGISTERED when submitted again',
+  },
 ]
 
-/** The field whose address cannot exist: no name ends with `.invalid` (RFC 2606). Undefined if all can. */
+/** The field whose host cannot exist: names under `.invalid` never resolve (RFC 2606). Undefined if all can exist. */
 function missingOf({ business, opt_in: optIn }: TollFreeQuestion['content']): string | undefined {
   const isInvalid = (host: string) => /\.invalid$/i.test(host)
   if (business.company_website !== undefined && isInvalid(new URL(business.company_website).hostname))
     return 'The website of the business'
   if (business.contact !== undefined && isInvalid(business.contact.email))
-    return 'The e-mail address of the contact'
+    return 'The email address of the contact'
   const images = optIn?.images ?? []
   return images.some(({ url }) => isInvalid(new URL(url).hostname)) ? 'A screenshot' : undefined
 }
 
-/** The sandbox provider knows every complete token except those with the nil UUID. */
+/** The simulated provider accepts every complete token except those with the nil UUID. */
 function isVerified({ use_case: useCase }: TollFreeQuestion['content']): boolean {
   if (useCase?.category !== 'Political') return true
   const [, , , , uuid = '', secret = ''] = (useCase.political_auth_token ?? '').split('|')
   return /[1-9a-f]/i.test(uuid) && /^[\w-]+$/.test(secret)
 }
 
-/** What the carriers say by now of a number whose registration was approved. */
+/** The carriers' decision about a number of an approved registration. */
 export function tollFreeAnswer(question: TollFreeQuestion, pending: Waiting) {
   const { number, content, resubmitted } = question
   const ending = endingOf(content.business.name)
@@ -54,8 +57,8 @@ export function tollFreeAnswer(question: TollFreeQuestion, pending: Waiting) {
   if (missing !== undefined) return { changes: `${missing} does not exist.` } as const
   if (!isVerified(content)) return { changes: 'The provider does not know the political token.' } as const
   if (ending === 'refused') return { rejected: 'The business could not be found in public records.' } as const
-  if (number.endsWith('99')) return { rejected: 'A carrier does not take the number.' } as const
+  if (number.endsWith('99')) return { rejected: 'A carrier does not accept the number.' } as const
   if (!resubmitted && (ending === 'doubted' || number.endsWith('98')))
-    return { changes: 'It is not clear how consumers agree to be written to.' } as const
+    return { changes: 'It is not clear how consumers give consent.' } as const
   return { registered: true } as const
 }

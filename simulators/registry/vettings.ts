@@ -10,7 +10,7 @@ type VettingQuestion = RegistryQuery & {
   vettingId: string
 }
 
-/** What becomes of vettings, and of appeals against them. */
+/** Results of vettings and appeals. */
 export function vettingAnswers(pending: Waiting) {
   return {
     async vetting(question: VettingQuestion) {
@@ -31,16 +31,20 @@ export function vettingAnswers(pending: Waiting) {
 }
 
 function failed(reason: string) {
-  return { outcome: 'failed', reasons: [reason], feedback: 'Correct the brand and ask again.' } as const
+  return {
+    outcome: 'failed',
+    reasons: [reason],
+    feedback: 'Correct the brand and order another vetting.',
+  } as const
 }
 
 function decided({ brand, score, now }: AppealQuestion) {
   if (endingOf(brand.company_name ?? '') === 'denied')
-    return { upheld: false, outcome: 'Nothing new was found: the vetting stands.' } as const
+    return { upheld: false, outcome: 'The review found no new facts; the vetting is unchanged.' } as const
   const better = Math.min(100, (score ?? 50) + 20)
   return {
     upheld: true,
-    outcome: `The score is ${better} now.`,
+    outcome: `The score was changed to ${better}.`,
     score: better,
     expiresAt: now + validMs,
   } as const
@@ -55,7 +59,7 @@ function found({ brand, now }: VettingQuestion, vettingClass: VettingClass) {
       outcome: 'unscored',
       vettingClass,
       expiresAt,
-      feedback: 'Too little is known of the company for a score.',
+      feedback: 'There is not enough information about the company for a score.',
     } as const
   const score = scoreOf(name) ?? (vettingClass === 'ENHANCED' ? 85 : 65)
   return { outcome: 'scored', score, vettingClass, expiresAt, details: { industry: 'unclassified' } } as const

@@ -1,6 +1,6 @@
-// Reviews: what people have to look at, who does, and what they have decided.
-// It does not know what a submission is or what follows from a decision: each kind says so (`Kind` in queue/review-queue.ts).
-// Start at `submit.ts` for what comes in, at `review-queue.ts` for what reviewers do, at `unattended.ts` for what a sandbox does without them.
+// Reviews: submissions that people decide, their assignment and their decisions.
+// Reviews know neither the content of a submission nor the effects of a decision: each kind defines them (`Kind` in queue/review-queue.ts).
+// Start at `queue/submit.ts` for submissions, at `queue/review-queue.ts` for reviewers, at `queue/unattended.ts` for decisions of a sandbox.
 export { type ReviewCode } from './queue/codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './queue/review-queue.ts'
 export { openReviewMetrics } from './queue/metrics.ts'

@@ -18,7 +18,7 @@ after(() => world.close())
 const page = { page: 1, size: 20 }
 const rule = (field: string, type: string, value: string) => [{ field, type, value }]
 
-/** What is counted by hand of a table, in words. */
+/** Counts rows of a table without the tally, as text. */
 async function counted(sql: string): Promise<string[]> {
   const { rows } = await world.db.query<{ line: string }>(
     `select line from (${sql}) as each(line) order by 1`,
@@ -46,14 +46,14 @@ async function exact(): Promise<void> {
   )
 }
 
-test('brands and campaigns are counted exactly, whoever makes, moves, deletes and gives up how many of them at once', async () => {
+test('brands and campaigns are counted exactly while they are created, moved and deleted concurrently', async () => {
   const positions = await Promise.all(
     Array.from({ length: 6 }, () => storeCampaigns(world.db, accountId, { count: 40, registeredAt: 1 })),
   )
   const brandIds = positions.map(({ brandId }) => brandId)
   const change = (n: number) =>
     world.db.tx(async (sql) => {
-      // As everybody does: the brand first.
+      // Locks the brand first, as everywhere.
       const brandId = brandIds[n % brandIds.length]
       await sql.query('select from brand where id = $1 for update', [brandId])
       const status = ['SUSPENDED', 'CANCELED', 'ACTIVE'][n % 3]
@@ -71,7 +71,7 @@ test('brands and campaigns are counted exactly, whoever makes, moves, deletes an
   await exact()
 })
 
-test('lists say what is counted, with and without a filter by what is counted', async () => {
+test('lists return the counts of the tally, with and without a filter on its columns', async () => {
   const { brandId } = await storeCampaigns(world.db, accountId, { count: 30 })
   await world.db.query(
     `update campaign set status = 'SUSPENDED', usecase = 'MIXED' where brand_id = $1 and seq % 3 = 0`,

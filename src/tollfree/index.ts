@@ -1,6 +1,6 @@
-// Toll-free numbers and what they are registered for: drafts, reviews, what carriers decide, and what that means for traffic.
-// Not here: the queue of reviews (src/reviews), and what carriers find (an adapter, or simulators/registry).
-// Start at contract.ts for what customers do, at states.ts for what may become of a number, at desk.ts for what happens by itself.
+// Toll-free numbers and their registrations: drafts, reviews, carrier decisions, and their effect on traffic.
+// Not here: the review queue (src/reviews), and the carriers' decisions (an adapter, or simulators/registry).
+// Start at api/contract.ts for the customer API, at fields/states.ts for number statuses, at verifier/worker.ts for background work.
 export { labelledRegistration } from './labelled-fields.ts'
 export { tollFreeContract } from './api/contract.ts'
 export { tollFreeFamily } from './api/family.ts'

@@ -11,7 +11,7 @@ const entityTypeWords: Readonly<Record<(typeof entityTypes)[number], string>> = 
 
 const workflowWords: Readonly<Record<(typeof workflows)[number], string>> = {
   'Online (website, Mobile app/browser)': 'On a website or in an app',
-  'Text-to-join': 'By texting a word to join',
+  'Text-to-join': 'By texting a keyword to join',
   'Point of sale': 'At the point of sale',
   Other: 'Another way',
 }
@@ -19,77 +19,87 @@ const workflowWords: Readonly<Record<(typeof workflows)[number], string>> = {
 const business: Readonly<Record<string, FieldWords>> = {
   business: { label: 'Company' },
   'business.name': { label: 'Legal name' },
-  'business.dba': { label: 'Name in business', hint: 'Where it does business under another name.' },
+  'business.dba': { label: 'Business name (DBA)', hint: 'Only if it differs from the legal name.' },
   'business.address': { label: 'Address' },
   'business.address.street': { label: 'Street' },
   'business.address.city': { label: 'City' },
-  'business.address.state': { label: 'State', hint: 'In the US two letters, such as IL.' },
-  'business.address.postal_code': { label: 'Postal code', hint: 'In the US five digits.' },
+  'business.address.state': { label: 'State', hint: 'In the US, two letters, such as IL.' },
+  'business.address.postal_code': { label: 'Postal code', hint: 'In the US, five digits.' },
   'business.address.country': { label: 'Country', hint: 'Two letters, such as US.' },
-  'business.company_website': { label: 'Website', hint: 'Open to the public, with https:// in front.' },
+  'business.company_website': { label: 'Website', hint: 'Publicly available; starts with https://.' },
   'business.contact': { label: 'Contact' },
   'business.contact.first_name': { label: 'First name' },
   'business.contact.last_name': { label: 'Last name' },
   'business.contact.email': {
     label: 'Email',
-    hint: 'At the domain of the company: reviewers look at it.',
+    hint: 'At a domain of the company; checked by reviewers.',
   },
   'business.contact.phone': {
     label: 'Phone',
-    hint: 'Digits with the country code, without the plus: 12015550100.',
+    hint: 'With country code, digits only: 12015550100.',
   },
-  'business.terms_and_conditions_url': { label: 'Address of the terms' },
-  'business.privacy_policy_url': { label: 'Address of the privacy policy' },
-  'business.entity_type': { label: 'Kind of company', choices: entityTypeWords },
+  'business.terms_and_conditions_url': { label: 'Terms and conditions (URL)' },
+  'business.privacy_policy_url': { label: 'Privacy policy (URL)' },
+  'business.entity_type': { label: 'Legal form', choices: entityTypeWords },
   'business.tax_id_type': {
-    label: 'Kind of tax id',
-    hint: 'EIN in the US and CBN in Canada.',
-    choices: { PROVINCIAL_NUMBER: 'Provincial number', OTHER: 'Another one' },
+    label: 'Tax ID type',
+    hint: 'EIN in the US, CBN in Canada.',
+    choices: { PROVINCIAL_NUMBER: 'Provincial number', OTHER: 'Other' },
   },
-  'business.tax_id': { label: 'Tax id' },
-  'business.tax_id_issuing_country': { label: 'Country of the tax id', hint: 'Two letters, such as US.' },
+  'business.tax_id': { label: 'Tax ID' },
+  'business.tax_id_issuing_country': { label: 'Country of the tax ID', hint: 'Two letters, such as US.' },
 }
 
 const use: Readonly<Record<string, FieldWords>> = {
-  requested_numbers: { label: 'Numbers', hint: 'Toll-free numbers of yours; five at most.', one: 'number' },
+  requested_numbers: { label: 'Numbers', hint: 'Your toll-free numbers; at most five.', one: 'number' },
   'requested_numbers.number': {
     label: 'Toll-free number',
-    hint: 'Yours: choose it, or type its digits.',
+    hint: 'Choose one of your numbers, or type its digits.',
   },
-  'requested_numbers.business_reason': { label: 'Why several numbers are needed' },
-  estimated_monthly_volume: { label: 'Messages a month, about' },
-  use_case: { label: 'What they are for' },
+  'requested_numbers.business_reason': { label: 'Reason for several numbers' },
+  estimated_monthly_volume: { label: 'Estimated messages per month' },
+  use_case: { label: 'Purpose' },
   'use_case.category': { label: 'Use case' },
-  'use_case.description': { label: 'What you send, to whom, and why', long: true },
+  'use_case.description': { label: 'Description: content, recipients and purpose', long: true },
   'use_case.political_auth_token': {
-    label: 'Token of Campaign Verify',
-    hint: 'It begins with cv|1.0|mno|tfree|.',
+    label: 'Campaign Verify token',
+    hint: 'Starts with cv|1.0|mno|tfree|.',
   },
   message_content: { label: 'Sample message' },
-  'message_content.content': { label: 'Text', hint: 'As people will get it.', long: true },
+  'message_content.content': { label: 'Text', hint: 'As recipients will receive it.', long: true },
   'message_content.age_gated': { label: 'Only for people over 21' },
-  additional_information: { label: 'What else reviewers should know', long: true },
+  additional_information: { label: 'Additional information for reviewers', long: true },
 }
 
 const optIn: Readonly<Record<string, FieldWords>> = {
-  opt_in: { label: 'How people agree' },
-  'opt_in.workflow': { label: 'People agree', choices: workflowWords },
-  'opt_in.workflow_description': { label: 'How that goes', long: true },
+  opt_in: { label: 'Consent' },
+  'opt_in.workflow': { label: 'Consent workflow', choices: workflowWords },
+  'opt_in.workflow_description': { label: 'Description of the workflow', long: true },
   'opt_in.images': {
     label: 'Screenshots',
-    hint: 'Addresses open to the public that show how people agree.',
+    hint: 'Public URLs of screenshots that show how recipients give consent.',
     one: 'screenshot',
   },
-  'opt_in.images.url': { label: 'Address', hint: 'With https:// in front.' },
-  'opt_in.keywords': { label: 'Words that opt in', hint: 'They are answered with the confirmation.' },
-  'opt_in.confirmation_message': { label: 'Confirmation', hint: 'Sent to who opts in.', long: true },
-  'opt_in.help_message': { label: 'Answer to HELP', long: true },
-  isv_reseller: { label: 'Registered for somebody else', hint: 'Only where you register for others.' },
+  'opt_in.images.url': { label: 'URL', hint: 'Starts with https://.' },
+  'opt_in.keywords': { label: 'Opt-in keywords', hint: 'They get the confirmation as a reply.' },
+  'opt_in.confirmation_message': {
+    label: 'Confirmation',
+    hint: 'Sent to recipients who opt in.',
+    long: true,
+  },
+  'opt_in.help_message': { label: 'Help reply', long: true },
+  isv_reseller: {
+    label: 'Registered for another company',
+    hint: 'Only if you register on behalf of others.',
+  },
   'isv_reseller.name': { label: 'Your company' },
-  'isv_reseller.contact_email': { label: 'Your email', hint: 'The only address that is written to.' },
+  'isv_reseller.contact_email': {
+    label: 'Your email',
+    hint: 'The only address that receives mails about the registration.',
+  },
 }
 
-/** What the fields of a registration are called, those too that are only shown. */
+/** Labels of all registration fields, including read-only ones. */
 export const labelledRegistration: Labelled = {
   groups: [
     { names: ['business', 'requested_numbers'] },
@@ -107,7 +117,7 @@ export const labelledRegistration: Labelled = {
     ...optIn,
     'requested_numbers.status': { label: 'Status' },
     status: { label: 'Status', choices: { DRAFT: 'Draft', SUBMITTED: 'Submitted' } },
-    creation_date: { label: 'Made' },
+    creation_date: { label: 'Created' },
     last_update_date: { label: 'Changed' },
     submission_date: { label: 'Submitted' },
   },

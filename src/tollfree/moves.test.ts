@@ -27,7 +27,7 @@ const events = [...new Set(tollFreeNumberStates.moves.map(([, event]) => event))
 )
 let made = 0
 
-test('whatever happens to a number, it is in the state that the table says, with its history and its question [S2-188]', async () => {
+test('after any sequence of events a number has the status, history and carrier query of the state table [S2-188]', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom(...numberStatuses.filter((status) => status !== 'CARRIERS_REVIEW')),
     fc.array(fc.constantFrom(...events), { maxLength: 10 }),
@@ -52,15 +52,15 @@ test('whatever happens to a number, it is in the state that the table says, with
         const { rows } = await world.db.query<{
           status: string
           reason: string
-          asked: boolean
+          querying: boolean
           due: boolean
         }>(
-          `select status, reason, question_id is not null as asked, due_at is not null as due from tollfree_number
+          `select status, reason, question_id is not null as querying, due_at is not null as due from tollfree_number
             where registration_id = $1`,
           [id],
         )
-        const requested = status === 'CARRIERS_REVIEW'
-        assert.deepEqual(rows, [{ status, reason: event, asked: requested, due: requested }])
+        const querying = status === 'CARRIERS_REVIEW'
+        assert.deepEqual(rows, [{ status, reason: event, querying, due: querying }])
       }
       const written = await readEvents(world.db, id, { limit: 100 })
       assert.deepEqual(
@@ -72,7 +72,7 @@ test('whatever happens to a number, it is in the state that the table says, with
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('every state has a way in and, unless it is an end, a way out; only a block is lifted by who has set it [S2-188]', () => {
+test('every state can be reached and, unless final, left; a block is only lifted by unblocking [S2-188]', () => {
   for (const status of numberStatuses) {
     const into = tollFreeNumberStates.moves.filter(([, , to]) => to === status)
     const out = tollFreeNumberStates.moves.filter(([from]) => from === status)
@@ -83,7 +83,7 @@ test('every state has a way in and, unless it is an end, a way out; only a block
   assert.deepEqual([...new Set(ofBlock.map(([, event]) => event))], ['blocked', 'unblocked'])
 })
 
-test('a number that was given up while it was blocked is left out of its registration, which is handed in again without it', async () => {
+test('a number canceled while it was blocked is removed from its registration, which can be submitted without it', async () => {
   const numbers = [0, 1].map(() => `1800${String(++made).padStart(7, '0')}`) as [string, string]
   for (const msisdn of numbers) {
     const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }

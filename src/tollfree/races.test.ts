@@ -31,7 +31,7 @@ const numbersEach = 3
 const rounds = 12
 const clock = { now: () => Date.UTC(2027, 0, 1) }
 
-/** Numbers that fall evenly and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 let seed = 7
 const dice = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
 
@@ -71,7 +71,7 @@ async function registered(i: number): Promise<Registered> {
   return { id: registration.id, numbers }
 }
 
-/** What different people and time do to a registration; refusals are what they may get for it. */
+/** Actions of customers, reviewers, operators and the worker; rejections are expected. */
 function deeds() {
   const { db } = world
   const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<ReviewKind, Kind>
@@ -100,7 +100,7 @@ function deeds() {
   return [decide, decide, change, change, block('blocked'), block('unblocked'), () => worker.settle()]
 }
 
-test('whoever does what at the same time, each number goes from state to state as the table says, and waits for whom it should [S2-188]', async () => {
+test('under concurrent actions, each number follows the state table and waits for the right party [S2-188]', async () => {
   const all = await Promise.all(Array.from({ length: registrations }, (_, i) => registered(i)))
   const done = deeds()
   for (let round = 0; round < rounds; round++)
@@ -131,26 +131,26 @@ test('whoever does what at the same time, each number goes from state to state a
   const { rows } = await world.db.query<{
     number: string
     status: string
-    asked: boolean
+    querying: boolean
     reviewed: boolean
     pending: boolean
   }>(
-    `select n.number, n.status, n.due_at is not null as asked,
+    `select n.number, n.status, n.due_at is not null as querying,
        exists (select from review r where r.subject_id = n.registration_id::text and r.state = 'open') as reviewed,
        exists (select from tollfree_number o where o.registration_id = n.registration_id and o.status = 'PENDING_REVIEW') as pending
      from tollfree_number n`,
   )
   assert.equal(rows.length, registrations * numbersEach)
-  for (const { number, status, asked: requested, reviewed, pending } of rows)
+  for (const { number, status, querying, reviewed, pending } of rows)
     assert.deepEqual(
-      [last.get(number), requested, reviewed],
+      [last.get(number), querying, reviewed],
       [status, status === 'CARRIERS_REVIEW', pending],
       number,
     )
   assert.ok(events.length > rows.length, 'something has happened')
 })
 
-test('of two drafts of the same numbers in opposite order that are submitted at once one is served, and the other hears which numbers it may not have [S2-188]', async () => {
+test('if two drafts with the same numbers in opposite order are submitted at once, one succeeds and the other is rejected with the conflicting numbers [S2-188]', async () => {
   const { db } = world
   const numbers = Array.from({ length: 40 }, (_, n) => `1855${String(n).padStart(7, '0')}`)
   const accountId = caller.account.id

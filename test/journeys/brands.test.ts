@@ -126,7 +126,7 @@ test('feedback names what could not be verified, is refused while the identity i
   const feedback = async () => (await bella.get<Feedback>(`${path}/feedback`)).body.categories
   await pending()
   assert.equal((await lookedAt(bella, brand_id)).identity_status, 'UNVERIFIED')
-  const description = 'The tax id and the legal name do not belong together.'
+  const description = 'The tax ID does not match the legal name.'
   assert.deepEqual(await feedback(), [{ name: 'TAX_ID', description, fields: ['ein', 'company_name'] }])
   const { body } = await bella.patch<Brand>(path, { company_name: 'Red Kite Incorporated' })
   assert.equal(body.identity_status, 'PENDING')

@@ -150,7 +150,7 @@ test('a number that the registry refuses to unlink stays UNLINKING, and is unlin
   const refusals = async () =>
     (await historyOf(rows[0]!.id)).filter(({ event }) => event === 'unlinkingRefused')
   assert.deepEqual(await refusals(), [
-    { event: 'unlinkingRefused', reason: 'Messages of the number are still under way.' },
+    { event: 'unlinkingRefused', reason: 'Messages of the number are still in transit.' },
   ])
   await exchange.advance(2 * hour)
   await until(status, (is) => is === 'UNLINKED')

@@ -487,7 +487,7 @@ test('a website, an email address and a screenshot that do not exist are shown t
     [
       { business: aBusiness({ contact: elsewhere }) },
       undefined,
-      'The e-mail address of the contact does not exist.',
+      'The email address of the contact does not exist.',
     ],
     [
       { opt_in: { ...optIn, images } },

@@ -309,8 +309,11 @@ describe('the result of a vetting', () => {
   })
 
   test('a vetting without a score has feedback, and every vetting has its dates [S2-065]', () => {
-    assert.equal(found('Kite Refused')['feedback'], 'Correct the brand and ask again.')
-    assert.equal(found('Kite Unscored')['feedback'], 'Too little is known of the company for a score.')
+    assert.equal(found('Kite Refused')['feedback'], 'Correct the brand and order another vetting.')
+    assert.equal(
+      found('Kite Unscored')['feedback'],
+      'There is not enough information about the company for a score.',
+    )
     assert.equal(found('Kite Score 0')['feedback'], undefined)
     const { create_date: began, last_updated: changed } = found('Kite Score 0')
     assert.ok(Date.parse(String(changed)) - Date.parse(String(began)) >= 14 * 60_000)

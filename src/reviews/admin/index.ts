@@ -1,4 +1,4 @@
-// The queue of what people have to decide.
+// Operator endpoints of the review queue.
 import { surface } from '#platform/contract/surface.ts'
 import { reviewOperations } from './review-contract.ts'
 import { reviewHandlers } from './review-handlers.ts'

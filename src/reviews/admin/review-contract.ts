@@ -12,8 +12,10 @@ const review = z
   .object({
     review_id: z.uuid(),
     kind: z.enum(reviewKinds),
-    subject_id: z.string().describe('The campaign, or whatever the kind is about.'),
-    title: z.string().describe('What people know it by, as it was submitted.'),
+    subject_id: z
+      .string()
+      .describe('ID of the reviewed object: brand, campaign, reseller or toll-free registration.'),
+    title: z.string().describe('Name of the reviewed object, as submitted.'),
     api_key: z.string(),
     state: z.enum(reviewStateNames),
     assignee: nullable(z.string()),
@@ -30,10 +32,10 @@ const anything = z.record(z.string(), z.unknown())
 const full = z.object({
   ...review.shape,
   submission: anything,
-  previous: nullable(anything).describe('What was submitted of the same thing before.'),
+  previous: nullable(anything).describe('Previous submission of the same object.'),
   difference: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
-    .describe('What differs from what was submitted before; empty of the first.'),
+    .describe('Differences to the previous submission; empty for the first one.'),
   history: z.array(
     z.object({
       event: z.string(),
@@ -47,64 +49,64 @@ const full = z.object({
 })
 
 const ofReview = z.object({ review_id: z.uuid() })
-const ended = refused('It is not open any more; the answer says who has decided what.')
+const ended = refused('The review is no longer open; the response states the decision and the reviewer.')
 
-/** The queue of what people have to look at. */
+/** The review queue. */
 export const reviewOperations = {
   listReviews: gets('/operator/v1/reviews', {
-    summary: 'Reviews, those that have waited longest first; of one thing, the newest first',
+    summary: 'List reviews, longest waiting first; for one object, newest first',
     query: z.strictObject({
       kind: z.enum(reviewKinds).optional(),
-      state: z.enum(reviewStateNames).optional().describe('`open` unless given; of one thing, whatever.'),
-      subject_id: z.string().min(1).max(50).optional().describe('Only those of one thing.'),
+      state: z.enum(reviewStateNames).optional().describe('Default: `open`; for one object, all states.'),
+      subject_id: z.string().min(1).max(50).optional().describe('Only reviews of this object.'),
       assignee: reviewer.optional(),
-      unassigned: z.literal('true').optional().describe('Only those that are nobody’s.'),
+      unassigned: z.literal('true').optional().describe('Only unassigned reviews.'),
       submitted_before: time.optional(),
       ...pageQuery(),
     }),
     answers: { 200: pageOf('reviews', review) },
   }),
   countReviews: gets('/operator/v1/review-counts', {
-    summary: 'How many reviews wait, and for how long the oldest has',
+    summary: 'Count open reviews and show the oldest, by kind',
     answers: {
       200: {
         schema: z.object({
           waiting: z.array(
             z.object({
               kind: z.enum(reviewKinds),
-              reviews: z.int().describe('10,000 is as many or more.'),
-              oldest: nullable(time).describe('When the oldest of them was submitted.'),
+              reviews: z.int().describe('Number of open reviews; 10,000 means 10,000 or more.'),
+              oldest: nullable(time).describe('Submission time of the oldest open review.'),
             }),
           ),
-          now: time.describe('Exchange time, by which they wait.'),
+          now: time.describe('Current exchange time.'),
         }),
-        says: 'By kind.',
+        says: 'Open reviews by kind.',
       },
     },
   }),
   readReview: gets('/operator/v1/reviews/{review_id}', {
-    summary: 'A review with its submission, what has changed, and what went before',
+    summary: 'Read a review with its submission, differences and history',
     params: ofReview,
-    answers: { 200: { schema: full, says: 'All of it.' } },
+    answers: { 200: { schema: full, says: 'The full review.' } },
   }),
   assignReview: puts('/operator/v1/reviews/{review_id}/assignee', {
-    summary: 'Give a review to somebody',
+    summary: 'Assign a review',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({ assignee: reviewer }),
-    answers: { 200: { schema: review, says: 'It is theirs.' }, 409: ended, ...notFound },
+    answers: { 200: { schema: review, says: 'Assigned.' }, 409: ended, ...notFound },
   }),
   unassignReview: deletes('/operator/v1/reviews/{review_id}/assignee', {
-    summary: 'Give a review back to all',
+    summary: 'Unassign a review',
     roles: ['compliance'],
     params: ofReview,
-    answers: { 204: { says: 'It is nobody’s.' }, 409: ended },
+    answers: { 204: { says: 'Unassigned.' }, 409: ended },
   }),
   decideReview: posts('/operator/v1/reviews/{review_id}/decision', {
     summary: 'Decide a review',
     description:
-      'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign or brand goes on, or is terminated. A reseller that is approved goes on to the registry. ' +
-      'Of two decisions at once one counts.',
+      'Rejections and change requests require at least one code. For suspensions, approval restores the campaign or brand and rejection ' +
+      'terminates it. An approved reseller is submitted to the registry. Of two concurrent decisions, the first applies.',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({
@@ -115,21 +117,21 @@ export const reviewOperations = {
         .min(1)
         .max(2000)
         .optional()
-        .describe('For the customer, beside the sentences of the codes.'),
+        .describe('Note to the customer, in addition to the texts of the codes.'),
       reviewer: reviewer
         .optional()
         .describe(
-          'Who decides, where the operator token is used; whoever has signed in decides in their own name.',
+          'Name of the reviewer, for requests with the operator token; ignored for signed-in users, who decide in their own name.',
         ),
     }),
-    answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended },
+    answers: { 200: { schema: review, says: 'Decided.' }, 409: ended },
   }),
   listReviewCodes: gets('/operator/v1/review-codes', {
-    summary: 'Why something may be rejected or has to be changed',
+    summary: 'List the reason codes of rejections and change requests',
     answers: {
       200: {
         schema: z.object({ codes: z.array(z.object({ code: z.string(), says: z.string() })) }),
-        says: 'All codes, and what the customer is told.',
+        says: 'All codes with their texts for the customer.',
       },
     },
   }),

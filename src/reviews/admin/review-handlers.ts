@@ -22,7 +22,7 @@ export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews 
 
 type Mine = OperatorHandlers<typeof reviewOperations>
 
-/** The queue of what people have to look at. */
+/** The review queue. */
 export function reviewHandlers(tools: ReviewTools): Mine {
   return {
     ...reading(tools),
@@ -115,7 +115,7 @@ async function decide(
   id: string,
   { decision, codes = [], note, reviewer }: DecisionBody,
 ) {
-  // Who has signed in decides in no other name.
+  // A signed-in user always decides in their own name.
   const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
   const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
   if (outcome === 'impossible') throw impossible(decision, review)
@@ -130,14 +130,18 @@ function endedBy({ state, decided_by, ended_at }: Review): Problem {
 }
 
 function impossible(decision: string, { kind }: Review): Problem {
-  const fault = { name: 'decision', reason: `of a ${kind} there is no ${decision}`, rule: 'enum' }
+  const fault = {
+    name: 'decision',
+    reason: `must be a decision for reviews of kind ${kind}, not ${decision}`,
+    rule: 'enum',
+  }
   return new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
 function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = []): void {
   const needed = decision !== 'approve'
   if (needed === codes.length > 0) return
-  const reason = needed ? 'is needed: say why, by at least one code' : 'are of what is not approved'
+  const reason = needed ? 'requires at least one code' : 'must be empty for approvals'
   throw new Problem(operatorProblems.invalid, { faults: [{ name: 'codes', reason, rule: 'required' }] })
 }
 

@@ -1,35 +1,38 @@
 import type { ReviewKind } from './states.ts'
 
-/** Why something is rejected, or has to be changed, in a sentence for the customer. */
+/** Reasons of a rejection or change request, as sentences for the customer. */
 export const reviewCodes = {
-  'call-to-action': 'It is not said where and how consumers agree to receive the messages.',
-  'consent-shared': 'Consent is passed on to third parties, or was gathered by one.',
+  'call-to-action':
+    'The registration does not state where and how consumers give consent to receive the messages.',
+  'consent-shared': 'Consent is shared with third parties, or was collected by one.',
   'privacy-policy': 'The privacy policy is missing, or does not cover mobile numbers and consent.',
-  'terms-and-conditions': 'The terms of the programme are missing or incomplete.',
-  'opt-out': 'It is not said how messages are stopped, or the opt-out message is incomplete.',
-  help: 'It is not said where there is help, or the help message is incomplete.',
+  'terms-and-conditions': 'The program terms are missing or incomplete.',
+  'opt-out': 'The registration does not state how to opt out, or the opt-out message is incomplete.',
+  help: 'The registration does not state how to get help, or the help message is incomplete.',
   samples: 'The samples do not show what will be sent, or do not name the sender.',
-  'use-case': 'The description or the samples belong to another use case.',
-  description: 'The description does not say who sends what to whom, and why.',
-  brand: 'The campaign and its brand do not belong together.',
-  business: 'The business, its tax id or its website could not be found as they are described.',
-  contact: 'The contact and the business do not belong together.',
-  'political-token': 'The token does not prove who is behind the political campaign.',
-  links: 'A link is shortened, unreachable, or leads to somebody else.',
-  'age-gate': 'Content for grown-ups is not gated by age.',
-  'embedded-link': 'A sample has a link that is not declared, or that a network does not allow.',
-  'embedded-phone': 'A sample has a telephone number that is not declared, or that a network does not allow.',
-  'direct-lending': 'A sample is about loans, and the campaign does not declare direct lending.',
+  'use-case': 'The description or the samples do not match the use case.',
+  description:
+    'The description does not state the sender, the recipients, the content and the purpose of the messages.',
+  brand: 'The campaign does not match its brand.',
+  business: 'The business, its tax ID or its website could not be verified.',
+  contact: 'The contact does not match the business.',
+  'political-token': 'The token does not verify the political campaign.',
+  links: 'A link is shortened, unreachable, or leads to another company.',
+  'age-gate': 'Adult content is not age-gated.',
+  'embedded-link': 'A sample contains a link that is not declared, or that a network does not allow.',
+  'embedded-phone':
+    'A sample contains a phone number that is not declared, or that a network does not allow.',
+  'direct-lending': 'A sample mentions loans, but the campaign does not declare direct lending.',
   prohibited: 'The content is prohibited.',
-  complaints: 'Consumers or networks have complained about its messages.',
-  'unsolicited-traffic': 'Messages were sent that nobody had asked for.',
-  unregistered: 'Messages were sent that are not what is registered.',
+  complaints: 'Consumers or networks complained about the messages.',
+  'unsolicited-traffic': 'Unsolicited messages were sent.',
+  unregistered: 'Messages were sent that do not match the registration.',
 } as const
 
 export type ReviewCode = keyof typeof reviewCodes
 export const reviewCodeNames = Object.keys(reviewCodes) as [ReviewCode, ...ReviewCode[]]
 
-/** What is said of registrations that are handed in. */
+/** Codes for the content of registrations. */
 const ofContent: readonly ReviewCode[] = [
   'call-to-action',
   'consent-shared',
@@ -56,7 +59,7 @@ const ofTraffic: readonly ReviewCode[] = [
   'business',
 ]
 
-/** Which of them people are offered for each kind of review; any of them may be said. */
+/** Codes offered for each kind of review; the API accepts any code. */
 export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   campaign: ['brand', ...ofContent, 'embedded-link', 'embedded-phone', 'direct-lending'],
   'campaign-suspension': ofTraffic,

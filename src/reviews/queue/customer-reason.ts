@@ -1,7 +1,7 @@
 import { reviewCodes, type ReviewCode } from './codes.ts'
 import type { DecisionInput } from './decision-store.ts'
 
-/** What the customer is told of a decision: the sentences of its codes, and what the reviewer has written. */
+/** The reason of a decision for the customer: the texts of its codes and the reviewer's note. */
 export function customerReasonOf({ codes, note }: Pick<DecisionInput, 'codes' | 'note'>): string | undefined {
   const words = [
     ...codes.map((code) => reviewCodes[code as ReviewCode]),

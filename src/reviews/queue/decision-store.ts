@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { reviewStates, type ReviewDecision } from './states.ts'
 
-/** Gives a review that the caller has locked to somebody, or back to all. */
+/** Assigns a locked review, or unassigns it. */
 export async function storeAssignee(sql: Sql, id: string, assignee: string | null): Promise<void> {
   await sql.query('update review set assignee = $2 where id = $1', [id, assignee])
 }
@@ -12,7 +12,7 @@ export type DecisionInput = {
   codes: readonly string[]
   note?: string | undefined
   by: string
-  /** It counts only while the review was given to nobody. */
+  /** Decide only if the review is unassigned. */
   ifNobodys?: boolean
   now: number
 }
@@ -24,7 +24,7 @@ const moveReviews = rowMoves(reviewStates, {
   columns: 'id',
 })
 
-/** Decides a review that is open still; false when it is not. Of two at once one does. */
+/** Decides an open review; false if it is not open. Of two concurrent decisions, the first applies. */
 export async function storeDecision(sql: Sql, id: string, result: DecisionInput): Promise<boolean> {
   const { decision, codes, note = null, by, ifNobodys: ifUnowned = false, now } = result
   const set = { codes, note, decided_by: by, ended_at: new Date(now) }

@@ -3,7 +3,7 @@ import type { Submission } from './store.ts'
 
 export type Difference = { field: string; before: unknown; after: unknown }
 
-/** What differs between two submissions, by field; null is none. Nothing where there was none before. */
+/** Differences between two submissions, by field; a missing field is null. Empty for the first submission. */
 export function differenceOf(before: Submission | null, after: Submission): Difference[] {
   if (!before) return []
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()

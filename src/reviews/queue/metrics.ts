@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { ageOf, openKindGauges } from '#platform/metrics/read-gauges.ts'
 import { readWaiting } from './waiting-store.ts'
 
-/** Adds gauges of what waits for reviewers, read when somebody looks; once for each registry. */
+/** Registers gauges of open reviews, read at each scrape; once per metrics registry. */
 export function openReviewMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
@@ -15,12 +15,12 @@ export function openReviewMetrics(
     [
       [
         'strowger_reviews_waiting',
-        'Reviews that are to be decided, by kind; 10,000 is as many or more.',
+        'Open reviews, by kind; 10,000 means 10,000 or more.',
         ({ waiting }) => waiting,
       ],
       [
         'strowger_reviews_oldest_seconds',
-        'Age of the oldest review that is to be decided, by kind, in exchange time; 0 when there is none.',
+        'Age of the oldest open review, by kind, in exchange time; 0 if there is none.',
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],

@@ -5,7 +5,7 @@ import { differenceOf, type Difference } from './diff.ts'
 import { decisionsOf, type ReviewKind } from './states.ts'
 import { findReview, listReviews, type Review, type ReviewsWanted } from './store.ts'
 
-/** One move of what a review is about. */
+/** One status change of the reviewed object. */
 export type Step = {
   event: string
   from: string | null
@@ -17,28 +17,28 @@ export type Step = {
 
 export type Decision = Omit<DecisionInput, 'now'>
 
-/** What reviews of one kind are about. */
+/** A kind of review: how to lock its objects, apply decisions and read their history. */
 export type Kind = {
-  /** Locks the thing, which everybody does before its review. */
+  /** Locks the reviewed object; every change locks it before its review. */
   lock(sql: Sql, review: Review): Promise<void>
-  /** What follows, in the transaction that decides. */
+  /** Applies a decision, in the transaction that stores it. */
   decided(sql: Sql, review: Review, result: DecisionInput): Promise<void>
-  /** What the thing has been through, the oldest first. */
+  /** Status changes of the reviewed object, oldest first. */
   history(sql: Sql, review: Review): Promise<Step[]>
 }
 
-/** What came of a decision. `ended`: somebody has decided before, or it is about what is no more. */
+/** Outcome of a decision. `ended`: the review was decided before or is obsolete. */
 export type Decided = { review: Review; outcome: 'decided' | 'ended' | 'impossible' }
 
 export type Reviews = {
   list(wanted: ReviewsWanted): Promise<Review[]>
   read(id: string): Promise<(Review & { difference: Difference[]; history: Step[] }) | undefined>
-  /** Gives it to somebody, or by null back to all; answers how it was before. Nothing changes of one that is not open. */
+  /** Assigns a review, or unassigns it by null; returns it as it was before. Has no effect on a review that is not open. */
   assign(sql: Sql, id: string, assignee: string | null): Promise<Review | undefined>
   decide(sql: Sql, id: string, decision: Decision): Promise<Decided | undefined>
 }
 
-/** Opens the queue of reviews over what each kind of them is about. */
+/** Opens the review queue over the kinds of reviews. */
 export function openReviews(deps: {
   db: Db
   clock: Pick<Clock, 'now'>

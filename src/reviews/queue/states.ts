@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** What becomes of a review: it is decided once, unless what it is about changes or ends before. */
+/** A review is decided once, unless its object changes or ends before. */
 export const reviewStates = machine('review', [
   // state   event        next state
   ['open', 'approve', 'approved'],
@@ -20,11 +20,11 @@ export const reviewStateNames = [
   'withdrawn',
 ] as const satisfies ReviewState[]
 
-/** What a reviewer may say. */
+/** Decisions of a reviewer. */
 export const reviewDecisions = ['approve', 'reject', 'request_changes'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-/** What reviews are about. */
+/** Kinds of reviews. */
 export const reviewKinds = [
   'campaign',
   'campaign-suspension',
@@ -34,7 +34,7 @@ export const reviewKinds = [
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** What may be said of each kind: what is suspended goes on or ends, and a reseller has nothing to change. */
+/** Decisions allowed per kind: a suspension is restored or ends, and a reseller cannot be changed. */
 export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>> = {
   campaign: reviewDecisions,
   'campaign-suspension': ['approve', 'reject'],

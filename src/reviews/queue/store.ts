@@ -13,7 +13,7 @@ export type Review = {
   kind: ReviewKind
   subject_id: string
   submission: Submission
-  /** What was submitted of the same thing before, if it was. */
+  /** Previous submission of the same object, if any. */
   previous: Submission | null
   state: ReviewState
   assignee: string | null
@@ -37,7 +37,7 @@ export type NewReview = {
   now: number
 }
 
-/** Stores a new review beside what was submitted of the same thing before; the caller holds the thing, and none of its reviews is open. */
+/** Stores a new review with the previous submission of its object; the caller has locked the object, which has no open review. */
 export async function insertReview(sql: Sql, review: NewReview): Promise<void> {
   const { id, accountId, kind, subjectId, submission, now } = review
   await sql.query({
@@ -57,7 +57,7 @@ const moveReviewsOf = rowMoves(reviewStates, {
   columns: 'id',
 })
 
-/** Ends the open reviews of things, because nothing is to be decided of them any more. */
+/** Ends the open reviews of objects without a decision. */
 export async function endOpen(
   sql: Sql,
   subjectIds: readonly string[],
@@ -67,7 +67,7 @@ export async function endOpen(
   await moveReviewsOf(sql, subjectIds, event, undefined, { set: { ended_at: new Date(now) } })
 }
 
-/** `lock` holds it until the commit. */
+/** `lock` locks it until the commit. */
 export async function findReview(sql: Sql, id: string, lock = false): Promise<Review | undefined> {
   const { rows } = await sql.query<Review>(
     `select ${columns} from review where id = $1 ${lockClause(lock)}`,
@@ -78,19 +78,19 @@ export async function findReview(sql: Sql, id: string, lock = false): Promise<Re
 
 export type ReviewsWanted = PageRequest & {
   kind?: ReviewKind | undefined
-  /** Whatever state unless given. */
+  /** Default: all states. */
   state?: ReviewState | undefined
-  /** The thing that they are about. */
+  /** The reviewed object. */
   subjectId?: string | undefined
-  /** Somebody; null is nobody. */
+  /** The assignee; null for unassigned reviews. */
   assignee?: string | null | undefined
-  /** Only what was submitted before that. */
+  /** Only reviews submitted before this time. */
   before?: Date | undefined
-  /** The newest first. */
+  /** Newest first. */
   newest?: boolean | undefined
 }
 
-/** Reviews, those that have waited longest first unless the newest are wanted. */
+/** Reviews, longest waiting first unless `newest` is set. */
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
   const { kind, state, subjectId, assignee, before, newest = false, after, limit } = wanted
   const { values, put, add, where } = openConditions()
@@ -107,7 +107,7 @@ export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Revi
   return rows
 }
 
-/** When the next of the open reviews that are nobody's was submitted, behind an instant; in milliseconds of exchange time. */
+/** Submission time of the next open and unassigned review after an instant, in milliseconds of exchange time. */
 export async function nextSubmitted(
   sql: Sql,
   kinds: readonly ReviewKind[],

@@ -5,21 +5,21 @@ import type { Decision, Reviews } from './review-queue.ts'
 import type { ReviewKind } from './states.ts'
 import { nextSubmitted, type Review, type Submission } from './store.ts'
 
-/** What a submission comes to where no person looks at it; nothing where it waits for one. */
+/** The automatic decision about a submission; undefined if it waits for a person. */
 export type Judge = (submission: Submission) => Pick<Decision, 'decision' | 'codes'> | undefined
 
 export type Unattended = {
-  /** Decides what has waited long enough. */
+  /** Decides reviews that have waited long enough. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
 const batch = 100
 
 /**
- * Opens what decides reviews that nobody has taken within `afterMs` of exchange time, of the kinds that have a judge: for a sandbox, where
- * there may be nobody. What somebody was given meanwhile is theirs.
+ * Decides reviews, of the kinds that have a judge, that stay unassigned for `afterMs` of exchange time: for a sandbox, which may have no
+ * reviewers. Assigned reviews are left to their reviewer.
  */
 export function openUnattended(deps: {
   db: Db
@@ -37,7 +37,7 @@ export function openUnattended(deps: {
     await db
       .tx((sql) => reviews.decide(sql, id, result))
       .catch((err: unknown) =>
-        log.warn({ err, review: id }, 'a review could not be decided; it is tried again'),
+        log.warn({ err, review: id }, 'a review could not be decided; it will be retried'),
       )
   }
   const decideAll = async (kind: ReviewKind, judge: Judge) => {

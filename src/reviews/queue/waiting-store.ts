@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { reviewKinds, type ReviewKind } from './states.ts'
 
-/** Reviews of a kind that are to be decided, counted to ten thousand, and since when the oldest has waited, in exchange time. */
+/** Open reviews of a kind, counted up to 10,000, and the submission time of the oldest, in exchange time. */
 export type WaitingReviews = { kind: ReviewKind; waiting: number; oldest: Date | null }
 
-/** Reads it of every kind by index: what is decided is not looked at. */
+/** Reads it for every kind by a partial index, which contains open reviews only. */
 export async function readWaiting(sql: Sql): Promise<WaitingReviews[]> {
   const { rows } = await sql.query<WaitingReviews>({
     name: 'read-waiting-reviews',

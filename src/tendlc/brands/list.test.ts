@@ -21,7 +21,7 @@ after(() => world.close())
 
 type Known = { display_name: string; vertical: string | null; reseller: boolean; campaign_count: number }
 
-/** Makes an account's brands, ten thousand by one statement. */
+/** Creates an account's brands, ten thousand per statement. */
 async function fill(owner: string, brands: readonly Known[]): Promise<void> {
   first += 200_000
   for (let i = 0; i < brands.length; i += 10_000) await insert(owner, brands.slice(i, i + 10_000), i)
@@ -50,7 +50,7 @@ async function insert(owner: string, brands: readonly Known[], from: number): Pr
 const list = (filter: Filter, page = 1, size = 100) =>
   listBrands(world.db, { accountId, statuses: ['ACTIVE', 'SUSPENDED'], filter, size, page })
 
-/** What a rule means, in words that are no SQL. */
+/** Evaluates a rule without SQL. */
 function holds(brand: Known, field: keyof Known, type: string, value: string | number | boolean): boolean {
   if (type === 'equal') return holds(brand, field, '==', value)
   if (type === 'notequal') return !holds(brand, field, '==', value)
@@ -85,7 +85,7 @@ function holds(brand: Known, field: keyof Known, type: string, value: string | n
 const isFound = (text: string, pattern: string) =>
   new RegExp(pattern.replace('(?i)', ''), pattern.startsWith('(?i)') ? 'i' : '').test(text)
 
-test('whatever is asked for, exactly the brands for which one rule of each array holds are counted and shown, page by page', async () => {
+test('a filter returns and counts exactly the brands that match one rule of each array, page by page', async () => {
   const word = fc.string({
     unit: fc.constantFrom('a', 'A', 'b', '%', '_', "'", '\\'),
     minLength: 1,
@@ -180,7 +180,7 @@ test('whatever is asked for, exactly the brands for which one rule of each array
   )
 })
 
-test('what is no filter is refused where it is wrong, and no text in it becomes SQL', () => {
+test('an invalid filter is rejected with the position of the fault, and its texts never become SQL', () => {
   const rule = { field: 'display_name', type: '==', value: 'a' }
   const wrong: [unknown, string][] = [
     ['', 'filter'],
@@ -234,7 +234,7 @@ test('what is no filter is refused where it is wrong, and no text in it becomes 
   for (const filter of edges) assert.ok('filter' in readFilter(JSON.stringify(filter), brandFilterFields))
 })
 
-test('a hundred thousand brands are not read to count them, nor to find those with a tax id, a name or an e-mail', async () => {
+test('counting 100,000 brands, or finding one by tax ID, name or email, does not read all of them', async () => {
   await openAccount()
   const many = Array.from({ length: 100_000 }, (_, n) => ({
     display_name: `Brand ${n}`,
@@ -263,7 +263,7 @@ test('a hundred thousand brands are not read to count them, nor to find those wi
   }
 })
 
-test('regular expressions read ten thousand brands at most, and those that would never end elsewhere harm nobody', async () => {
+test('a regular expression reads at most 10,000 brands, and one with catastrophic backtracking does not slow the list down', async () => {
   await openAccount()
   const many = Array.from({ length: 10_001 }, (_, n) => ({
     display_name: `${'a'.repeat(200)}${n}`,
@@ -304,7 +304,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Lists, and says how many rows each of its statements has looked at. */
+/** Lists brands and returns the number of rows that each statement read. */
 async function explained(
   filter: Filter,
 ): Promise<{ plans: { rows: number; text: string }[]; found: number }> {
@@ -333,7 +333,7 @@ function readBy(node: Node): number {
   return Math.max(own, ...(node.Plans ?? []).map(readBy))
 }
 
-test('links lead to the address at which the exchange is reached [S2-004]', async () => {
+test('links start with the public URL of the exchange [S2-004]', async () => {
   const found = await list([], 2, 1)
   const shower = { apiUrl: 'https://exchange.example', primaryId: accountId }
   const { _embedded, _links } = brandPageWire(found, {
@@ -347,7 +347,7 @@ test('links lead to the address at which the exchange is reached [S2-004]', asyn
   assert.equal(_links.first.href, 'https://exchange.example/v1/10dlc/brands?page=1&page_size=1&status=ACTIVE')
 })
 
-test('equal and notequal of older documents compare texts exactly, also in letter case', async () => {
+test('the former comparisons equal and notequal are case-sensitive', async () => {
   await openAccount()
   await fill(accountId, [
     { display_name: 'Blue Kite', vertical: null, reseller: false, campaign_count: 0 },

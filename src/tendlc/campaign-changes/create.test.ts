@@ -10,7 +10,7 @@ const brand = {
   mobile_verified_at: null,
 } as const
 
-test('a brand may have campaigns once it is active, known and confirmed by whoever has to confirm it [S2-003] [S2-257]', () => {
+test('a brand may have campaigns once it is active, verified, and confirmed by email or phone as required [S2-003] [S2-257]', () => {
   const at = new Date()
   const may = (changes: Partial<Parameters<typeof brandMayHaveCampaigns>[0]>) =>
     brandMayHaveCampaigns({ ...brand, ...changes }) === undefined

@@ -53,7 +53,7 @@ async function campaign(id: string): Promise<Kept> {
   return rows[0]!
 }
 
-test('a year of renewals, found by several nodes at once, is paid twelve times by each campaign [S2-078]', async () => {
+test('each campaign pays twelve renewals a year, even if several nodes renew at once [S2-078]', async () => {
   const owner = await accountWith(10_000 * euro)
   at('2027-01-31T12:00:00Z')
   const { ids } = await storeCampaigns(world.db, owner, { count: 100, registeredAt: now })
@@ -70,7 +70,7 @@ test('a year of renewals, found by several nodes at once, is paid twelve times b
   assert.deepEqual(one.renewal_at, new Date('2028-02-29T12:00:00Z'))
 })
 
-test('a node that dies in the middle of renewals leaves nothing half done, and another one goes on', async () => {
+test('when a node dies during renewals, another node completes them without double charges', async () => {
   const owner = await accountWith(1_000 * euro)
   at('2029-01-15T00:00:00Z')
   const { ids } = await storeCampaigns(world.db, owner, { count: 20, registeredAt: now })
@@ -91,7 +91,7 @@ test('a node that dies in the middle of renewals leaves nothing half done, and a
   await world.db.query('update campaign set renewal_due = null')
 })
 
-/** Asserts that a campaign ends on the day on which it would be renewed, unpaid, and its brand has one less. */
+/** Asserts that a campaign ends on its renewal day without a charge, and that the count of its brand decreases. */
 async function assertLapses(
   input: { status: string; autoRenewal: boolean },
   months: [string, string, string],
@@ -114,21 +114,21 @@ async function assertLapses(
   assert.equal((await moneyOf(owner)).fees, 0)
 }
 
-test('a campaign without auto-renewal is cancelled on the day of its renewal [S2-169] [S2-175]', () =>
+test('a campaign without auto-renewal is canceled on its renewal day [S2-169] [S2-175]', () =>
   assertLapses({ status: 'ACTIVE', autoRenewal: false }, [
     '2030-01-15T00:00:00Z',
     '2030-02-14T23:59:59Z',
     '2030-02-15T00:00:00Z',
   ]))
 
-test('a campaign that is PENDING_CANCELLATION is cancelled on the day of its renewal [S2-165] [S2-176]', () =>
+test('a campaign that is PENDING_CANCELLATION is canceled on its renewal day [S2-165] [S2-176]', () =>
   assertLapses({ status: 'PENDING_CANCELLATION', autoRenewal: false }, [
     '2030-03-15T00:00:00Z',
     '2030-04-14T23:59:59Z',
     '2030-04-15T00:00:00Z',
   ]))
 
-test('without money a campaign goes on for the days of grace, and expires then; what is paid late counts from when it was due [S2-168]', async () => {
+test('an unpaid campaign expires after the grace period; a late payment counts from the due date [S2-168]', async () => {
   const owner = await accountWith(euro)
   at('2031-01-15T00:00:00Z')
   const [late, never] = [
@@ -153,7 +153,7 @@ test('without money a campaign goes on for the days of grace, and expires then; 
   assert.equal((await campaign(late.ids[0]!)).status, 'ACTIVE')
 })
 
-test('changes that are wanted for 90 days stop the traffic, and not the campaign [S2-162]', async () => {
+test('changes requested for 90 days stop the traffic, but do not end the campaign [S2-162]', async () => {
   const owner = await accountWith(100 * euro)
   at('2032-01-01T00:00:00Z')
   const { ids } = await storeCampaigns(world.db, owner, { status: 'UPDATES_REQUIRED', registeredAt: now })
@@ -172,7 +172,7 @@ test('changes that are wanted for 90 days stop the traffic, and not the campaign
   assert.deepEqual(rows, [{ event: 'overdue' }])
 })
 
-/** A network that lets the campaign through. */
+/** A network that approved the campaign. */
 const network: NetworkRecord = {
   network_id: '10036',
   mno: 'US Cellular',
@@ -195,7 +195,7 @@ const network: NetworkRecord = {
   complaints: [],
 }
 
-test('a campaign that was ported out and comes back renews again, and nothing is paid for the time between [S2-172]', async () => {
+test('a campaign that was ported out and imported again is renewed without charges for the time between [S2-172]', async () => {
   const owner = await accountWith(100 * euro)
   at('2033-01-15T00:00:00Z')
   const { ids } = await storeCampaigns(world.db, owner, { registeredAt: now })
@@ -225,7 +225,7 @@ test('a campaign that was ported out and comes back renews again, and nothing is
   assert.equal((await campaign(id)).status, 'ACTIVE')
 })
 
-test('renewals wait for balances before they hold what tells all nodes of a change, as everybody does', async () => {
+test('renewals lock balances before the epoch, in the order of all other transactions', async () => {
   const owner = await accountWith(100 * euro)
   at('2034-01-15T00:00:00Z')
   const off = await storeCampaigns(world.db, owner, { autoRenewal: false, registeredAt: now })
@@ -249,7 +249,7 @@ test('renewals wait for balances before they hold what tells all nodes of a chan
   assert.equal((await moneyOf(owner)).fees, 1)
 })
 
-/** A number that is linked to a campaign, by a link of that id. */
+/** A linked number of a campaign, with this link ID. */
 async function storeLink(
   id: string,
   accountId: string,
@@ -265,7 +265,7 @@ async function storeLink(
   )
 }
 
-/** As if all connections shared one row of the epoch: any two of them may. */
+/** Makes all connections share one row of the epoch, as any two of them may. */
 async function shareEpoch(): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
@@ -274,7 +274,7 @@ async function shareEpoch(): Promise<void> {
   await owner.end()
 }
 
-test('campaigns that end in one renewal for two reasons wait for their numbers in one order, and hold back nobody who tells all nodes of a change', async () => {
+test('one renewal that ends campaigns for two reasons locks their numbers in order, and does not block other changes', async () => {
   await shareEpoch()
   const owner = await accountWith(1)
   at('2035-01-15T00:00:00Z')

@@ -23,7 +23,7 @@ const now = Date.UTC(2027, 0, 1)
 const events = [...new Set(campaignStates.moves.map(([, event]) => event))]
 const over = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT']
 
-/** What a campaign is, as the table says it. */
+/** A campaign according to the state table. */
 type Model = { status: string; traffic: boolean; moves: [string, string, string][] }
 
 const opens = ['carriersApproved', 'restored']
@@ -43,7 +43,7 @@ function moved(model: Model, event: CampaignEvent): Model {
   return { status: to, traffic, moves: [...model.moves, [model.status, event, to]] }
 }
 
-/** What the database holds of it, with whatever has to go with it. */
+/** The stored campaign, with its reviews, requests and counts. */
 async function kept(id: string) {
   const { rows } = await world.db.query<{
     status: string
@@ -69,7 +69,7 @@ async function kept(id: string) {
 
 const begin = fc.constantFrom(...campaignStatuses.filter((status) => !over.includes(status)))
 
-test('whatever happens to a campaign, it is in the state that the table says, and all that goes with it', async () => {
+test('after any sequence of events a campaign has the status, traffic, reviews and requests of the state table', async () => {
   const property = fc.asyncProperty(
     begin,
     fc.array(fc.constantFrom(...events), { maxLength: 12 }),
@@ -81,7 +81,7 @@ test('whatever happens to a campaign, it is in the state that the table says, an
       for (const event of steps) {
         await world.db.tx(async (sql) => {
           const campaign = (await lockWithBrand(sql, id))!
-          // As if somebody looked at it, here and at the networks.
+          // Simulates an open review and an open network request.
           await submitReview(sql, { accountId, kind: 'campaign', subjectId: id, submission: {}, now })
           await sql.query(
             'delete from registry_request where campaign_id = $1 and ended_at is null and kind = $2',
@@ -109,7 +109,7 @@ test('whatever happens to a campaign, it is in the state that the table says, an
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('every state has a way in and, unless it is an end, a way out [S2-172] [S2-174]', () => {
+test('every state can be reached and, unless final, left [S2-172] [S2-174]', () => {
   for (const status of campaignStatuses) {
     assert.ok(
       campaignStates.moves.some(([, , to]) => to === status),

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { contentRules, failedChecks, type ContentRule } from './checks.ts'
 import { foldText } from './text.ts'
 
-/** The rules that a text fails where nothing is declared. */
+/** The rules that a text violates if nothing is declared. */
 const failed = (text: string) => failedChecks(text, {}, []).map(({ rule }) => rule)
 
-/** A text for each rule that fails this rule alone, where the campaign declares what the others ask for. */
+/** A text for each rule that violates only this rule, given the declarations. */
 const samples: Readonly<Record<ContentRule, { text: string; declared: object }>> = {
   'shortened-link': { text: 'Track it: bit.ly/kite', declared: { embedded_link: true } },
   'embedded-link': { text: 'Track it: https://bluekite.example/kite', declared: {} },
@@ -24,7 +24,7 @@ const declares: Readonly<Partial<Record<ContentRule, object>>> = {
   'direct-lending': { direct_lending: true },
 }
 
-test('each rule finds its text, and a campaign that declares it may send it', () => {
+test('each rule finds its text, and a campaign that declares the content may send it', () => {
   for (const rule of contentRules) {
     const { text, declared } = samples[rule]
     const rules = failedChecks(text, declared, []).map((one) => one.rule)
@@ -33,7 +33,7 @@ test('each rule finds its text, and a campaign that declares it may send it', ()
   }
 })
 
-test('what a network does not allow is found although the campaign declares it', () => {
+test('content that a network does not allow is found even if the campaign declares it', () => {
   const declared = { embedded_link: true, embedded_phone: true }
   const strict = { no_embedded_link: true, no_embedded_phone: true }
   for (const rule of ['embedded-link', 'embedded-phone'] as const)
@@ -43,7 +43,7 @@ test('what a network does not allow is found although the campaign declares it',
     )
 })
 
-test('a link is found in whatever form phones open it', () => {
+test('a link is found in every form that phones open', () => {
   for (const text of [
     'bluekite.com',
     'See BlueKite.COM.',
@@ -58,7 +58,7 @@ test('a link is found in whatever form phones open it', () => {
     assert.deepEqual(failed(text), ['embedded-link'], text)
 })
 
-test('a telephone number is found in every common form', () => {
+test('a phone number is found in every common form', () => {
   for (const text of [
     '2015550100',
     '12015550100',
@@ -74,7 +74,7 @@ test('a telephone number is found in every common form', () => {
     assert.deepEqual(failed(text), ['embedded-phone'], text)
 })
 
-test('dates, amounts, codes, tracking numbers and addresses of e-mail are neither links nor telephone numbers', () => {
+test('dates, amounts, codes, tracking numbers and email addresses are neither links nor phone numbers', () => {
   for (const text of [
     'See you on 2026-11-24 10:30',
     'See you on 11/24/2026 at 10.30, table 12',
@@ -88,7 +88,7 @@ test('dates, amounts, codes, tracking numbers and addresses of e-mail are neithe
     assert.deepEqual(failed(text), [], text)
 })
 
-test('a word is found however it is written, and not inside other words', () => {
+test('a word is found in any spelling, but not inside other words', () => {
   for (const text of ['CASINO', 'ｃａｓｉｎｏ', 'ca\u00adsi\u200bno', '𝐜𝐚𝐬𝐢𝐧𝐨', 'the casino!'])
     assert.deepEqual(failed(text), ['prohibited'], text)
   for (const text of ['casinoë', 'Begun', 'swine', 'ünwine']) assert.deepEqual(failed(text), [], text)
@@ -97,7 +97,7 @@ test('a word is found however it is written, and not inside other words', () => 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 const anyRule = fc.constantFrom(...contentRules)
 
-test('whatever stands around a violation, in whatever case, it is found', () => {
+test('a violation is found in any case and between any other text', () => {
   fc.assert(
     fc.property(anyRule, anyText, anyText, fc.boolean(), (rule, before, after, upper) => {
       const { text, declared } = samples[rule]
@@ -107,7 +107,7 @@ test('whatever stands around a violation, in whatever case, it is found', () => 
   )
 })
 
-test('a campaign that declares more never fails more', () => {
+test('further declarations never add violations', () => {
   const flag = fc.boolean()
   const declared = fc.record({
     embedded_link: flag,
@@ -127,7 +127,7 @@ test('a campaign that declares more never fails more', () => {
   )
 })
 
-test('30 combining marks on a character are read, more are dropped, and the text behind them is checked', () => {
+test('up to 30 combining marks on a character are read, further ones are dropped, and the text after them is checked', () => {
   const marked = (count: number) => `e${'\u0334'.repeat(count)}`
   assert.equal(foldText(marked(30)), marked(30))
   for (const mark of ['\u0334', '\u0f73', '\u0345\u0334', '\u0345\uff9e']) {

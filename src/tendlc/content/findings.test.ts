@@ -9,7 +9,7 @@ const codes = (sample: string, declared: Partial<Submitted> = {}) =>
     return code
   })
 
-test('links and telephone numbers in samples have to be declared, and allowed by every network [S2-048] [S2-089] [S2-090]', () => {
+test('links and phone numbers in samples must be declared, and allowed by every network [S2-048] [S2-089] [S2-090]', () => {
   for (const text of [
     'See https://kite.example',
     'See www.kite.example',
@@ -32,7 +32,7 @@ test('links and telephone numbers in samples have to be declared, and allowed by
   }
 })
 
-test('adult content needs an age gate, loans have to be declared, and prohibited content is named [S2-087] [S2-088]', () => {
+test('adult content requires an age gate, loans must be declared, and prohibited content is reported [S2-087] [S2-088]', () => {
   assert.deepEqual(codes('A bottle of WINE with every order'), ['age-gate'])
   assert.deepEqual(codes('A bottle of wine with every order', { age_gated: true }), [])
   assert.deepEqual(codes('Your loan was approved'), ['direct-lending'])
@@ -41,7 +41,7 @@ test('adult content needs an age gate, loans have to be declared, and prohibited
   assert.deepEqual(codes('Parcel: bit.ly/x', { embedded_link: true }), ['links'])
 })
 
-/** Written down once more, so that a word cannot leave the lists unnoticed. */
+/** Duplicates the lists, so that a removed word fails this test. */
 const words: Readonly<Record<string, string>> = {
   'age-gate':
     'alcohol,beer,beers,wine,wines,whisky,whiskey,vodka,liquor,tobacco,cigar,cigars,cigarette,cigarettes,vape,vapes,vaping,' +
@@ -53,13 +53,13 @@ const words: Readonly<Record<string, string>> = {
     'sport betting,sports betting,get rich quick,work from home,third-party lead,third party leads',
 }
 
-test('each word of the lists is found in a sample [S2-087] [S2-088]', () => {
+test('every listed word is found in a sample [S2-087] [S2-088]', () => {
   for (const [code, list] of Object.entries(words))
     for (const word of list.split(','))
       assert.ok((codes(`Kites and ${word} today`) as string[]).includes(code), word)
 })
 
-test('plain text gives no finding: abbreviations, times, amounts, codes and words that hold others', () => {
+test('plain text has no findings: abbreviations, times, amounts, codes and words that contain others', () => {
   for (const text of [
     'I.am ready, e.g. at 9 a.m. and/or 10 p.m.',
     'Your code is 123456, it holds 10.30 minutes. Total 1.234,50 for order 4711-22.',

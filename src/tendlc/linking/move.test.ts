@@ -42,7 +42,7 @@ async function pools(count: number): Promise<CampaignPath[]> {
 
 let made = 0
 
-/** So many numbers of the account's that are linked to a campaign. */
+/** Numbers of the account that are linked to a campaign. */
 async function linkedTo({ brandId, id }: CampaignPath, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, () => `1415${200_000 + ++made}0`)
   await world.db.query(
@@ -58,7 +58,7 @@ async function linkedTo({ brandId, id }: CampaignPath, count: number): Promise<s
   return numbers
 }
 
-/** Where numbers stand: each status with how many, by campaign. */
+/** Count of numbers per status, by campaign. */
 async function statusCounts(...positions: CampaignPath[]): Promise<Record<string, number>[]> {
   const { rows } = await world.db.query<{ id: string; status: string; n: number }>(
     `select campaign_id as id, status, count(*)::int as n from campaign_number where campaign_id = any($1) group by 1, 2 order by 2`,
@@ -83,7 +83,7 @@ const epochOf = async () =>
   (await world.db.query<{ epoch: number }>('select sum(epoch)::bigint as epoch from policy_epoch')).rows[0]!
     .epoch
 
-test('thousands of numbers change campaign, a thousand at a time, and whoever looks meanwhile sees each linked to one campaign', async () => {
+test('thousands of numbers move to another campaign in batches of 1,000, and each is linked to exactly one campaign at any time', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   const numbers = await linkedTo(from, 1_050)
   assert.deepEqual(await moveAll(to, from), [1000, 50])
@@ -115,7 +115,7 @@ test('thousands of numbers change campaign, a thousand at a time, and whoever lo
   assert.deepEqual(await statusCounts(from, to), [{ LINKED: 1050 }, { UNLINKED: 1050 }], 'and back again')
 })
 
-test('asked by several at once, for the same campaign and for another, each number goes one way', async () => {
+test('with concurrent moves to the same and to another campaign, each number moves once', async () => {
   const [from, one, other] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   await linkedTo(from, 400)
   const inputs = [one, other, one, other]
@@ -130,7 +130,7 @@ test('asked by several at once, for the same campaign and for another, each numb
   assert.equal((first!['LINKED'] ?? 0) + (second!['LINKED'] ?? 0), 400)
 })
 
-test('what the registry does not take stays where it is, and so does what is called off', async () => {
+test('a number that the registry rejects, or whose move is canceled, stays in its campaign', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   const numbers = await linkedTo(from, 3)
   const refusing: Registry = {
@@ -152,7 +152,7 @@ test('what the registry does not take stays where it is, and so does what is cal
   await settle()
 })
 
-test('the registry is told which campaign a number comes from, also where that is called off', async () => {
+test('the registry query names the source campaign of a number, even if the move is canceled', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   await world.db.query(`update campaign set registry_campaign_id = 'R' || id where id = any($1)`, [
     [from.id, to.id],
@@ -181,7 +181,7 @@ test('the registry is told which campaign a number comes from, also where that i
   assert.deepEqual(await statusCounts(from, to), [{ LINKED: 1 }, { UNLINKED: 1 }])
 })
 
-test('a campaign that ends while numbers come to it leaves them where they were; one that they come from lets them go on', async () => {
+test('numbers stay in their campaign if the target ends during the move, and complete the move if the source ends', async () => {
   const [from, ending, to] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   await linkedTo(from, 5)
   const end = (position: CampaignPath) =>
@@ -200,7 +200,7 @@ test('a campaign that ends while numbers come to it leaves them where they were;
   assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 5 }, { LINKED: 5 }])
 })
 
-test("a number that is unlinked or given up on the way is never two campaigns'", async () => {
+test('a number that is unlinked or canceled during a move never belongs to two campaigns', async () => {
   const [from, to, third] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   const [left, provided] = (await linkedTo(from, 2)) as [string, string]
   await moveAll(to, from)
@@ -215,7 +215,7 @@ test("a number that is unlinked or given up on the way is never two campaigns'",
   assert.equal((await readLinked(world.db, [left, provided])).length, 1)
 })
 
-test('more numbers than a campaign may have are refused with the member that wanted them, and none of them is on the way', async () => {
+test('a move that exceeds the limit of a campaign is rejected with its member named, and no number is moved', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   await linkedTo(from, 51)
   const refusedFor = async (

@@ -49,7 +49,7 @@ const made = (changes: Record<string, unknown>) => {
   return createBrand({ db: world.db, clock }, caller, input as BrandData)
 }
 
-/** What has become of a brand's mail. */
+/** Outcome of a brand's mail. */
 async function mailOf(brandId: string) {
   const { rows } = await world.db.query<{ outcome: string | null; attempts: number; failure: string | null }>(
     'select outcome, attempts, failure from brand_mail where brand_id = $1',
@@ -59,7 +59,7 @@ async function mailOf(brandId: string) {
   return rows[0]!
 }
 
-/** A mail as it came, without the way it was wrapped for the journey. */
+/** A mail as received, without its transfer encoding. */
 const readable = (content: string) =>
   content
     .replaceAll('=\r\n', '')
@@ -68,7 +68,7 @@ const tokenIn = (content: string) =>
   /https:\/\/exchange\.example\/verify\/brand-email\/(\S+)/.exec(readable(content))![1]!
 const idIn = (content: string) => /^Message-ID: (.*)$/im.exec(content)![1]!
 
-test('a mail goes to one recipient, and nothing of the brand becomes a header of it', async () => {
+test('a mail has one recipient, and brand data cannot inject headers', async () => {
   const name = 'Kite"\r\nBcc: all@victims.example\r\n\r\nhttps://evil.example'
   const { id } = await made({ display_name: name, verification_email: "o'neil+ir@kite.example" })
   await Promise.all([workerOf(smtp).settle(), workerOf(smtp).settle()])
@@ -86,7 +86,7 @@ test('a mail goes to one recipient, and nothing of the brand becomes a header of
   assert.ok(await confirmEmail({ db: world.db, clock }, tokenIn(mail!.content)))
 })
 
-test('a mail whose sender died goes out once more, as the same mail, and either link counts', async () => {
+test('a mail whose sender died is sent once more with the same ID, and both links are valid', async () => {
   const { id } = await made({ verification_email: 'twice@kite.example' })
   const dying: Mailer = {
     async send(mail) {
@@ -107,7 +107,7 @@ test('a mail whose sender died goes out once more, as the same mail, and either 
   assert.ok(!(await confirmEmail({ db: world.db, clock }, tokenIn(second!))))
 })
 
-test('what a server refuses for good is given up, what it refuses for now is sent again until it is too late', async () => {
+test('a permanently rejected mail fails, and a temporarily rejected one is retried until it expires', async () => {
   const { id: refused } = await made({ verification_email: 'nobody@kite.example' })
   server.answers.push('550 5.1.1 no such user nobody@kite.example')
   await workerOf(smtp).settle()
@@ -138,7 +138,7 @@ test('what a server refuses for good is given up, what it refuses for now is sen
   })
 })
 
-test('a brand whose address is changed again and again has twenty written to in a day, and the last one a day later', async () => {
+test('a brand whose address changes repeatedly gets at most 20 mails a day, and the last one a day later', async () => {
   const { id } = await made({ verification_email: 'first@kite.example' })
   await workerOf(smtp).settle()
   for (let n = 2; n <= 25; n++) {
@@ -153,7 +153,7 @@ test('a brand whose address is changed again and again has twenty written to in 
   assert.deepEqual(later, ['RCPT TO:<victim25@kite.example>'])
 })
 
-test('a mail that waited until its link had run out is not sent, and after a month nothing is kept of mails', async () => {
+test('a mail whose link expired while waiting is not sent, and mails are deleted after 30 days', async () => {
   const { id } = await made({ verification_email: 'late@kite.example' })
   now += 7 * dayMs
   await workerOf(smtp).settle()

@@ -18,9 +18,9 @@ before(async () => {
 after(() => world.close())
 
 const now = Date.UTC(2027, 0, 1)
-/** How many numbers each question was for, in the order in which they were put. */
+/** Count of numbers per query, in the order of the queries. */
 let questions: number[] = []
-/** What the registry says to the next question, as soon as it says anything. */
+/** Responses of the registry to the next queries. */
 let answers: { let: Promise<void>; says: LinkAnswer }[] = []
 beforeEach(() => {
   questions = []
@@ -38,14 +38,14 @@ const registry: Registry = {
 }
 const open = () => openAsking({ db: world.db, clock: { now: () => now }, registry })
 
-/** The next question waits for its answer until it is let go. */
+/** Delays the response of the next query until the returned function is called. */
 function hold(says: LinkAnswer = { done: true }): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   answers.push({ let: promise, says })
   return resolve
 }
 
-/** So many numbers of a campaign that are to leave it, or as far as a status says. */
+/** Numbers of a campaign that are UNLINKING, or in another status. */
 async function leaving(count: number, status = 'UNLINKING'): Promise<string[]> {
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
   const { rows } = await world.db.query<{ id: string }>(
@@ -72,7 +72,7 @@ const requested = (count: number) =>
     (length) => length === count,
   )
 
-test('requests that come while a question is on the way are the next question together', async () => {
+test('requests that arrive while a query is in flight share the next query', async () => {
   const [ids, ask] = [await leaving(30), open()]
   const answer = hold()
   const first = ask(ids[0]!)
@@ -84,7 +84,7 @@ test('requests that come while a question is on the way are the next question to
   assert.equal(await left(ids), 30)
 })
 
-test('a question is for a batch at most, and whoever waits is answered when theirs was', async () => {
+test('a query covers at most one batch, and each request completes with its own query', async () => {
   const [ids, ask] = [await leaving(batch + 2), open()]
   const answer = hold()
   const first = ask(ids[0]!)
@@ -103,7 +103,7 @@ test('a question is for a batch at most, and whoever waits is answered when thei
   assert.equal(await left(ids), batch + 2)
 })
 
-test('a question that fails is the matter of those who have asked it, and holds up nobody else', async () => {
+test('a failed query fails its own requests only', async () => {
   const [ids, ask] = [await leaving(3, 'LINKING'), open()]
   // A text that no row can hold, so that storing it fails.
   const answer = hold({ rejected: 'no \0 text' })

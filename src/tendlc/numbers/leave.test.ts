@@ -22,7 +22,7 @@ after(() => world.close())
 const now = Date.UTC(2027, 0, 1)
 let made = 0
 
-/** A number of the account's that is linked to a campaign, as far as that has come. */
+/** A number of the account, linked to a campaign up to a status. */
 async function linked(at: { brandId: string; campaignId: string }, status: string): Promise<string> {
   const number = `1201777${String(++made).padStart(4, '0')}`
   const input = { msisdn: number, country: 'US', type: 'mobile-lvn', accountId } as const
@@ -38,8 +38,8 @@ async function linked(at: { brandId: string; campaignId: string }, status: strin
 }
 
 async function links(campaignId: string) {
-  const { rows } = await world.db.query<{ status: string; asked: boolean; reason: string | null }>(
-    `select status, due_at is not null as asked,
+  const { rows } = await world.db.query<{ status: string; pending: boolean; reason: string | null }>(
+    `select status, due_at is not null as pending,
         (select reason from tendlc_history h where h.subject_id = n.id::text order by h.id desc limit 1) as reason
        from campaign_number n where campaign_id = $1 order by id`,
     [campaignId],
@@ -47,7 +47,7 @@ async function links(campaignId: string) {
   return rows
 }
 
-test('whatever ends a campaign, its numbers leave it in the same commit, and the registry is told [S2-183]', async () => {
+test('every event that ends a campaign unlinks its numbers in the same transaction and notifies the registry [S2-183]', async () => {
   for (const event of new Set(campaignStates.moves.map((move) => move[1]))) {
     const to = campaignStates.to(event)
     const status = campaignStates.from(event).find((one) => !overStates.some((over) => over === one))
@@ -68,11 +68,11 @@ test('whatever ends a campaign, its numbers leave it in the same commit, and the
         : ['LINKED', 'LINKING', 'REJECTED', 'UNLINKED'],
       event,
     )
-    if (left) assert.deepEqual([seen[0]!.asked, seen[0]!.reason], [true, `The campaign is ${to}.`])
+    if (left) assert.deepEqual([seen[0]!.pending, seen[0]!.reason], [true, `The campaign is ${to}.`])
   }
 })
 
-test('numbers of many campaigns leave at once, and only those of campaigns that have ended', async () => {
+test('ending many campaigns at once unlinks only the numbers of those that have ended', async () => {
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { count: 20, registeredAt: now })
   for (const campaignId of ids) for (let i = 0; i < 3; i++) await linked({ brandId, campaignId }, 'LINKED')
   const ending = ids
@@ -93,7 +93,7 @@ test('numbers of many campaigns leave at once, and only those of campaigns that 
   ])
 })
 
-test('a campaign that ends while the registry answers for its number waits for that answer, and neither is undone', async () => {
+test('a campaign that ends while the registry response for its number is stored waits, and neither change is lost', async () => {
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
   const id = await linked({ brandId, campaignId: ids[0]! }, 'LINKED')
   const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveryOf, deliveryStatuses, type DeliveryStatus } from './delivery.ts'
 
-test('the delivery status of a verification is one of eight, and follows from its message [S2-056]', () => {
+test('the delivery status of a verification is one of eight, derived from its message [S2-056]', () => {
   const cases: [status: string, code: number | null, DeliveryStatus][] = [
     ['accepted', null, 'IN_TRANSIT'],
     ['submitted', null, 'DELIVERED_GATEWAY'],

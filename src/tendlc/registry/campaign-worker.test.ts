@@ -49,7 +49,7 @@ const network = async () => {
   return records === 'denied' ? [] : records
 }
 
-/** A campaign that waits for its review, and what networks said of it. */
+/** A campaign in review, with its network records. */
 async function submitted(): Promise<string> {
   const { ids } = await storeCampaigns(world.db, accountId, { status: 'PENDING_REVIEW' })
   const id = ids[0]!
@@ -99,7 +99,7 @@ function workerOf(db: Db, registry: Registry = simulated) {
   })
 }
 
-test('a decision and the question to the networks are one commit: who dies before it has decided nothing', async () => {
+test('a decision and its network request are stored in one transaction; a crash before it leaves the review open', async () => {
   const id = await submitted()
   await assert.rejects(approve(dying(), id), /killed/)
   const { rows } = await world.db.query('select state from review where subject_id = $1', [id])
@@ -108,7 +108,7 @@ test('a decision and the question to the networks are one commit: who dies befor
   assert.deepEqual(await eventsOf(id), ['approved'])
 })
 
-test('of a node that died with the answer in its hands nothing is stored, and another asks again under the same reference', async () => {
+test('when a node dies before it stores a response, another node queries again under the same reference', async () => {
   const id = await submitted()
   await approve(world.db, id)
   const references: string[] = []
@@ -130,7 +130,7 @@ test('of a node that died with the answer in its hands nothing is stored, and an
   assert.deepEqual([references.length, new Set(references).size], [2, 1])
 })
 
-test("an answer about a campaign that was changed meanwhile is nobody's", async () => {
+test('a response about a campaign that was changed meanwhile is discarded', async () => {
   const id = await submitted()
   await approve(world.db, id)
   const changing: Registry = {
@@ -160,7 +160,7 @@ async function networksOf(id: string) {
   return rows[0]!.networks
 }
 
-test('what one network says while another is asked again is not lost', async () => {
+test('the decision of one network is kept while another is queried again', async () => {
   const id = await submitted()
   await approve(world.db, id)
   await workerOf(world.db).settle()
@@ -203,7 +203,7 @@ test('what one network says while another is asked again is not lost', async () 
   assert.deepEqual([after.get(refusing!.network_id), after.get(other!.network_id)], ['APPROVED', 'SUSPENDED'])
 })
 
-test('a campaign that was suspended with changes nobody had approved is active again, and its changes are looked at', async () => {
+test('a campaign suspended during the review of its changes becomes active again, and the review resumes', async () => {
   const id = await submitted()
   await approve(world.db, id)
   await workerOf(world.db).settle()
@@ -235,7 +235,7 @@ const makeDue = () =>
     new Date(now),
   ])
 
-test('the registry is not asked of a campaign whose reseller has no ID yet', async () => {
+test('a campaign is not submitted to networks before its reseller has an ID', async () => {
   const id = await submitted()
   await markResold(id, null)
   await approve(world.db, id)
@@ -255,7 +255,7 @@ test('the registry is not asked of a campaign whose reseller has no ID yet', asy
   assert.deepEqual([requested.length, await eventsOf(id)], [1, ['approved', 'carriersApproved']])
 })
 
-test('a campaign that becomes a pending reseller’s while networks decide is not active before the reseller has an ID', async () => {
+test('a campaign that gets a pending reseller while networks decide becomes active only once the reseller has an ID', async () => {
   const id = await submitted()
   await approve(world.db, id)
   const meanwhile: Registry = {

@@ -26,9 +26,9 @@ after(() => world.close())
 
 type Identity = Registry['identity']
 
-/** A registry that answers as it is told to, and a desk before it. */
+/** A worker with a registry that responds as specified. */
 function workerOf(identity: Identity, more: Partial<Registry> = {}) {
-  const none = () => Promise.reject(new Error('nobody asks that here'))
+  const none = () => Promise.reject(new Error('not used in this test'))
   const withdraw = async () => ({ done: true }) as const
   const registry = {
     identity,
@@ -66,7 +66,7 @@ async function statusOf(id: string): Promise<string> {
   return rows[0]!.identity_status
 }
 
-/** The moves of an identity, each of which has to begin where the one before has ended. */
+/** The moves of an identity, each of which must start in the state that the previous one ended in. */
 async function movesOf(id: string): Promise<string[]> {
   const { rows } = await world.db.query<{ event: string; from_state: string | null; to_state: string }>(
     `select event, from_state, to_state from tendlc_history where machine = 'identity' and subject_id = $1 order by id`,
@@ -84,7 +84,7 @@ async function movesOf(id: string): Promise<string[]> {
   return rows.map(({ event }) => event)
 }
 
-test('of many nodes that ask at once each question is asked by one, and stored once', async () => {
+test('with many nodes at once, each request is sent by one node and stored once', async () => {
   const brands = await Promise.all(Array.from({ length: 30 }, made))
   const requested = new Map<string, number>()
   const identity: Identity = async ({ reference }) => {
@@ -96,7 +96,7 @@ test('of many nodes that ask at once each question is asked by one, and stored o
   for (const { id } of brands) assert.deepEqual(await movesOf(id), ['created', 'verified'])
 })
 
-test('a node that died before it could store an answer is followed by one that asks again under the same reference', async () => {
+test('when a node dies before it stores a response, another node sends the request again under the same reference', async () => {
   const { id } = await made()
   const references: string[] = []
   const remembering: Identity = async ({ reference }) => {
@@ -122,7 +122,7 @@ test('a node that died before it could store an answer is followed by one that a
   assert.deepEqual(await movesOf(id), ['created', 'verified'])
 })
 
-test("an answer to what has been changed meanwhile is nobody's, and the new question gets its own", async () => {
+test('a response about data that changed meanwhile is discarded, and the new request gets its own', async () => {
   const { id } = await made()
   const requested: string[] = []
   const changing: Identity = async ({ brand }) => {
@@ -137,7 +137,7 @@ test("an answer to what has been changed meanwhile is nobody's, and the new ques
   assert.deepEqual(await movesOf(id), ['created', 'submitted', 'verified'])
 })
 
-test('what is deleted while the registry looks at it stays as it was', async () => {
+test('a brand deleted during its verification is left unchanged', async () => {
   const { id } = await made()
   const worker = workerOf(async () => {
     await deleteBrand({ db: world.db, clock }, caller, id)
@@ -156,7 +156,7 @@ test('what is deleted while the registry looks at it stays as it was', async () 
   ])
 })
 
-test('a registry that wants to be asked later, or does not answer, is asked again then', async () => {
+test('a pending or failed registry request is retried at its time', async () => {
   const { id } = await made()
   const answers: (() => Promise<Pending | IdentityAnswer>)[] = [
     async () => ({ pending: true, againAt: now + 60_000 }),
@@ -176,7 +176,7 @@ test('a registry that wants to be asked later, or does not answer, is asked agai
   assert.deepEqual(await movesOf(id), ['created', 'notVerified'])
 })
 
-test('asked for many times at once, an identity is looked at once', async () => {
+test('an identity verification requested many times at once runs once', async () => {
   const { id } = await made()
   const worker = workerOf(async () => found(true))
   await worker.settle()
@@ -190,7 +190,7 @@ test('asked for many times at once, an identity is looked at once', async () => 
   assert.deepEqual(await movesOf(id), ['created', 'verified', 'submitted', 'verified'])
 })
 
-test('what is found about a vetting is stored with it, also where another was imported under its id', async () => {
+test('a vetting result is stored with its vetting, even if another one was imported under its ID', async () => {
   const { id } = await made()
   const scored = { outcome: 'scored', score: 80, vettingClass: 'STANDARD', details: {} } as const
   const worker = workerOf(async () => found(true), {

@@ -29,7 +29,7 @@ const pageAt = (token: string | undefined, size: number) =>
 type Page = ReturnType<typeof throughputPage>
 const shownOn = ({ _embedded: { throughputs } }: Page) => throughputs
 
-test('what networks take is listed with its carriers, period and scope, the same whenever it is asked for [S2-113] [S2-213]', () => {
+test('throughput limits are listed with carriers, period and scope, under stable IDs [S2-113] [S2-213]', () => {
   const { page_token } = pageAt(undefined, 20)
   const shown = shownOn(pageAt(undefined, 20)).map(({ throughput_id, ...rest }) => {
     assert.ok(isUuid(throughput_id))
@@ -47,7 +47,7 @@ test('what networks take is listed with its carriers, period and scope, the same
   assert.deepEqual(pageAt(undefined, 20), pageAt(undefined, 20))
 })
 
-test('its pages lead to one another and back [S2-113]', () => {
+test('pages of limits link to the next and previous page [S2-113]', () => {
   const first = pageAt(undefined, 1)
   const second = pageAt(first.page_token.next, 1)
   const all = [first, second].flatMap(shownOn)

@@ -9,7 +9,7 @@ const hours = (text: string) => {
   return [new Date(beginsAt).toISOString(), (endsAt - beginsAt) / 3_600_000]
 }
 
-test('a day of the networks is one in Los Angeles, also when its clocks change', () => {
+test('a day of the networks is a day in Los Angeles, including daylight saving changes', () => {
   assert.deepEqual(hours('2026-07-01T06:59:59.999Z'), ['2026-06-30T07:00:00.000Z', 24])
   assert.deepEqual(hours('2026-07-01T07:00:00Z'), ['2026-07-01T07:00:00.000Z', 24])
   assert.deepEqual(hours('2026-12-31T12:00:00Z'), ['2026-12-31T08:00:00.000Z', 24])
@@ -17,7 +17,7 @@ test('a day of the networks is one in Los Angeles, also when its clocks change',
   assert.deepEqual(hours('2026-11-01T20:00:00Z'), ['2026-11-01T07:00:00.000Z', 25])
 })
 
-test('every instant is in its day, and days meet', () => {
+test('every instant is within its day, and days are contiguous', () => {
   fc.assert(
     fc.property(fc.integer({ min: at('2020-01-01'), max: at('2045-01-01') }), (instant) => {
       const { beginsAt, endsAt } = dayAt(instant)

@@ -22,7 +22,7 @@ const usual = {
     'QUIT',
     'Stop all',
     'ＳＴＯＰ',
-    // As phones write symbols: with a variation selector, a colour of skin, the frame of a key.
+    // Emoji with a variation selector, a skin tone modifier or a keycap.
     'STOP \u26d4\ufe0f',
     'stop \u270b\ud83c\udffd',
     'stop #\ufe0f\u20e3',
@@ -32,7 +32,7 @@ const usual = {
   help: ['HELP', 'INFO', '«help»'],
 } as const
 
-test('the usual keywords count in any case, with blanks and punctuation around them, and only alone', () => {
+test('default keywords are recognized in any case, with blanks and punctuation around them, but only alone', () => {
   const around = fc.stringMatching(/^[ \t\n\u00a0.,!?"'’-]{0,4}$/)
   for (const kind of ['stop', 'start', 'help'] as const)
     for (const provided of usual[kind])
@@ -53,7 +53,7 @@ test('the usual keywords count in any case, with blanks and punctuation around t
       )
 })
 
-test('a campaign has keywords of its own beside the usual ones, and opting out comes first', () => {
+test('a campaign has its own keywords in addition to the default ones, and opt-out takes precedence', () => {
   const words = {
     ...unresponsive,
     opt_out_keywords: 'STOP,ARRÊT',
@@ -68,7 +68,7 @@ test('a campaign has keywords of its own beside the usual ones, and opting out c
   assert.equal(keywordIn('join', unresponsive), undefined)
 })
 
-test('a campaign answers with its own words, opt-out assist with the usual ones, and nobody else answers', () => {
+test('a campaign replies with its own texts, opt-out assist with the default ones, and other numbers do not reply', () => {
   const own = { ...unresponsive, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
   const reply = (text: string, campaign: CampaignWords | undefined, assist: boolean, changed = false) =>
     replyTo(keywordIn(text, campaign)!, { campaign, assist, changed })
@@ -81,7 +81,7 @@ test('a campaign answers with its own words, opt-out assist with the usual ones,
   assert.equal(reply('join', { ...own, opt_in_keywords: 'JOIN' }, false), 'Hello from Acme')
 })
 
-test('whatever a subscriber writes is looked at in bounded time', () => {
+test('any text of a subscriber is checked in bounded time', () => {
   assert.equal(keywordIn('STOP'.repeat(100_000)), undefined)
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, unresponsive)))
 })

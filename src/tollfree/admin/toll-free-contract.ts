@@ -16,12 +16,12 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
 const path = '/operator/v1/toll-free-numbers/{number}/block'
-const impossible = refused('Its status does not allow it.')
+const impossible = refused('The current status does not allow it.')
 
 const numberFound = z.object({
   number: z.string(),
   status: z.enum(numberStatuses),
-  reason: z.string().describe('Why it has its status; empty where there is nothing to say.'),
+  reason: z.string().describe('Reason of the status, if any; else empty.'),
   business_name: z.string(),
   registration_id: z.uuid(),
   api_key: z.string(),
@@ -33,7 +33,7 @@ const fullRegistration = z.object({
   registration_id: z.uuid(),
   api_key: z.string(),
   status: z.enum(registrationStatuses),
-  said: registrationRecord.describe('What the customer says of it.'),
+  said: registrationRecord.describe('The registration data, as submitted by the customer.'),
   numbers: z.array(
     z.object({
       number: z.string(),
@@ -48,10 +48,10 @@ const fullRegistration = z.object({
   history: z.array(z.object({ number: z.string(), ...step.shape })),
 })
 
-/** What operators do to toll-free numbers beside reviewing what they are registered for. */
+/** Operator actions on toll-free numbers, except reviews. */
 export const tollFreeOperations = {
   searchTollFreeNumbers: gets('/operator/v1/toll-free-numbers', {
-    summary: 'Find toll-free numbers of registrations of all accounts, the newest first',
+    summary: 'Find registered toll-free numbers of all accounts, newest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(numberStatuses).optional(),
@@ -64,23 +64,25 @@ export const tollFreeOperations = {
     answers: { 200: pageOf('numbers', numberFound) },
   }),
   readTollFreeRegistration: gets('/operator/v1/toll-free-registrations/{registration_id}', {
-    summary: 'What toll-free numbers are registered for, and what they have been through',
+    summary: 'Read a toll-free registration with its numbers and history',
     params: z.object({ registration_id: z.uuid() }),
-    answers: { 200: { schema: fullRegistration, says: 'All of it.' } },
+    answers: { 200: { schema: fullRegistration, says: 'The full record.' } },
   }),
   blockTollFreeNumber: puts(path, {
-    summary: 'Block a toll-free number with its traffic',
-    description: 'Of one that has been submitted, whatever has become of that but a rejection.',
+    summary: 'Block a toll-free number and its traffic',
+    description: 'Only for numbers of a submitted registration that were not rejected.',
     roles: ['compliance'],
     params: ofNumber,
-    body: z.strictObject({ reason: z.string().min(1).max(1000).describe('For the customer.') }),
-    answers: { 204: { says: 'It is blocked.' }, 409: impossible, ...notFound },
+    body: z.strictObject({
+      reason: z.string().min(1).max(1000).describe('Reason, visible to the customer.'),
+    }),
+    answers: { 204: { says: 'Blocked.' }, 409: impossible, ...notFound },
   }),
   unblockTollFreeNumber: deletes(path, {
     summary: 'Lift the block of a toll-free number',
-    description: 'What it is registered for is looked at again, from the beginning.',
+    description: 'Its registration is reviewed again from the start.',
     roles: ['compliance'],
     params: ofNumber,
-    answers: { 204: { says: 'It is PENDING_REVIEW.' }, 409: impossible },
+    answers: { 204: { says: 'The number is PENDING_REVIEW.' }, 409: impossible },
   }),
 } satisfies OperatorOperations

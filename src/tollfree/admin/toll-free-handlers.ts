@@ -9,7 +9,7 @@ import { openAudited, type Operator, type OperatorHandlers, found, sound } from 
 import type { tollFreeOperations } from './toll-free-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
-/** What operators do to toll-free numbers. */
+/** Operator actions on toll-free numbers. */
 export function tollFreeHandlers({
   db,
   clock,
@@ -25,7 +25,7 @@ export function tollFreeHandlers({
         await blockNumber(sql, id, event, { actor: `${kind}:${who}`, reason, now: clock.now() }),
       )
       const to = tollFreeNumberStates.to(event)
-      // One that is blocked keeps the reason that it has.
+      // A number that was blocked before keeps its reason.
       const why = from !== to && reason !== undefined && { reason }
       return { id, before: { status: from }, after: { status: to, ...why } }
     })

@@ -17,39 +17,39 @@ const params = z.object({ registration_id: z.uuid() })
 const hal = { alsoAs: ['application/hal+json'] } as const
 
 const common = {
-  401: refused('The credentials are missing or wrong.'),
-  429: refused('More calls than the account may make; again after Retry-After.'),
-  503: refused('The exchange is too busy; again after Retry-After.'),
+  401: refused('The credentials are missing or invalid.'),
+  429: refused('The account exceeds its request rate; retry after Retry-After.'),
+  503: refused('The exchange is overloaded; retry after Retry-After.'),
 }
 const withBody = {
   ...common,
-  400: refused('The body is no JSON.'),
+  400: refused('The body is not valid JSON.'),
   413: refused('The body is larger than 256 KiB.'),
   415: refused('The body is not application/json.'),
-  422: refused('Fields of the registration are missing or wrong, each of them named.'),
+  422: refused('Some registration fields are missing or invalid; see `invalid_parameters`.'),
 }
-const wrongQuery = { 422: refused('Parameters are wrong, each of them named.') }
-const onOne = { 404: refused('It does not exist, or is not yours.') }
+const wrongQuery = { 422: refused('Some parameters are invalid; see `invalid_parameters`.') }
+const onOne = { 404: refused('The registration does not exist or belongs to another account.') }
 
 const pageSize = z
   .string()
   .regex(/^([1-9][0-9]?|100)$/)
   .optional()
-  .describe('1 to 100; 10 unless given.')
-const cursor = z.string().max(100).optional().describe('From a link of an answer before.')
+  .describe('Items per page, 1 to 100; default 10.')
+const cursor = z.string().max(100).optional().describe('Cursor from a link of a previous response.')
 
-/** `/tfn/v1/*`: toll-free numbers and what they are registered for (S2-218 to S2-222). */
+/** `/tfn/v1/*`: toll-free numbers and their registrations (S2-218 to S2-222). */
 export const tollFreeContract = contract('tfn', 'Toll-free registration', {
   createRegistration: {
     method: 'POST',
     path,
     summary: 'Register toll-free numbers',
     description:
-      'As a DRAFT, which may be incomplete, or SUBMITTED, which is looked at at once. With an `Idempotency-Key` the same request, asked ' +
-      'again, makes no second one and is answered with the first.',
+      'As a DRAFT, which may be incomplete, or SUBMITTED, which enters review immediately. Repeating a request with the same ' +
+      '`Idempotency-Key` returns the original registration.',
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe(
-        'The same request with the same key makes one registration and is answered with it.',
+        'Repeating the request with this key returns the original registration instead of creating another.',
       ),
     }),
     body: registrationCreated,
@@ -57,10 +57,10 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       200: {
         schema: registrationShown,
         headers: { 'idempotent-replayed': z.literal('true') },
-        says: 'The registration; `idempotent-replayed: true` where it was made before.',
+        says: 'The registration; `idempotent-replayed: true` if an earlier request created it.',
         ...hal,
       },
-      409: refused('A number is in another registration that has been submitted.'),
+      409: refused('A number is part of another submitted registration.'),
       ...withBody,
     },
     policy: withKey,
@@ -78,13 +78,13 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     path: `${path}/{registration_id}`,
     summary: 'Change a registration, or submit a draft',
     description:
-      'Members that are left out stay as they are, and null takes an optional one away. A registration that was submitted can be changed ' +
-      'while one of its numbers is UPDATES_REQUIRED, and is submitted again by that.',
+      'Omitted members are unchanged, and null clears an optional one. A submitted registration can be changed while one of its numbers is ' +
+      'UPDATES_REQUIRED; the change submits it again.',
     params,
     body: registrationChanged,
     answers: {
       200: { schema: registrationShown, says: 'The registration.', ...hal },
-      409: refused('Nothing of it can be changed now, or a number is in another registration.'),
+      409: refused('The registration cannot be changed now, or a number is part of another registration.'),
       ...onOne,
       ...withBody,
     },
@@ -93,12 +93,12 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
   listRegistrationEvents: {
     method: 'GET',
     path: `${path}/{registration_id}/events`,
-    summary: 'List what has become of the numbers of a registration',
-    description: 'The latest first.',
+    summary: 'List the status changes of the numbers of a registration',
+    description: 'Newest first.',
     params,
     query: z.strictObject({ cursor, page_size: pageSize }),
     answers: {
-      200: { schema: eventPage, says: 'A page.', ...hal },
+      200: { schema: eventPage, says: 'A page of status changes.', ...hal },
       ...onOne,
       ...wrongQuery,
       ...common,
@@ -111,8 +111,8 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     summary: 'Read the latest status change of a registration',
     params,
     answers: {
-      200: { schema: eventShown, says: 'What has changed last.', ...hal },
-      404: refused('It does not exist, is not yours, or has no number yet.'),
+      200: { schema: eventShown, says: 'The latest status change.', ...hal },
+      404: refused('The registration does not exist, belongs to another account, or has no number yet.'),
       ...common,
     },
     policy: onOwnResource,
@@ -121,15 +121,14 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     method: 'GET',
     path: '/tfn/v1/numbers',
     summary: 'List the numbers of all registrations',
-    description:
-      'Those that were added last come first. What is added meanwhile moves nothing from one page to another.',
+    description: 'Newest first. Numbers added meanwhile do not shift pages.',
     query: z.strictObject({
       cursor,
       page_size: pageSize,
       status: z
         .union([z.string(), z.array(z.string()).max(20)])
         .optional()
-        .describe('One or several, between commas or given several times.'),
+        .describe('One or more statuses, comma-separated or as repeated parameters.'),
       number: z
         .string()
         .regex(/^[0-9]{1,15}$/)
@@ -140,9 +139,9 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
         .min(1)
         .max(100)
         .optional()
-        .describe('Names that hold its words, their beginnings, or the same with a slip of the pen.'),
+        .describe('Words of the business name, or their beginnings; tolerates typing errors.'),
     }),
-    answers: { 200: { schema: numberPage, says: 'A page.', ...hal }, ...wrongQuery, ...common },
+    answers: { 200: { schema: numberPage, says: 'A page of numbers.', ...hal }, ...wrongQuery, ...common },
     policy: withKey,
   },
 })

@@ -8,7 +8,7 @@ import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { notFound, tollFreeProblems } from '../fields/problems.ts'
 import { refuseRegistration } from './target.ts'
 
-/** The family of `/tfn/v1/*`: Basic, and problem bodies that name wrong fields (S2-223). */
+/** The family of `/tfn/v1/*`: Basic authentication, and problem bodies that list invalid fields (S2-223). */
 export function tollFreeFamily(
   accounts: Accounts,
   errorsUrl: string = defaultErrorsUrl,
@@ -22,7 +22,7 @@ export function tollFreeFamily(
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {
       const { registration_id: id } = (params ?? {}) as { registration_id?: string }
-      // An id that has no form of ours is nobody's.
+      // A malformed ID is answered as not found.
       return id === undefined || isUuid(id) ? new Problem(tollFreeProblems.invalid, { faults }) : notFound(id)
     },
     unreadable: (reason) => new Problem(unreadable[reason]),

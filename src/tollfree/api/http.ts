@@ -12,7 +12,7 @@ import { tollFreeProblems } from '../fields/problems.ts'
 import { updateRegistration } from '../changes/update.ts'
 import { eventWire, registrationWire } from './wire.ts'
 
-/** The toll-free operations; each serves the caller's own account. */
+/** The toll-free operations, each for the caller's own account. */
 export function tollFreeHandlers(
   deps: CreateDeps & { apiUrl: string },
 ): Handlers<typeof tollFreeContract, Caller> {

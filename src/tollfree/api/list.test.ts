@@ -63,7 +63,7 @@ async function ask(who: Who, query: Record<string, string> | string): Promise<Pa
 const follow = (who: Who, { href }: { href: string }) => ask(who, new URL(href).search.slice(1))
 const numbersOn = ({ _embedded: { numbers } }: Page) => numbers.map(({ number }) => number)
 
-/** All numbers that are found, page by page, with how many pages there were. */
+/** All matching numbers, page by page, with the number of pages. */
 async function walk(who: Who, query: Record<string, string>): Promise<string[]> {
   const found: string[] = []
   for (let page = await ask(who, query); ; page = await follow(who, page['_links'].next)) {
@@ -72,7 +72,7 @@ async function walk(who: Who, query: Record<string, string>): Promise<string[]> 
   }
 }
 
-test('numbers are listed ten by ten, the latest first, with all that is said of each [S2-160] [S2-222]', async () => {
+test('numbers are listed ten per page, newest first, with their details [S2-160] [S2-222]', async () => {
   for (let i = 0; i < 5; i++) await store(alice, 5, { name: 'Blue Kite' })
   const draft = await store(alice, 1, { status: 'DRAFT', name: 'Grey Heron' })
   await store(beth, 3)
@@ -106,7 +106,7 @@ test('numbers are listed ten by ten, the latest first, with all that is said of 
   assert.equal(numbersOn(await ask(beth, {})).length, 3)
 })
 
-test('what is added meanwhile moves nothing from one page to another, and shows on none that is behind [S2-222]', async () => {
+test('numbers added meanwhile do not shift pages, and do not appear on later ones [S2-222]', async () => {
   const cora = await createAccount(world.db, world.vault, { name: 'Cora' })
   await store(cora, 5)
   await store(cora, 5)
@@ -122,7 +122,7 @@ test('what is added meanwhile moves nothing from one page to another, and shows 
   assert.equal((await walk(cora, {})).length, 22)
 })
 
-test('the list is filtered by statuses, number, registration, and by all of them together [S2-188] [S2-222]', async () => {
+test('the list can be filtered by statuses, number, registration, and all of them together [S2-188] [S2-222]', async () => {
   const dora = await createAccount(world.db, world.vault, { name: 'Dora' })
   const ids: Record<string, string> = {}
   for (const status of numberStatuses) ids[status] = await store(dora, 2, { status })
@@ -153,7 +153,7 @@ test('the list is filtered by statuses, number, registration, and by all of them
   assert.deepEqual(numbersOn(await ask(dora, { ...all, status: 'DRAFT' })), [])
 })
 
-test('names are found by a word of them, in whatever case, also with a slip of the pen, and in other scripts [S2-222]', async () => {
+test('names are found by any of their words, in any case, with typing errors, and in other scripts [S2-222]', async () => {
   const emma = await createAccount(world.db, world.vault, { name: 'Emma' })
   const names = [
     'Blue Kite Incorporated',
@@ -188,7 +188,7 @@ test('names are found by a word of them, in whatever case, also with a slip of t
   assert.deepEqual(numbersOn(await ask(beth, { business_name: 'acme' })), [])
 })
 
-/** What a change of a registration writes, whoever has its numbers. */
+/** Stores a renamed registration, as a change does. */
 async function rename({ apiKey: accountId }: Who, id: string, name: string): Promise<void> {
   const { content } = (await findRegistration(world.db, accountId, id))!
   const renamed = { ...content, business: { ...content.business, name } }
@@ -204,7 +204,7 @@ async function rename({ apiKey: accountId }: Who, id: string, name: string): Pro
   await updateRegistration(world.db, row)
 }
 
-/** A registration by the way that customers have, so that its name is kept as theirs are. */
+/** Creates a registration through the API, so that its name is indexed as usual. */
 async function storeNamed(who: Who, name: string): Promise<string> {
   const business = aBusiness({ name })
   const { status, body } = await mounted.call(who, 'POST', '/tfn/v1/registrations', {
@@ -221,10 +221,10 @@ async function storeNamed(who: Who, name: string): Promise<string> {
   return id
 }
 
-test('of a common name and of a rare one that has been there for long, the same pages are found [S2-222]', async () => {
+test('a common name and an old, rare one return the same pages by every search plan [S2-222]', async () => {
   const finn = await createAccount(world.db, world.vault, { name: 'Finn' })
   await store(finn, 5, { name: 'Old Lighthouse' })
-  // More than are looked at one by one, and more names than are followed.
+  // More numbers than are compared one by one, and more names than are looked up name by name.
   const many = 1_200
   const names = await keepNames(
     world.db,
@@ -247,7 +247,7 @@ test('of a common name and of a rare one that has been there for long, the same 
   assert.equal((await walk(finn, { business_name: 'harbour', status: 'REGISTERED' })).length, 0)
 })
 
-test('what cannot be asked for is refused by name', async () => {
+test('an invalid query parameter is rejected by name', async () => {
   for (const [name, value] of [
     ['cursor', 'x'],
     ['cursor', Buffer.from('after:x').toString('base64url')],
@@ -268,8 +268,8 @@ test('what cannot be asked for is refused by name', async () => {
   }
 })
 
-test('a name of as many letters as it may have is kept and found, whatever letters they are', async () => {
-  // Each of them comes apart into three, and no two follow each other as before: nothing of it can be written shorter.
+test('a name of maximum length is stored and found, with any letters', async () => {
+  // Each letter decomposes into three and no pair repeats, so that the index entries are as long as possible.
   const letters = Array.from({ length: 500 }, (_, i) =>
     String.fromCodePoint(0xac00 + ((i * i * 7919 + i * 4241) % 11_172)),
   )

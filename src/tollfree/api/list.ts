@@ -19,20 +19,20 @@ export type RegistrationListQuery = NumbersWanted & {
   size: number
 }
 
-/** A page of numbers, the latest first, and whether there are others on either side. */
+/** A page of numbers, newest first, and whether adjacent pages exist. */
 export type NumberList = { numbers: ListedNumber[]; next: boolean; prev: boolean }
 
-/** How much is read before another way is taken to find numbers by names. Whichever is taken, they are the same. */
+/** Limits at which the search by name changes its plan. Every plan finds the same numbers. */
 export type ListLimits = NameLimits & {
-  /** Numbers that are compared one by one before names are looked for: those of a common name are among them. */
+  /** Newest numbers compared one by one before the name index is used; common names are found among them. */
   near: number
-  /** Names that are each followed by itself at once. */
+  /** Most matching names whose numbers are looked up name by name. */
   few: number
-  /** Numbers among which more names are looked for first: there they are, unless they are old ones. */
+  /** Newest numbers searched first if more names match, since most hits are recent. */
   among: number
-  /** Old names that are each followed by itself. */
+  /** Most matching names looked up name by name after that. */
   followed: number
-  /** Numbers that are compared at once where no names are known. */
+  /** Numbers compared per step if the name index finds too many. */
   step: number
 }
 
@@ -48,8 +48,8 @@ const ordinary: ListLimits = {
 }
 
 /**
- * A page of an account's numbers (S2-222). Which numbers they are is found out without the wall's condition on each row, by account;
- * what they are is read behind it.
+ * A page of an account's numbers (S2-222). The search runs without row-level security on each row, restricted to the account; the
+ * details of the page are read with it.
  */
 export async function listNumbers(
   db: Db,
@@ -70,20 +70,20 @@ async function find(db: Db, wanted: RegistrationListQuery, page: Page, limits: L
   const { businessName } = wanted
   if (businessName === undefined) return findNumbers(db, wanted, page)
   const requested = nameQueryOf(businessName)
-  // Of signs alone nothing can be found.
+  // Punctuation alone matches no name.
   if (requested.length === 0) return []
-  // Names and numbers as they are at one instant: what is renamed meanwhile has one of its names, or the other.
+  // A snapshot, so that a number renamed meanwhile is found by its old or new name.
   return db.snapshot((sql) => findByName({ sql, wanted, page, asked: requested, limits }))
 }
 
-/** What numbers are looked for by. */
+/** Parameters of a search by name. */
 type Search = { sql: Sql; wanted: RegistrationListQuery; page: Page; asked: NameQuery; limits: ListLimits }
 
 async function findByName(search: Search): Promise<Found[]> {
   const { sql, wanted, page, asked: requested, limits } = search
   const near = await compare(search, { ...page, limit: Math.max(limits.near, page.limit) })
   if (near.all || near.found.length >= page.limit) return near.found.slice(0, page.limit)
-  // A bitmap is made of all that begins alike, whatever the limit is.
+  // Prevents a bitmap scan, which would read all names with a common prefix regardless of the limit.
   const names = await byIndex(sql, () => findNames(sql, wanted.accountId, requested, limits))
   return names ? findNamed(search, names) : compareAll(search)
 }
@@ -96,7 +96,7 @@ async function findNamed({ sql, wanted, page, limits }: Search, names: readonly 
   return findNumbers(sql, wanted, page, names.length > limits.followed ? { among: names } : { each: names })
 }
 
-/** Of the numbers of a page those whose names resemble what is asked for; `all` says that no others come behind it. */
+/** The numbers of a page whose names match; `all` if no further numbers exist. */
 async function compare({ sql, wanted, asked: requested }: Search, page: Page) {
   const numbers = await findNumbers(sql, wanted, page)
   const names = await readNames(sql, wanted.accountId, [...new Set(numbers.map((one) => one.name_id))])

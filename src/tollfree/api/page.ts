@@ -15,24 +15,24 @@ type ListQuery = {
   status?: string | readonly string[] | undefined
 }
 
-/** What a query of a list comes to: how many, from where on (the beginning without a cursor), and with which statuses (all without any). */
+/** The parsed page request: size, cursor (none for the start), and statuses (none for all). */
 type ListPageRequest = { size: number; cursor: AdjacentId | undefined; statuses: NumberStatus[] | undefined }
 
-/** What a list is asked for; what is wrong is refused, each parameter by its name. */
+/** Parses the query of a list; throws a problem that names invalid parameters. */
 export function pageOf({ cursor: text, page_size: size, status }: ListQuery): ListPageRequest {
   const cursor = text === undefined ? undefined : adjacentId.read(text)
   const statuses = status === undefined ? undefined : statusesOf([status].flat())
   const faults = [
-    ...(text !== undefined && !cursor ? [wrong('cursor', 'is none that was given out')] : []),
+    ...(text !== undefined && !cursor ? [wrong('cursor', 'is not a valid cursor')] : []),
     ...(statuses?.some((one) => !numberStatuses.includes(one))
-      ? [wrong('status', `must be of ${numberStatuses.join(', ')}`)]
+      ? [wrong('status', `must be one of ${numberStatuses.join(', ')}`)]
       : []),
   ]
   if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
   return { size: size === undefined ? defaultSize : Number(size), cursor, statuses }
 }
 
-/** Given several times or between commas; as elsewhere, carriers may be one. */
+/** Comma-separated or repeated statuses; accepts CARRIER_REVIEW as an alias. */
 function statusesOf(provided: readonly string[]): NumberStatus[] {
   const words = provided.flatMap((one) => one.split(','))
   return [
@@ -45,7 +45,7 @@ const wrong = (name: string, reason: string): Fault => ({ name, reason, rule: 'e
 const linker = (path: string, page_size: number, repeat: LinkQuery) => (cursor?: string) =>
   linkTo(path, { page_size, ...repeat, cursor })
 
-/** A page of numbers, with links to those around it (S2-160). */
+/** A page of numbers, with links to the adjacent pages (S2-160). */
 export function numberPageWire(
   { numbers, next, prev }: NumberList,
   {
@@ -87,7 +87,7 @@ function listedWire({
   }
 }
 
-/** A page of what has become of the numbers of a registration: one more was read than it has, if there is one. */
+/** A page of status changes of a registration's numbers; one event more than the page size was read if another page exists. */
 export function eventPageWire(
   registrationId: string,
   events: readonly EventRow[],

@@ -6,20 +6,20 @@ import { numberStatuses, registrationStatuses } from '../fields/labels.ts'
 const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()
 
-/** A new registration. Read-only members are refused by name, as are unknown ones. */
+/** Body of a new registration. Read-only and unknown members are rejected by name. */
 export const registrationCreated = z.strictObject({
   ...contentFields,
   requested_numbers: requestedNumbers.optional(),
-  status: z.enum(registrationStatuses).describe('A DRAFT needs no more than `business`.'),
+  status: z.enum(registrationStatuses).describe('A DRAFT requires `business` only.'),
 })
 
-/** What is to be changed of one. */
+/** Body of a registration change. */
 export const registrationChanged = z.strictObject({
   ...changeOf(content).shape,
   requested_numbers: requestedNumbers
     .nullable()
     .optional()
-    .describe('All of them: those that are not here are taken out.'),
+    .describe('The complete list; numbers not listed are removed.'),
   status: z.enum(registrationStatuses).optional().describe('SUBMITTED submits a draft.'),
 })
 
@@ -27,17 +27,17 @@ const numberShown = z.object({
   number: z.string(),
   business_reason: z.string().optional(),
   status: z.enum(numberStatuses),
-  rejection_reason: z.string().optional().describe('Of one that is REJECTED or UPDATES_REQUIRED.'),
+  rejection_reason: z.string().optional().describe('Set if the number is REJECTED or UPDATES_REQUIRED.'),
 })
 
-// What is shown was checked when it came in.
+// Checked on input, not again on output.
 const anything = z.record(z.string(), z.unknown())
 
-/** A registration as it is shown: what was said of it, and what has become of it (S2-158). */
+/** A registration in responses, with its numbers (S2-158). */
 export const registrationShown = z
   .object({
     id: z.uuid(),
-    registration_id: z.uuid().describe('The same as id.'),
+    registration_id: z.uuid().describe('Same as id.'),
     status: z.enum(registrationStatuses),
     business: anything,
     estimated_monthly_volume: z.string().optional(),
@@ -49,18 +49,20 @@ export const registrationShown = z
     additional_information: z.string().optional(),
     creation_date: instant,
     last_update_date: instant,
-    submission_date: instant.optional().describe('When it was submitted last.'),
+    submission_date: instant.optional().describe('Time of the last submission.'),
     _links: z.object({ self: link }),
   })
   .meta({ title: 'Toll-free registration' })
 
-/** One move of one number (S2-159). */
+/** One status change of one number (S2-159). */
 export const eventShown = z
   .object({
     registration_id: z.uuid(),
     number: z.string(),
     status: z.enum(numberStatuses),
-    reason: z.string().describe('Empty where there is nothing to say, as of REGISTERED and PENDING_REVIEW.'),
+    reason: z
+      .string()
+      .describe('Reason of the status; empty for statuses such as REGISTERED and PENDING_REVIEW.'),
     created_at: instant,
   })
   .meta({ title: 'Toll-free status change' })
@@ -71,13 +73,13 @@ export const eventPage = z.object({
   _links: z.object({ self: link, next: link.optional() }),
 })
 
-/** A number as lists show it (S2-160). */
+/** A number in lists (S2-160). */
 const numberListed = z.object({
   number: z.string(),
   status: z.enum(numberStatuses),
   business_name: z.string(),
   registration_id: z.uuid(),
-  submission_date: instant.optional().describe('When it was submitted last; a draft has none.'),
+  submission_date: instant.optional().describe('Time of the last submission; absent for drafts.'),
   status_change_date: instant,
 })
 

@@ -4,7 +4,7 @@ import { isUuid } from '#platform/ids.ts'
 import { notFound } from '../fields/problems.ts'
 import { findRegistration } from '../registrations/store.ts'
 
-/** Refuses a registration that does not exist or belongs to another account, by the path alone. */
+/** Rejects requests for a registration that does not exist or belongs to another account, by the path alone. */
 export async function refuseRegistration(
   db: Db,
   { account }: Caller,

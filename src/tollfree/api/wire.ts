@@ -6,7 +6,7 @@ import type { eventShown, registrationShown } from './shapes.ts'
 
 export const registrationPath = (id: string) => `/tfn/v1/registrations/${id}`
 
-/** A registration as it is shown. */
+/** A registration in the form of the API. */
 export function registrationWire(
   { registration, numbers }: Registration,
   apiUrl: string,
@@ -41,7 +41,7 @@ function numberWire({ number, business_reason, status, reason }: NumberRow) {
   }
 }
 
-/** A move of a number as it is shown. */
+/** A status change of a number in the form of the API. */
 export function eventWire({
   registration_id,
   number,

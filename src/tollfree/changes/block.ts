@@ -6,9 +6,8 @@ import { lockRegistrations } from '../registrations/store.ts'
 import { submitForReview } from './submit.ts'
 
 /**
- * Blocks a number that has been submitted, with its traffic, or lifts the block: it is looked at again then, from the beginning. One that
- * is blocked stays so. Answers the status it had; `unknown` where no such number is registered or asked for, `impossible` where there is no
- * block to lift.
+ * Blocks a submitted number and its traffic, or lifts the block, which starts its review again. Blocking twice has no further effect.
+ * Returns the previous status, `unknown` if the number is in no live registration, `impossible` if its status does not allow the event.
  */
 export async function blockNumber(
   sql: Sql,

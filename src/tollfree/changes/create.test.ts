@@ -40,7 +40,7 @@ const stored = async () => {
   return rows[0]!
 }
 
-test('the same request under the same key makes one registration, however many come at once and after it [S2-218]', async () => {
+test('repeating a request with the same key, at once or later, creates one registration [S2-218]', async () => {
   const together = await Promise.all(Array.from({ length: 8 }, () => make(0, 'one')))
   const later = await make(0, 'one')
   assert.equal(new Set([...together, later].map(({ registration }) => registration.id)).size, 1)
@@ -52,7 +52,7 @@ test('the same request under the same key makes one registration, however many c
   assert.deepEqual(await stored(), { registrations: 1, reviews: 1, events: 1 })
 })
 
-test('another request under a key is refused, a refused one leaves its key free, and keys are of accounts', async () => {
+test('a different request with a used key is rejected, a failed one leaves its key unused, and keys are per account', async () => {
   const before = await stored()
   const draft = { status: 'DRAFT', requested_numbers: [] }
   const reused = (err: Problem) => err.kind.code === 'idempotency-key-reused'

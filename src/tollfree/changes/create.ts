@@ -24,12 +24,12 @@ export type RegistrationInput = Content & {
   status: RegistrationStatus
 }
 
-/** `repeated`: it was made before, under the same key. */
+/** `repeated`: an earlier request with the same key created it. */
 type Made = Registration & { repeated: boolean }
 
 /**
- * Makes a registration of toll-free numbers, as a draft or to be looked at at once: its row, its numbers, their history and the
- * review are one commit (S2-005, S2-218). Under one `key` one is made, however often it is asked for.
+ * Creates a registration of toll-free numbers, as a draft or submitted: stores it with its numbers and history and opens the review in one
+ * transaction (S2-005, S2-218). Requests with the same `key` create one registration.
  */
 export async function createRegistration(
   deps: CreateDeps,
@@ -44,10 +44,10 @@ export async function createRegistration(
   try {
     return await db.asAccount(
       accountId,
-      async (sql) => (await before(sql)) ?? make(sql, deps, caller, { wish: input, once }),
+      async (sql) => (await before(sql)) ?? make(sql, deps, caller, { input, once }),
     )
   } catch (error) {
-    // The same request, or another one under its key, may have made it meanwhile, and be why this one was refused.
+    // A concurrent request with the same key may have created it, which is why this one failed.
     const made = once && (await db.asAccount(accountId, before))
     if (!made) throw error
     return made
@@ -65,7 +65,7 @@ async function make(
   sql: Sql,
   { clock, vault }: CreateDeps,
   { account: { id: accountId }, actor }: Caller,
-  { wish: input, once }: { wish: RegistrationInput; once: Once | undefined },
+  { input, once }: { input: RegistrationInput; once: Once | undefined },
 ): Promise<Made> {
   const { requested_numbers: requested = [], status, ...provided } = input
   const content = unmaskToken(provided, undefined)

@@ -7,12 +7,12 @@ import { tollFreeProblems } from '../fields/problems.ts'
 import { registrationFaults, type Handed } from '../fields/rules.ts'
 
 /**
- * The numbers of a registration with the ownerships under which they are asked for, if all that was handed in is in order. They stay
- * the account's until the commit; of several who submit the same ones, one goes on after the other. Throws the faults of everything, each named.
+ * Checks a registration and returns its numbers with their ownerships, which are locked until the commit; concurrent submissions of the same
+ * numbers are serialized. Throws all faults at once, each with its field.
  */
 export async function holdHanded(sql: Sql, accountId: string, handed: Handed): Promise<NewNumber[]> {
   const { numbers, submitted } = handed
-  // Before anything else of them is held: who has a lock and wants a stronger one may wait in a circle.
+  // Claimed before weaker locks are taken: upgrading a lock could deadlock.
   if (submitted)
     await claimNumbers(
       sql,
@@ -33,7 +33,7 @@ export async function holdHanded(sql: Sql, accountId: string, handed: Handed): P
 
 type Owned = { country: string; type: string; ownershipId: string }
 
-/** In the order of the numbers, as everybody holds them. */
+/** Locks in the order of numbers, as everywhere, to avoid deadlocks. */
 async function holdAll(
   sql: Sql,
   accountId: string,
@@ -47,16 +47,16 @@ async function holdAll(
   return owned
 }
 
-/** A number has been purchased by the account, and as a toll-free one (S2-143). */
+/** A number must belong to the account and be toll-free (S2-143). */
 function numberFaults(owned: Owned | undefined, name: string): Fault[] {
-  if (!owned) return [{ name, reason: 'is no number of this account', rule: 'number' }]
+  if (!owned) return [{ name, reason: 'does not belong to this account', rule: 'number' }]
   if (owned.type === 'landline-toll-free') return []
-  return [{ name, reason: `is no toll-free number: it is of the type ${owned.type}`, rule: 'number' }]
+  return [{ name, reason: `is not a toll-free number; its type is ${owned.type}`, rule: 'number' }]
 }
 
-const inAnother = 'is in another registration that has been submitted and not been rejected'
+const inAnother = 'is part of another submitted registration that was not rejected'
 
-/** Numbers that are to be submitted are in no other registration that has been; those that are, are named by their places. */
+/** A number may be in one submitted registration only; the faults name the positions of the others. */
 export async function refuseRegisteredElsewhere(
   sql: Sql,
   registrationId: string | undefined,
@@ -74,7 +74,7 @@ export async function refuseRegisteredElsewhere(
     throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.`, faults })
 }
 
-/** Of two that ask for a number at once, one is served. */
+/** A concurrent request submitted the number first. */
 export function refuseConcurrent(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'tollfree_number_once') throw error
   throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.` })

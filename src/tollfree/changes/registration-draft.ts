@@ -7,13 +7,13 @@ import type { Registration } from '../registrations/registration.ts'
 import { unmaskToken } from '../registrations/sealed.ts'
 import type { RegistrationStatus } from '../fields/labels.ts'
 
-/** Members that stay as they are are left out; those that are taken away are null. */
+/** A change: omitted members are unchanged, null clears a member. */
 export type RegistrationChange = Record<string, unknown> & {
   requested_numbers?: readonly RequestedNumber[] | null | undefined
   status?: RegistrationStatus | undefined
 }
 
-/** The registration as it is asked for; `changes` says whether it is another one than before. */
+/** The registration after the change; `changes` tells whether it differs from before. */
 export type RegistrationDraft = {
   content: Content
   numbers: readonly RequestedNumber[]
@@ -22,7 +22,7 @@ export type RegistrationDraft = {
   status: RegistrationStatus | undefined
 }
 
-/** What a change makes of a registration. */
+/** Applies a change to a registration. */
 export function registrationDraftOf(
   { registration, numbers: had }: Registration,
   change: RegistrationChange,
@@ -47,7 +47,7 @@ export function registrationDraftOf(
 const wantsChanges = ({ numbers }: Registration) =>
   numbers.some(({ status }) => status === 'UPDATES_REQUIRED')
 
-/** Whether nothing is to be done: asked twice, something is done once. */
+/** Whether the change has no effect, as when it is repeated. */
 export function isSo(before: Registration, { changes, status }: RegistrationDraft): boolean {
   if (changes) return false
   return (
@@ -56,11 +56,11 @@ export function isSo(before: Registration, { changes, status }: RegistrationDraf
   )
 }
 
-/** What was submitted stays that, and is changed only while somebody wants changes. */
+/** A submitted registration stays submitted, and can be changed only while changes are requested. */
 export function refuseLocked(before: Registration, { status }: RegistrationDraft): void {
   if (before.registration.status === 'DRAFT') return
   if (status === 'DRAFT') {
-    const faults = [{ name: 'status', reason: 'is SUBMITTED and stays so', rule: 'locked' }]
+    const faults = [{ name: 'status', reason: 'cannot return to DRAFT after submission', rule: 'locked' }]
     throw new Problem(tollFreeProblems.invalid, { faults })
   }
   if (wantsChanges(before)) return

@@ -11,7 +11,7 @@ const events = {
 
 const mostRead = 200
 
-/** What a review of a registration leads to: its numbers that wait for it go to the carriers, back to the customer, or to their end. */
+/** The review of a registration sends its pending numbers to the carriers, returns them to the customer or rejects them. */
 export const tollFreeReviews: Kind = {
   async lock(sql, { subject_id: id }) {
     await lockRegistrations(sql, [id])

@@ -4,8 +4,8 @@ import type { Registration } from '../registrations/registration.ts'
 import { unverifiedOf } from '../fields/unverified.ts'
 
 /**
- * Has a registration looked at, in the transaction in which it was submitted; the caller holds it. A review of it that is open still
- * is superseded.
+ * Opens the review of a submitted registration in the same transaction; the caller has locked it. An open review of it is
+ * superseded.
  */
 export async function submitForReview(
   sql: Sql,
@@ -22,7 +22,7 @@ export async function submitForReview(
   await submitReview(sql, { accountId, kind: 'toll-free', subjectId, submission, now })
 }
 
-/** Members by the way to them: `business.address.city`, so that what has changed is seen one by one. */
+/** Members by their path, such as `business.address.city`, so that differences are listed field by field. */
 function flat(value: object, way = ''): Record<string, unknown> {
   const members = Object.entries(value as Record<string, unknown>).map(([name, member]) => {
     const path = `${way}${name}`

@@ -32,8 +32,8 @@ import {
 import type { NumberStatus } from '../fields/labels.ts'
 
 /**
- * Changes a draft, submits it, or hands in what is wanted of a registration whose reviewers or carriers want changes: that is
- * looked at again at once (S2-157, S2-220). Nothing is changed of another one; asked for what is so already, it is answered as it is.
+ * Changes a draft, submits it, or resubmits a registration after changes were requested, which starts a review (S2-157, S2-220). Other
+ * registrations cannot be changed; a change without effect returns the registration as it is.
  */
 export async function updateRegistration(
   { db, clock, vault }: CreateDeps,
@@ -61,15 +61,15 @@ export async function updateRegistration(
   })
 }
 
-/** A registration with its whole token, by which changes are found; never for an answer. */
+/** A registration with its full token, to detect changes; never part of a response. */
 function openedOf(vault: Vault, { registration, numbers }: Registration): Registration {
   return { registration: { ...registration, content: openToken(vault, registration) }, numbers }
 }
 
-/** Statuses in which somebody else has or decides of a number, unless that has been given up. */
+/** Statuses in which a number cannot be removed, unless the account has canceled it. */
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
 
-/** A wish whose numbers are the account's until the commit. */
+/** A changed registration with its locked numbers. */
 type LockedDraft = RegistrationDraft & {
   held: NewNumber[]
   tokenSealed: Buffer | null
@@ -105,7 +105,7 @@ async function store(
   return { registration, numbers: await readNumbers(sql, [id]) }
 }
 
-/** Carriers go on with what nothing has changed of. */
+/** Numbers in carrier review continue unless the registration changed. */
 async function submit(sql: Sql, registration: RegistrationRow, changes: boolean, by: Mover): Promise<void> {
   const { id } = registration
   const numbers = await readNumbers(sql, [id])
@@ -114,7 +114,7 @@ async function submit(sql: Sql, registration: RegistrationRow, changes: boolean,
   await submitForReview(sql, { registration, numbers: await readNumbers(sql, [id]) }, by.now)
 }
 
-/** But for those whose end was decided here: they may be in another registration. */
+/** Numbers except rejected ones, which may be in another registration. */
 function livingOf({ numbers }: Registration, leased: readonly NewNumber[]): NewNumber[] {
   const ended = new Set(numbers.flatMap(({ status, number }) => (status === 'REJECTED' ? [number] : [])))
   return leased.filter(({ number }) => !ended.has(number))
@@ -123,7 +123,7 @@ function livingOf({ numbers }: Registration, leased: readonly NewNumber[]): NewN
 function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {
   const staying = removed.filter(({ status, number }) => kept.includes(status) && !released.has(number))
   if (staying.length === 0) return
-  const reason = `must hold ${staying.map(({ number, status }) => `${number}, which is ${status}`).join(', and ')}`
+  const reason = `must include ${staying.map(({ number, status }) => `${number}, which is ${status}`).join(', and ')}`
   throw new Problem(tollFreeProblems.invalid, {
     faults: [{ name: 'requested_numbers', reason, rule: 'locked' }],
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The schema of a change to what a schema describes: every member may be left out and stays as it is then, what was optional may be
- * taken away by null, and members of objects are changed one by one (RFC 7396).
+ * The schema of a change (RFC 7396): every member may be omitted and is then unchanged, null clears an optional member, and objects are
+ * changed member by member.
  */
 export function changeOf(schema: z.ZodObject): z.ZodObject {
   const members = Object.entries(schema.shape).map(([name, member]) => [name, memberOf(member as z.ZodType)])
@@ -24,7 +24,7 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What something is after a change: null takes a member away, objects are changed inside, and all else takes the place of what was. */
+/** Applies a change: null removes a member, objects are merged, other values are replaced. */
 export function changed(before: unknown, change: unknown): unknown {
   if (!isObject(change)) return change
   const after: Json = isObject(before) ? { ...before } : {}

@@ -9,22 +9,22 @@ const country = z
   .regex(/^[A-Z]{2}$/)
   .describe('ISO 3166-1, two letters.')
 const address = webAddress.max(500)
-/** An address as mail servers take it; that it exists is found out by writing to it. */
+/** An email address by its syntax only. */
 const email = z
   .string()
   .max(500)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
 
 /**
- * `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). Shown with its
- * secret masked; sent back so, it is unchanged.
+ * `cv|1.0|mno|tfree|<uuid>|<secret>`: token that identifies a verified political campaign (S2-147). Responses mask its secret; a masked
+ * token in a request leaves it unchanged.
  */
 const token = z
   .string()
   .max(500)
   .regex(/^cv\|1\.0\|mno\|tfree\|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\|([A-Za-z0-9_-]+|\*{8})$/)
 
-/** The business that writes; all of what is not optional is said of a draft too (S2-124 to S2-138). */
+/** The business that sends messages; its required fields are required in drafts too (S2-124 to S2-138). */
 const business = z.strictObject({
   name: text.describe('Full name of the company or organization.'),
   address: z.strictObject({
@@ -34,55 +34,59 @@ const business = z.strictObject({
     postal_code: z.string().min(1).max(10).describe('In the US, five digits.'),
     country,
   }),
-  company_website: address.describe('Publicly available.'),
+  company_website: address.describe('Must be publicly available.'),
   contact: z.strictObject({
     first_name: text,
     last_name: text,
-    email: email.describe('Of the company, the organization or the `dba`: reviewers look at it.'),
+    email: email.describe('Address at a domain of the company, organization or `dba`; checked by reviewers.'),
     phone: z
       .string()
       .regex(/^[1-9][0-9]{6,14}$/)
       .describe('E.164 without the plus.'),
   }),
-  dba: text.optional().describe('Under which it does business, if that is another name.'),
+  dba: text.optional().describe('Business name, if it differs from the legal name.'),
   terms_and_conditions_url: address.optional(),
   privacy_policy_url: address.optional(),
   entity_type: z.enum(entityTypes).optional(),
   tax_id_type: z.enum(taxIdTypes).optional().describe('EIN in the US and CBN in Canada.'),
-  tax_id: z.string().max(500).optional().describe('May be blank of a SOLE_PROPRIETOR.'),
+  tax_id: z.string().max(500).optional().describe('May be blank for a SOLE_PROPRIETOR.'),
   tax_id_issuing_country: country.optional(),
 })
 
-/** What a customer says of a registration beside its numbers (S2-124 to S2-156). What of it belongs together: see rules.ts. */
+/** Registration data submitted by customers, except numbers (S2-124 to S2-156). rules.ts checks fields that depend on each other. */
 export const contentFields = {
   business,
   estimated_monthly_volume: z.enum(monthlyVolumes).optional(),
   isv_reseller: z
     .strictObject({
       name: text.optional(),
-      contact_email: email.optional().describe('The only address that is written to.'),
+      contact_email: email
+        .optional()
+        .describe('The only address that receives mails about the registration.'),
     })
     .optional()
-    .describe('Only of those who register for others.'),
+    .describe('Only for registrations on behalf of others.'),
   use_case: z
     .strictObject({
       category: z.enum(categories).optional(),
       description: text.optional(),
       political_auth_token: token
         .optional()
-        .describe('Of a Political one: cv|1.0|mno|tfree|uuid|secret. Shown with its secret masked.'),
+        .describe(
+          'Required for the category Political: cv|1.0|mno|tfree|uuid|secret. Responses mask the secret.',
+        ),
     })
     .optional(),
   message_content: z
     .strictObject({
-      content: z.string().min(1).max(1000).optional().describe('A sample.'),
-      age_gated: z.boolean().optional().describe('Whether it is only for those who are over 21.'),
+      content: z.string().min(1).max(1000).optional().describe('A sample message.'),
+      age_gated: z.boolean().optional().describe('Whether the content is restricted to people over 21.'),
     })
     .optional(),
   opt_in: z
     .strictObject({
       workflow: z.enum(workflows).optional(),
-      workflow_description: text.optional().describe('Of the workflow Other.'),
+      workflow_description: text.optional().describe('Required for the workflow Other.'),
       images: z
         .array(z.strictObject({ url: address }))
         .max(20)
@@ -92,7 +96,7 @@ export const contentFields = {
         .array(text)
         .max(100)
         .optional()
-        .describe('Which are answered with the confirmation message.'),
+        .describe('Keywords that get the confirmation message as a reply.'),
       confirmation_message: z.string().min(1).max(160).optional(),
       help_message: z.string().min(1).max(160).optional(),
     })
@@ -102,17 +106,17 @@ export const contentFields = {
 
 export const content = z.strictObject(contentFields)
 
-/** What is known of a registration by the customer's word. */
+/** Registration data as submitted by the customer. */
 export type Content = z.output<typeof content>
 
-/** Toll-free numbers that are registered together (S2-142 to S2-144). */
+/** Toll-free numbers registered together (S2-142 to S2-144). */
 export const requestedNumbers = z
   .array(
     z.strictObject({
       number: z
         .string()
         .regex(tollFreeForm)
-        .describe('A toll-free number of yours: eleven digits, E.164 without the plus.'),
+        .describe('Your toll-free number: eleven digits, E.164 without the plus.'),
       business_reason: text.optional().describe('Required with several numbers.'),
     }),
   )

@@ -1,10 +1,10 @@
-// Values that the wire enumerates, in the order of the specification.
+// Enumerated values of the wire, in the order of the specification.
 
-/** What a registration is, which says only whether it has been handed in (S2-187). */
+/** Whether a registration has been submitted (S2-187). */
 export const registrationStatuses = ['DRAFT', 'SUBMITTED'] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
-/** What becomes of each of its numbers (S2-188). */
+/** Status of each of its numbers (S2-188). */
 export const numberStatuses = [
   'UPDATES_REQUIRED',
   'PENDING_REVIEW',

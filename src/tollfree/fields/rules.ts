@@ -2,18 +2,18 @@ import { isCountry } from '#platform/countries.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 
-/** What is handed in with or without being submitted. */
+/** A registration to check, as a draft or submitted. */
 export type Handed = {
   content: Content
   numbers: readonly RequestedNumber[]
   submitted: boolean
-  /** Its political token was given before, and has expired since. */
+  /** Its political token was stored before and has expired since. */
   tokenExpired?: boolean | undefined
 }
 
 /**
- * What is wrong with a registration as a whole; each field by itself is the contract's. What is said of a draft has to be right, and
- * only what is submitted has to be complete.
+ * Cross-field rules of a registration; the contract checks each field by itself. The fields of a draft must be valid, and only a submitted
+ * registration must be complete.
  */
 export function registrationFaults(handed: Handed): Fault[] {
   return [
@@ -27,7 +27,7 @@ export function registrationFaults(handed: Handed): Fault[] {
   ]
 }
 
-/** What is said says something; only a tax id may be blank (S2-137). */
+/** Text fields must not be blank, except the tax ID (S2-137). */
 function blankFaults(stated: unknown, name = ''): Fault[] {
   if (typeof stated === 'string')
     return stated.trim() === '' && name !== 'business.tax_id' ? [wrong(name, 'must not be blank')] : []
@@ -46,7 +46,7 @@ function countryFaults({ business }: Content): Fault[] {
   ] as const
   return named
     .filter(([, country]) => country !== undefined && !isCountry(country))
-    .map(([name]) => wrong(name, 'must be a country of ISO 3166-1'))
+    .map(([name]) => wrong(name, 'must be an ISO 3166-1 country code'))
 }
 
 /** S2-126, S2-127 */
@@ -62,10 +62,10 @@ function addressFaults({ business: { address } }: Content): Fault[] {
   ]
 }
 
-/** The kind of tax id that a country wants. */
+/** Tax ID type required by country. */
 const taxIdTypeOf: Readonly<Record<string, string>> = { US: 'EIN', CA: 'CBN' }
 
-/** S2-136, S2-137: who trades alone may have none. */
+/** S2-136, S2-137: a sole proprietor may have no tax ID. */
 function taxFaults({ content: { business }, submitted }: Handed): Fault[] {
   const { entity_type: entity, tax_id_type: type, tax_id: id, address } = business
   if (entity === 'SOLE_PROPRIETOR') return []
@@ -80,17 +80,17 @@ function taxFaults({ content: { business }, submitted }: Handed): Fault[] {
   ]
 }
 
-/** One number is asked for once. */
+/** A number may be listed once. */
 function repeatedFaults(numbers: readonly RequestedNumber[]): Fault[] {
   const first = (wanted: string) => numbers.findIndex(({ number }) => number === wanted)
   return numbers.flatMap(({ number }, i) =>
     first(number) === i
       ? []
-      : [{ name: `requested_numbers[${i}].number`, reason: 'is there already', rule: 'unique' }],
+      : [{ name: `requested_numbers[${i}].number`, reason: 'is a duplicate', rule: 'unique' }],
   )
 }
 
-/** A number would not be registered for a moment with it. */
+/** An expired token cannot be submitted. */
 function tokenFaults({ tokenExpired }: Handed): Fault[] {
   return tokenExpired ? [wrong('use_case.political_auth_token', 'has expired')] : []
 }

@@ -16,7 +16,7 @@ const found = (changes: Partial<Business>, more: Partial<Content> = {}) =>
     one.split(' ').slice(0, 2).join(' '),
   )
 
-test('a contact address that fits neither website nor names, or is of a public mail service, is named to reviewers [S2-131]', () => {
+test('reviewers see a contact address that matches neither website nor names, or is of a public mail service [S2-131]', () => {
   assert.deepEqual(found({}), [])
   assert.deepEqual(found(contact('ada@mail.bluekite.example')), [])
   assert.deepEqual(found(contact('ada@kite-group.example')), [])
@@ -30,7 +30,7 @@ test('a contact address that fits neither website nor names, or is of a public m
   }
 })
 
-test('a website or screenshot that the public cannot see is named to reviewers [S2-129] [S2-152]', () => {
+test('reviewers see a website or screenshot that is not publicly available [S2-129] [S2-152]', () => {
   for (const company_website of ['http://bluekite.example', 'https://192.168.0.1', 'https://intranet.local'])
     assert.deepEqual(found({ company_website }), ['business: business.company_website'], company_website)
   const images = (url: string) => ({ opt_in: { images: [{ url }] } })
@@ -39,7 +39,7 @@ test('a website or screenshot that the public cannot see is named to reviewers [
     assert.deepEqual(found({}, images(url)), ['call-to-action: opt_in.images[0].url'], url)
 })
 
-test('a sole proprietor without a tax ID, and a political token, are verified by hand [S2-136] [S2-137] [S2-147]', () => {
+test('reviewers are asked to verify a sole proprietor without a tax ID, and a political token, manually [S2-136] [S2-137] [S2-147]', () => {
   const alone = { entity_type: 'SOLE_PROPRIETOR', tax_id: '' } as const
   assert.equal(found(alone).length, 2)
   assert.equal(found(alone, { additional_information: 'Passport shown.' }).length, 1)

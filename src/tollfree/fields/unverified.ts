@@ -1,6 +1,6 @@
 import type { Content } from './fields.ts'
 
-/** Public mail services, where anyone can open an address. */
+/** Public mail services, which give an address to anyone. */
 const publicMail = [
   'gmail.com',
   'googlemail.com',
@@ -13,10 +13,10 @@ const publicMail = [
   'proton.me',
   'gmx.com',
 ]
-/** Names that the public internet does not have (RFC 2606, RFC 6762, RFC 8375). */
+/** Names that do not exist on the public internet (RFC 2606, RFC 6762, RFC 8375). */
 const unreachable = /(^|\.)(invalid|localhost|local|internal|home\.arpa)$|^[\d.]+$|^\[/
 
-/** What the exchange could not verify of a registration, for its reviewers: the code that fits, the field and why (S2-129 to S2-152). */
+/** Facts that the exchange could not verify, for reviewers: review code, field and reason (S2-129 to S2-152). */
 export function unverifiedOf(content: Content): string[] {
   return [
     ...contactOf(content),
@@ -27,7 +27,7 @@ export function unverifiedOf(content: Content): string[] {
   ]
 }
 
-/** The address has to fit the business, its DBA name or its website (S2-131). */
+/** The contact's address must match the business, its DBA name or its website (S2-131). */
 function contactOf({ business: { name, dba, company_website: website, contact } }: Content): string[] {
   const domain = contact.email.split('@').at(-1)!.toLowerCase()
   const at = 'contact: business.contact.email'
@@ -37,7 +37,7 @@ function contactOf({ business: { name, dba, company_website: website, contact } 
   const plain = domain.replaceAll(/[^a-z0-9]/g, '')
   const words = `${name} ${dba ?? ''}`.toLowerCase().match(/[a-z0-9]{4,}/g) ?? []
   if (isOfSite || words.some((word) => plain.includes(word))) return []
-  return [`${at} fits neither the website nor the names of the business`]
+  return [`${at} matches neither the website nor the names of the business`]
 }
 
 function websiteOf({ business: { company_website: website } }: Content): string[] {
@@ -46,7 +46,7 @@ function websiteOf({ business: { company_website: website } }: Content): string[
   return website.startsWith('https:') ? [] : [`${at} is not served over HTTPS`]
 }
 
-/** A screenshot is an image, and nothing else (S2-152). */
+/** A screenshot must be an image (S2-152). */
 function imagesOf({ opt_in: optIn }: Content): string[] {
   return (optIn?.images ?? []).flatMap(({ url }, i) => {
     const at = `call-to-action: opt_in.images[${i}].url`
@@ -57,23 +57,23 @@ function imagesOf({ opt_in: optIn }: Content): string[] {
   })
 }
 
-/** Without a tax ID, a sole proprietor is identified by hand (S2-136, S2-137). */
+/** A sole proprietor without a tax ID is identified manually (S2-136, S2-137). */
 function soleProprietorOf({ business, additional_information: more }: Content): string[] {
   const { entity_type: entity, tax_id: id, name, dba, contact } = business
   if (entity !== 'SOLE_PROPRIETOR' || (id ?? '').trim() !== '') return []
   const names = `${name} ${dba ?? ''}`.toLowerCase()
   return [
-    'business: a sole proprietor without a tax ID: verify the person by a document',
+    'business: sole proprietor without a tax ID; verify the person by a document',
     ...(names.includes(contact.last_name.toLowerCase())
       ? []
-      : ['business: business.contact.last_name is not in the names of the business']),
+      : ['business: business.contact.last_name is not part of the names of the business']),
     ...(more === undefined
       ? ['business: additional_information does not state how the person is identified']
       : []),
   ]
 }
 
-/** Only its provider can say whether a token is genuine (S2-147). */
+/** Only its provider can verify a token (S2-147). */
 function tokenOf({ use_case: useCase }: Content): string[] {
   return useCase?.category === 'Political'
     ? ['political-token: use_case.political_auth_token was not verified with its provider']

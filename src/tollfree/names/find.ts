@@ -3,12 +3,12 @@ import { resembles, type NameQuery } from './name-query.ts'
 import { isEquivalent } from './slips.ts'
 import { findNamed, findNear, readNames, type NameMatch } from './store.ts'
 
-/** Rows that are read at most: of words that one may mean, of names that are compared one by one, and of those that share a word. */
+/** Most rows to read: of similar words, of names compared one by one, and of names intersected by word. */
 export type NameLimits = { words: number; compared: number; together: number }
 
 /**
- * The ids of an account's names that resemble what is asked for; nothing where so many have each of its words, or may mean it, that this
- * would read more than it may. However many names there are, no more is read.
+ * The IDs of an account's names that match a query; undefined if every word of the query is so common that the limits would be exceeded.
+ * The number of names does not affect the rows read.
  */
 export async function findNames(
   sql: Sql,
@@ -35,12 +35,12 @@ async function nameMatchOf(
 ): Promise<NameMatch | undefined> {
   const near = await findNear(sql, accountId, ways, most + 1)
   if (near.length > most) return undefined
-  // Those that begin as they are asked for are found by that.
+  // Words with the same beginning are found by the prefix search.
   const others = new Set(near.filter((word) => !ways.some((way) => word.startsWith(way))))
   return { words: [...others].filter((word) => ways.some((way) => isEquivalent(way, word))), ways }
 }
 
-/** The names of each word that no more than so many have. */
+/** The names of each word, except words with more than `most` names. */
 async function namesOf(
   sql: Sql,
   accountId: string,

@@ -1,10 +1,10 @@
-/** Scripts that leave no blanks between words. */
+/** Scripts without spaces between words. */
 const unspaced = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`
 const letter = String.raw`[\p{L}\p{N}]`
 const runs = new RegExp(`[${letter}&&${unspaced}]+|[${letter}--${unspaced}]+`, 'gv')
 const isUnspaced = new RegExp(`^${unspaced}`, 'v')
 
-/** The index of names holds no longer ones. */
+/** Longest name in the index. */
 const mostLetters = 600
 const mostOfAWord = 40
 
@@ -12,9 +12,9 @@ const cut = (text: string, most: number) =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('')
 
 /**
- * A name as it is kept and looked for: its words, in small letters without accents, with single blanks between them. Signs part words,
- * but for the apostrophe. Of a long name the first six hundred letters. Done here, because what a database takes for a letter depends
- * on its locale.
+ * A name as it is indexed and searched: words in lower case without accents, separated by single blanks. Punctuation separates words, except
+ * the apostrophe. Longer names are cut. Folded here instead of in the database, whose notion of a letter depends on its
+ * locale.
  */
 export function fold(name: string): string {
   const plain = name
@@ -26,10 +26,10 @@ export function fold(name: string): string {
   return cut((plain.match(runs) ?? []).join(' '), mostLetters).trimEnd()
 }
 
-/** What a folded name has between blanks. */
+/** The parts of a folded name, separated by blanks. */
 export const runsOf = (folded: string): string[] => (folded === '' ? [] : folded.split(' '))
 
-/** A run as the word it is, of which forty letters count; where scripts leave no blanks, each two letters that follow one another. */
+/** The words of a part: the part itself, cut to 40 letters; in scripts without spaces, each pair of adjacent letters. */
 export function wordsIn(run: string): string[] {
   if (!isUnspaced.test(run)) return [cut(run, mostOfAWord)]
   const letters = Array.from(run)
@@ -37,11 +37,11 @@ export function wordsIn(run: string): string[] {
   return letters.slice(1).map((one, i) => letters[i]! + one)
 }
 
-/** Each two runs that follow one another, as one word. */
+/** Each pair of adjacent parts, joined to one word. */
 export const joinedIn = (provided: readonly string[]): string[] =>
   provided.slice(1).map((run, i) => cut(provided[i]! + run, mostOfAWord))
 
-/** What a folded name is found by: its words, and each two of them as one. */
+/** The search keys of a folded name: its words, and each pair of them joined. */
 export function wordsOf(folded: string): { words: string[]; joined: string[] } {
   const provided = runsOf(folded)
   return { words: [...new Set(provided.flatMap(wordsIn))], joined: [...new Set(joinedIn(provided))] }

@@ -1,17 +1,17 @@
 import { fold, joinedIn, runsOf, wordsIn, wordsOf } from './fold.ts'
 import { isEquivalent } from './slips.ts'
 
-/** What is asked for, word by word, each with the ways of writing it: alone, or as one with a neighbour. */
+/** A query, word by word, each with its spellings: alone, or joined with a neighbour. */
 export type NameQuery = readonly (readonly string[])[]
 
-/** What companies end with, which tells none of them from another. */
+/** Legal forms at the end of company names, which do not distinguish them. */
 const forms = new Set(
   'co company corp corporation inc incorporated limited llc llp lp ltd ltee pc plc pllc'.split(' '),
 )
 
 const mostWords = 16
 
-/** The words of what a customer asks for, but for the form of a company behind others; the first sixteen. */
+/** The first 16 words of a query, without a legal form at its end. */
 export function nameQueryOf(text: string): NameQuery {
   const provided = runsOf(fold(text))
   const notifier = provided.slice(0, 1 + provided.findLastIndex((run) => !forms.has(run)))
@@ -26,8 +26,8 @@ export function nameQueryOf(text: string): NameQuery {
 }
 
 /**
- * Whether a folded name is one that is meant: each word that is asked for stands in it, as it is, as the beginning of a word or with a
- * slip of the pen. Two words may be one there, or one two; their order does not count.
+ * Whether a folded name matches a query: it contains each word of the query, its beginning, or the word with a typing error. Words may be
+ * joined or separated, in any order.
  */
 export function resembles(requested: NameQuery, folded: string): boolean {
   const { words, joined } = wordsOf(folded)

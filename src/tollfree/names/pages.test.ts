@@ -11,7 +11,7 @@ import { numberStatuses, type NumberStatus } from '../fields/labels.ts'
 import { nameQueryOf, resembles } from './name-query.ts'
 import { fold } from './fold.ts'
 
-/** A number as it was stored, the latest first. */
+/** A stored number, newest first. */
 type Stored = { id: string; status: NumberStatus; name: string }
 
 let world: TestAccounts
@@ -61,7 +61,7 @@ before(async () => {
 })
 after(() => world.close())
 
-/** Each makes another way of finding numbers the one that is taken. */
+/** Limits that force each search plan. */
 const plans: Record<string, Partial<ListLimits>> = {
   'one by one': { compared: 0, together: 0 },
   'one by one, without knowing the words': { words: 0 },
@@ -95,7 +95,7 @@ const requested = fc
   })
   .chain((provided) => fc.constantFrom(provided.join(' '), provided.join('')))
 
-test('whichever way names are looked for, all pages together are the list without the others [S2-222]', async () => {
+test('by every search plan, all pages together are the matching numbers in order [S2-222]', async () => {
   const search = fc.record({
     businessName: requested,
     plan: fc.constantFrom(...Object.keys(plans)),
@@ -120,7 +120,7 @@ test('whichever way names are looked for, all pages together are the list withou
 
 type Wanted = { businessName: string; statuses: NumberStatus[] | undefined; size: number }
 
-/** All pages one way, and whether their links say where there are others. */
+/** All pages in one direction; asserts that links exist only for existing pages. */
 async function walk(wanted: Wanted, ordered: ListLimits, at: AdjacentId['at']): Promise<string[]> {
   const far = at === 'after' ? undefined : { at, id: '00000000-0000-0000-0000-000000000000' }
   const found: string[] = []
@@ -134,7 +134,7 @@ async function walk(wanted: Wanted, ordered: ListLimits, at: AdjacentId['at']): 
   }
 }
 
-test('two that keep the same words at once neither wait for each other for ever nor lose any', async () => {
+test('two transactions that store the same words neither deadlock nor lose a word', async () => {
   const shared = ['Amber Falcon', 'Falcon Amber', 'Copper Amber Falcon', 'Falcon Copper']
   const fresh = (i: number) => `1833${String(i).padStart(7, '0')}`
   await Promise.all(
@@ -148,7 +148,7 @@ test('two that keep the same words at once neither wait for each other for ever 
   }
 })
 
-test('behind the wall between accounts words are looked for in their index, whatever else there is', async () => {
+test('with row-level security, words are still searched by their index', async () => {
   const plans: string[] = []
   const explained = (sql: Sql): Sql => ({
     async query<R extends Row>(
@@ -176,7 +176,7 @@ test('behind the wall between accounts words are looked for in their index, what
 
 type Scan = Record<string, unknown>
 
-/** All that reads a table, wherever in a plan. */
+/** All scans of a table in a query plan. */
 function scansOf(plan: unknown, table: string): Scan[] {
   if (typeof plan !== 'object' || plan === null) return []
   const inside = Object.values(plan).flatMap((part) => scansOf(part, table))

@@ -7,7 +7,7 @@ import { isEquivalent, slipsOf } from './slips.ts'
 
 const finds = (requested: string, name: string) => resembles(nameQueryOf(requested), fold(name))
 
-test('a name is found by its words, by their beginnings, and with slips of the pen [S2-222]', () => {
+test('a name is found by its words, their beginnings, and with typing errors [S2-222]', () => {
   const found: Record<string, string[]> = {
     'Blue Kite Incorporated': [
       'blue kite',
@@ -32,7 +32,7 @@ test('a name is found by its words, by their beginnings, and with slips of the p
     for (const one of requested) assert.ok(finds(one, name), `${one}: ${name}`)
 })
 
-test('a name is not found by other words, by more slips than its words may have, or by other digits [S2-222]', () => {
+test('a name is not found by other words, with too many typing errors, or with other digits [S2-222]', () => {
   const missed: Record<string, string[]> = {
     'Blue Kite': ['heron', 'blue heron', 'lbeu kite', 'te', 'bit', 'kite corporation of blue'],
     'Store 1024': ['store 1025', '024'],
@@ -47,7 +47,7 @@ test('a name is not found by other words, by more slips than its words may have,
 const letters = fc.constantFrom('a', 'a', 'b')
 const word = fc.string({ unit: letters, minLength: 1, maxLength: 16 })
 
-test('words are alike that differ by as many slips as the longer of them may have', () => {
+test('words are equivalent if they differ by no more typing errors than the longer one allows', () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
       const length = Math.max(one.length, other.length)
@@ -58,7 +58,7 @@ test('words are alike that differ by as many slips as the longer of them may hav
   )
 })
 
-/** By the book: the distance of Damerau and Levenshtein without changes inside of what has changed places. */
+/** Reference implementation: the optimal string alignment (restricted Damerau-Levenshtein) distance. */
 function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= one.length; i++) {
@@ -74,7 +74,7 @@ function slipsBetween(one: string, other: string): number {
   return rows.at(-1)!.at(-1)!
 }
 
-test('of two words that are alike the same is left when letters are left out', () => {
+test('two equivalent words share a variant with deleted letters', () => {
   const slip = fc.record({
     at: fc.nat(30),
     how: fc.constantFrom('more', 'less', 'wrong', 'places'),
@@ -100,7 +100,7 @@ function slipped(text: string, { at, how, letter }: { at: number; how: string; l
   return before + behind.slice(0, 1) + here + behind.slice(1)
 }
 
-test('whatever a name is made of, what it is found by fits into the index', () => {
+test('the search keys of any name fit into the index', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (name) => {
       const folded = fold(name)

@@ -1,14 +1,14 @@
-/** Of longer words the first letters are looked for, and all of them compared. */
+/** Letters of a word that are indexed; all of its letters are compared. */
 const lookedFor = 12
 
 const digit = /\p{N}/u
 
-/** How many slips of the pen a word of so many letters may have. */
+/** Typing errors allowed in a word of this length. */
 const slipsIn = (letters: number) => (letters < 4 ? 0 : letters < 9 ? 1 : 2)
 
 /**
- * What is left of a word when as many letters as it may have slips, or fewer, are left out among its first ones. Two words that are
- * alike have something of this in common. Nothing of one with digits, which is meant as it is, nor of one that is too short for slips.
+ * Variants of a word with as many letters deleted from its beginning as typing errors are allowed; equivalent words share a variant. Empty
+ * for words with digits, which must match exactly, and for words too short for errors.
  */
 export function slipsOf(word: string): Set<string> {
   const left = new Set<string>()
@@ -23,8 +23,8 @@ export function slipsOf(word: string): Set<string> {
 }
 
 /**
- * Whether two words are the same but for slips of the pen: a letter too many, missing or wrong, or two that have changed places. One
- * in words of four letters, two in those of nine or more, none in those with digits.
+ * Whether two words are the same except for typing errors: a letter too many, missing or wrong, or two letters swapped. Allows one error in
+ * words of four letters, two in words of nine or more, none in words with digits.
  */
 export function isEquivalent(one: string, other: string): boolean {
   if (one === other) return true
@@ -33,7 +33,7 @@ export function isEquivalent(one: string, other: string): boolean {
   return within(most, one, 0, other, 0) && !digit.test(one + other)
 }
 
-/** Whether what follows two places is the same but for so many slips. What is the same so far is never better read as a slip. */
+/** Whether the rest of two words is the same except for this many errors. Skipping equal letters first never increases the errors. */
 function within(slips: number, one: string, i: number, other: string, j: number): boolean {
   while (i < one.length && one[i] === other[j]) [i, j] = [i + 1, j + 1]
   if (Math.max(one.length - i, other.length - j) <= slips) return true

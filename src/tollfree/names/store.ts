@@ -2,12 +2,12 @@ import type { Sql } from '#platform/database/db.ts'
 import { fold, wordsOf } from './fold.ts'
 import { slipsOf } from './slips.ts'
 
-/** Two words that are found as one stand behind this sign, which no word has: the beginning of a word is none of theirs. */
+/** Prefix of joined words, which no word contains, so that a prefix search for words does not find them. */
 const joinedSign = '+'
 
 /**
- * The ids of business names of an account, each of which is kept once, with what it is found by. Rows are written in the order of their
- * keys, so that of two who write the same ones none waits for the other in a circle.
+ * The IDs of business names of an account, each stored once with its search keys. Rows are written in the order of their keys, so that
+ * concurrent transactions cannot deadlock.
  */
 export async function keepNames(sql: Sql, accountId: string, names: readonly string[]): Promise<number[]> {
   const folded = names.map(fold)
@@ -46,7 +46,7 @@ async function keepWords(sql: Sql, accountId: string, ids: ReadonlyMap<string, n
   })
 }
 
-/** Names of an account as they are folded, by their ids. */
+/** Folded names of an account, by ID. */
 export async function readNames(
   sql: Sql,
   accountId: string,
@@ -60,7 +60,7 @@ export async function readNames(
   return new Map(rows.map(({ id, folded }) => [id, folded]))
 }
 
-/** Words of an account of which something is left that is also left of one of these; at most so many, some of them more than once. */
+/** Words of an account that share a variant with one of these spellings; at most `limit`, possibly with duplicates. */
 export async function findNear(
   sql: Sql,
   accountId: string,
@@ -79,10 +79,10 @@ export async function findNear(
   return rows.map(({ word }) => word)
 }
 
-/** What a name has that is meant: one of these words, or one that begins as one of the ways to write it. */
+/** The words that match one word of a query: similar words, and spellings as prefixes. */
 export type NameMatch = { words: readonly string[]; ways: readonly string[] }
 
-/** Ids of names of an account that have a word, at most so many, some of them more than once. */
+/** IDs of an account's names with a matching word; at most `limit`, possibly with duplicates. */
 export async function findNamed(
   sql: Sql,
   accountId: string,
@@ -104,7 +104,7 @@ export async function findNamed(
   return idsIn(rows[0]!.ids)
 }
 
-/** Ids as PostgreSQL sends them: fifty thousand in one value are read in a third of the time that as many rows take. */
+/** Decodes IDs sent as one binary value, which takes a third of the time of as many rows. */
 function idsIn(octets: Buffer): number[] {
   const ids: number[] = []
   for (let at = 0; at < octets.length; at += 8)

@@ -8,7 +8,7 @@ export type MovedNumber = {
   accountId: string
   registrationId: string
   number: string
-  /** Nothing for the first. */
+  /** Undefined for the first status. */
   from: NumberStatus | undefined
 }
 
@@ -22,7 +22,7 @@ export type Move = {
   now: number
 }
 
-/** Writes down a move of numbers, and has it told to whoever wants to be, in the transaction that makes it. */
+/** Stores status changes of numbers and enqueues their webhooks, in the transaction that makes them. */
 export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move: Move): Promise<void> {
   if (moved.length === 0) return
   const { event, to, actor, reason, now } = move
@@ -46,7 +46,7 @@ export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move:
   await notifyMoves(sql, moved, move)
 }
 
-/** A move as it was written down. */
+/** A stored status change. */
 export type EventRow = {
   id: string
   registration_id: string
@@ -59,7 +59,7 @@ export type EventRow = {
   at: Date
 }
 
-/** Moves of the numbers of a registration, the latest first; only those after an id where one is given. */
+/** Status changes of the numbers of a registration, newest first, optionally after an ID. */
 export async function readEvents(
   sql: Sql,
   registrationId: string,

@@ -6,7 +6,7 @@ import { readRegistrationById } from './store.ts'
 
 const mostRead = 200
 
-/** A registration, whosever it is, with what its numbers have been through, the oldest first. */
+/** A registration of any account with the status changes of its numbers, oldest first. */
 export async function readFullRegistration(
   sql: Sql,
   id: string,

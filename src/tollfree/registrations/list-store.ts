@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { NumberStatus } from '../fields/labels.ts'
 import type { AdjacentId } from '#platform/contract/paging/index.ts'
 
-/** A number as lists show it. */
+/** A number in lists. */
 export type ListedNumber = {
   id: string
   number: string
@@ -13,7 +13,7 @@ export type ListedNumber = {
   changed_at: Date
 }
 
-/** Which numbers of an account are wanted. */
+/** Filters of an account's numbers. */
 export type NumbersWanted = {
   accountId: string
   statuses?: readonly NumberStatus[] | undefined
@@ -21,18 +21,18 @@ export type NumbersWanted = {
   registrationId?: string | undefined
 }
 
-/** From where on, and how many. */
+/** Cursor and size of a page. */
 export type Page = { cursor: AdjacentId | undefined; limit: number }
 
-/** Ids of names: each is followed by itself, or all are looked for among the numbers as they come, or among so many of them. */
+/** Name IDs: looked up name by name, or as a condition on numbers, optionally on the newest `most` only. */
 export type Names = { each: readonly number[] } | { among: readonly number[]; most?: number }
 
-/** A number that was found, and the name of its business. */
+/** A found number and its business name ID. */
 export type Found = { id: string; name_id: number }
 
 /**
- * Numbers, the nearest to the cursor first. Those with one of several statuses, or of businesses by their names, are the first of each
- * of them, put together: never is more collected and sorted than a page of each.
+ * Numbers, nearest to the cursor first. With several statuses or names, the first numbers of each are merged, so that at most a page of each
+ * is read and sorted.
  */
 export async function findNumbers(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function findNumbers(
   const question = openQuestion(wanted, page, each ? 'name_id' : wanted.statuses && 'status')
   const { put, order, conditions, values } = question
   const keys = each ? put(each, 'bigint[]') : wanted.statuses && put(wanted.statuses, 'text[]')
-  // As a join they would be sorted first; said like this, each number is looked up among them as it comes.
+  // A join would sort the numbers first; this condition looks each number up in order.
   const isNamed = among && `(name_id in (select unnest(${put(among.among, 'bigint[]')}))) is true`
   if (isNamed && among.most === undefined) conditions.push(isNamed)
   const first = (most: number, source: string) => `${source} order by id ${order} limit ${put(most, 'int')}`
@@ -59,7 +59,7 @@ export async function findNumbers(
   return (await sql.query<Found>(text, values)).rows
 }
 
-/** Numbers of an account by their ids, the latest first, as all lists show them. */
+/** Numbers of an account by their IDs, newest first, with the details of lists. */
 export async function readListed(
   sql: Sql,
   accountId: string,
@@ -76,7 +76,7 @@ export async function readListed(
   return rows
 }
 
-/** The conditions of a question with their values; `along` is what the rows of each key are found by. */
+/** The SQL conditions of a list with their values; `along` is the column matched with each key. */
 function openQuestion(
   { accountId, statuses, number, registrationId }: NumbersWanted,
   { cursor }: Page,

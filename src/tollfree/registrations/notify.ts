@@ -4,7 +4,7 @@ import { enqueueCompliance } from '#webhooks/index.ts'
 
 type Moved = { accountId: string; registrationId: string; number: string; from: string | undefined }
 
-/** Has moves of numbers told to those accounts that want to be, in the transaction that makes them. */
+/** Enqueues webhooks about status changes for accounts that subscribe to them, in the transaction that makes the changes. */
 export async function notifyMoves(
   sql: Sql,
   moved: readonly Moved[],

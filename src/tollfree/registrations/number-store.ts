@@ -20,10 +20,10 @@ export type NumberRow = {
 
 const columns = 'id, account_id, registration_id, number, business_reason, status, reason'
 
-/** Who moves numbers, when in milliseconds of exchange time, and what the customer is told of it. */
+/** The actor of a move, its time in milliseconds of exchange time, and its reason for the customer. */
 export type Mover = { actor: string; reason?: string | undefined; now: number }
 
-/** The numbers of registrations, in the order in which they were asked for; whoever changes them holds the registrations. */
+/** The numbers of registrations, in the requested order; changes lock the registrations first. */
 export async function readNumbers(sql: Sql, registrationIds: readonly string[]): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'read-tollfree-numbers',
@@ -35,7 +35,7 @@ export async function readNumbers(sql: Sql, registrationIds: readonly string[]):
 
 export type NewNumber = RequestedNumber & { place: number; ownershipId: string }
 
-/** Adds numbers to a registration that the caller holds; submitted ones where the registration is. */
+/** Adds numbers to a locked registration, in the status of the registration. */
 export async function insertNumbers(
   sql: Sql,
   registration: RegistrationRow,
@@ -71,7 +71,7 @@ export async function insertNumbers(
   await storeEvents(sql, entries, { event, to, actor, reason: '', now })
 }
 
-/** Writes of numbers that stay where they stand and what they are for; of drafts also under which ownership. */
+/** Stores position and business reason of existing numbers, and the ownership of drafts. */
 export async function storeNumbers(
   sql: Sql,
   registrationId: string,
@@ -93,7 +93,7 @@ export async function storeNumbers(
   })
 }
 
-/** Those of the numbers that are not their account's any more. */
+/** The numbers that their account no longer owns. */
 export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ number: string }>(
     'select number from tollfree_number where id = any($1::uuid[]) and held_by is null',
@@ -102,7 +102,7 @@ export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Pro
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Takes numbers out of a registration that the caller holds. */
+/** Removes numbers from a locked registration. */
 export async function removeNumbers(sql: Sql, numbers: readonly NumberRow[]): Promise<void> {
   await sql.query('delete from tollfree_number where id = any($1::uuid[])', [numbers.map(({ id }) => id)])
 }
@@ -121,9 +121,9 @@ const moveRows = rowMoves<NumberEvent, NumberRow, Mover>(tollFreeNumberStates, {
 })
 
 /**
- * Moves numbers, of registrations that the caller holds, by one event; those that it cannot happen to stay as they are. With the
- * move come its line in the history and, of what is approved, the question to the carriers. Answers
- * those that were moved, as they are then; `from`: only those in one of these.
+ * Moves numbers of locked registrations by one event; numbers whose status does not allow it are left unchanged. Records the moves in the
+ * history and schedules the carrier query of approved numbers. Returns the moved
+ * numbers; `from` restricts their previous status.
  */
 export async function moveNumbers(
   sql: Sql,
@@ -137,7 +137,7 @@ export async function moveNumbers(
   return (await moveRows(sql, ids, event, by, { set, ...(from && { from }) })).map(({ row }) => row)
 }
 
-/** What changes with the status: when it was submitted, what carriers are asked of it, and until when it is registered. */
+/** Columns that change with the status: submission, carrier query and expiry. */
 function changesBy(event: NumberEvent, at: Date) {
   const asking = event === 'approved'
   const expires = computed`(select token_expires_at from tollfree_registration r where r.id = registration_id)`
@@ -153,10 +153,10 @@ function changesBy(event: NumberEvent, at: Date) {
   }
 }
 
-/** Statuses of a number that has been submitted and not come to its end; it is in one registration then. */
+/** Statuses of a submitted number that has not ended; only one registration may contain it. */
 const live = `'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED'`
 
-/** Those of the numbers that are in other registrations of the account that have been submitted. */
+/** The numbers that are part of other submitted registrations. */
 export async function readRegisteredElsewhere(
   sql: Sql,
   registrationId: string | undefined,
@@ -171,7 +171,7 @@ export async function readRegisteredElsewhere(
   return new Set(rows.map(({ number }) => number))
 }
 
-/** The registration that a number is in, of which there is one at most that has been submitted and not come to its end. */
+/** The submitted registration of a number that has not ended, if any. */
 export async function findLive(sql: Sql, number: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-live-tollfree-number',

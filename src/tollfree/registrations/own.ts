@@ -4,7 +4,7 @@ import { readNumbers } from './number-store.ts'
 import { notFound } from '../fields/problems.ts'
 import { findRegistration } from './store.ts'
 
-/** An account's own registration; `lock` holds it until the commit. What is another's, and what does not exist, are refused alike. */
+/** A registration of the account; `lock` locks it until the commit. Registrations of other accounts are answered like unknown ones. */
 export async function ownRegistration(
   sql: Sql,
   accountId: string,

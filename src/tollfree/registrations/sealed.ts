@@ -4,7 +4,7 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Content } from '../fields/fields.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 
-/** The columns of this domain that hold sealed values. */
+/** Sealed columns of this domain. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'tollfree_registration', column: 'token_sealed' },
 ]
@@ -19,7 +19,7 @@ const mask = '********'
 
 const tokenIn = (content: Content): string | undefined => content.use_case?.political_auth_token
 
-/** What is shown of a token: everything before its secret. */
+/** A token with its secret masked. */
 const masked = (token: string): string => token.slice(0, token.lastIndexOf('|') + 1) + mask
 
 const withToken = (content: Content, political_auth_token: string): Content => ({
@@ -27,7 +27,7 @@ const withToken = (content: Content, political_auth_token: string): Content => (
   use_case: { ...content.use_case, political_auth_token },
 })
 
-/** Content as it is stored and shown, with its token masked, and the token sealed beside it. */
+/** Content as it is stored and returned, with its token masked, and the sealed token. */
 export function sealToken(
   vault: Vault,
   id: string,
@@ -38,7 +38,7 @@ export function sealToken(
   return { content: withToken(content, masked(token)), tokenSealed: vault.seal(token, tokenField(id)) }
 }
 
-/** Stored content with its whole token, for those who verify it; never for an answer. */
+/** Stored content with its full token, for verification; never part of a response. */
 export function openToken(
   vault: Vault,
   { id, content, token_sealed: sealed }: { id: string; content: Content; token_sealed: Buffer | null },
@@ -46,7 +46,7 @@ export function openToken(
   return sealed === null ? content : withToken(content, vault.open(sealed, tokenField(id)))
 }
 
-/** Submitted content with its whole token: a client that sends back what it was shown keeps the token. */
+/** Submitted content with its full token: a client that sends the masked token back keeps the stored one. */
 export function unmaskToken(content: Content, before: Content | undefined): Content {
   const token = tokenIn(content)
   if (!token?.endsWith(mask)) return content
@@ -54,7 +54,7 @@ export function unmaskToken(content: Content, before: Content | undefined): Cont
   if (known !== undefined && masked(known) === token) return withToken(content, known)
   const fault = {
     name: 'use_case.political_auth_token',
-    reason: 'must be the whole token: this one is masked',
+    reason: 'must be the full token; this one is masked',
     rule: 'pattern',
   }
   throw new Problem(tollFreeProblems.invalid, { faults: [fault] })

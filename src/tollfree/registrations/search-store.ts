@@ -4,7 +4,7 @@ import type { ListedNumber } from './list-store.ts'
 import type { NumberStatus } from '../fields/labels.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which numbers of all accounts are wanted. */
+/** Filters of the search across accounts. */
 export type NumbersSought = PageRequest & {
   accountId?: string | undefined
   status?: NumberStatus | undefined
@@ -13,7 +13,7 @@ export type NumbersSought = PageRequest & {
 
 export type NumberFound = ListedNumber & { account_id: string; reason: string }
 
-/** Numbers of registrations of all accounts, those that were added last first. */
+/** Registered numbers of all accounts, newest first. */
 export async function searchTollFreeNumbers(sql: Sql, wanted: NumbersSought): Promise<NumberFound[]> {
   const { accountId, status, number, after, limit } = wanted
   const { values, put, add, where } = openConditions()

@@ -5,7 +5,7 @@ import type { Content } from '../fields/fields.ts'
 import { keepNames } from '../names/store.ts'
 import type { RegistrationStatus } from '../fields/labels.ts'
 
-/** A registration as it is kept, without its numbers. */
+/** A stored registration, without its numbers. */
 export type RegistrationRow = {
   id: string
   account_id: string
@@ -22,7 +22,7 @@ export type RegistrationRow = {
 const columns =
   'id, account_id, status, content, token_sealed, name_id, token_expires_at, created_at, updated_at, submitted_at'
 
-/** A registration that an account has had made under a key, and what was asked for then. */
+/** The registration that an account created with this idempotency key, with the digest of that request. */
 export async function findMade(
   sql: Sql,
   accountId: string,
@@ -41,7 +41,7 @@ export type KeptRegistration = {
   id: string
   accountId: string
   status: RegistrationStatus
-  /** With its token masked. */
+  /** The token is masked. */
   content: Content
   tokenSealed: Buffer | null
   tokenExpiresAt: Date | null
@@ -49,7 +49,7 @@ export type KeptRegistration = {
   now: Date
 }
 
-/** Stores a new registration; `once` says under which key it was asked for, if under one. */
+/** Stores a new registration, with the idempotency key of its request, if any. */
 export async function insertRegistration(
   sql: Sql,
   input: KeptRegistration,
@@ -78,7 +78,7 @@ export async function insertRegistration(
   return rows[0]!
 }
 
-/** Writes a registration as it is after a change; it was handed in now where it is SUBMITTED. */
+/** Stores a changed registration; its submission time is now if it is SUBMITTED. */
 export async function updateRegistration(sql: Sql, input: KeptRegistration): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = input
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
@@ -94,7 +94,7 @@ export async function updateRegistration(sql: Sql, input: KeptRegistration): Pro
   return rows[0]!
 }
 
-/** A registration of an account; `lock` holds it, and with it its numbers, until the commit. */
+/** A registration of an account; `lock` locks it, and with it its numbers, until the commit. */
 export async function findRegistration(
   sql: Sql,
   accountId: string,
@@ -109,7 +109,7 @@ export async function findRegistration(
   return rows[0]
 }
 
-/** A registration by its id alone. */
+/** A registration of any account by its ID. */
 export async function readRegistrationById(sql: Sql, id: string): Promise<RegistrationRow | undefined> {
   const { rows } = await sql.query<RegistrationRow>({
     name: 'read-tollfree-registration',
@@ -119,7 +119,7 @@ export async function readRegistrationById(sql: Sql, id: string): Promise<Regist
   return rows[0]
 }
 
-/** Locks registrations, whosever they are, in the order of their ids. Whoever moves numbers holds their registrations. */
+/** Locks registrations of any account in the order of IDs. Every move of a number locks its registration first. */
 export async function lockRegistrations(sql: Sql, ids: readonly string[]): Promise<RegistrationRow[]> {
   const { rows } = await sql.query<RegistrationRow>({
     name: 'lock-tollfree-registrations',
@@ -130,8 +130,8 @@ export async function lockRegistrations(sql: Sql, ids: readonly string[]): Promi
 }
 
 /**
- * What a registration says is approved, in the transaction that decides so: from now on its registered numbers answer by that, and
- * have the token of that.
+ * Approves the content of a registration, in the transaction of the decision: its registered numbers now reply with its texts and use its
+ * token.
  */
 export async function approveContent(sql: Sql, id: string): Promise<void> {
   await sql.query({

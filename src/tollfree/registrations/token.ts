@@ -1,10 +1,10 @@
 import type { Content } from '../fields/fields.ts'
 import type { RegistrationRow } from './store.ts'
 
-/** How long a new token proves who is behind a political campaign. */
+/** Validity of a token of a political campaign. */
 const validYears = 2
 
-/** Until when the token of a political campaign counts: from the day on which it was first given (S2-158); null of others. */
+/** Expiry of the token of a political campaign, counted from the day on which it was first submitted (S2-158); null for other content. */
 export function tokenExpiry(content: Content, before: RegistrationRow | undefined, now: number): Date | null {
   const token = tokenOf(content)
   if (token === undefined) return null

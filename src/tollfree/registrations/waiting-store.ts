@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Numbers that wait for the carriers, counted to ten thousand, and since when the oldest has, in exchange time. */
+/** Numbers that wait for the carriers, counted up to 10,000, and since when the oldest waits, in exchange time. */
 export type Waiting = { waiting: number; oldest: Date | null }
 
-/** Reads it by index: what is decided is not looked at. */
+/** Reads it by partial indexes, which contain waiting numbers only. */
 export async function readWaiting(sql: Sql): Promise<Waiting> {
   const { rows } = await sql.query<Waiting>({
     name: 'read-tollfree-waiting',

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A number that is registered, and still owned by whoever has registered it. */
+/** A registered number that is still owned by the account that registered it. */
 export type RegisteredNumber = { number: string; accountId: string }
 
-/** Those of the given numbers that are registered. */
+/** The registered ones of these numbers. */
 export async function readRegistered(sql: Sql, numbers: readonly string[]): Promise<RegisteredNumber[]> {
   const { rows } = await sql.query<RegisteredNumber>({
     name: 'read-registered-numbers',
@@ -14,7 +14,7 @@ export async function readRegistered(sql: Sql, numbers: readonly string[]): Prom
   return rows
 }
 
-/** What a registered number knows, between commas, and answers; null is nothing of its own. */
+/** Comma-separated opt-in keywords of a registered number, and its replies; null if it has none. */
 export type TollFreeWords = {
   number: string
   account_id: string
@@ -23,7 +23,7 @@ export type TollFreeWords = {
   help_message: string | null
 }
 
-/** The words of those of the given numbers that are registered, as they were approved last. */
+/** Keywords and replies of the registered ones of these numbers, as last approved. */
 export async function readWords(sql: Sql, numbers: readonly string[]): Promise<TollFreeWords[]> {
   const { rows } = await sql.query<TollFreeWords>({
     name: 'read-tollfree-words',

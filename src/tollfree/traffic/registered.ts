@@ -2,18 +2,18 @@ import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import { readRegistered } from './registered-store.ts'
 
-/** By whom numbers are registered; null where they are not. */
+/** The account that registered each number; null if it is not registered. */
 export type Registered = ReadonlyMap<string, string | null>
 
-/** Which numbers are registered now. */
+/** Current registrations of numbers. */
 export type RegisteredNumbers = {
-  /** At once where all of them are remembered. */
+  /** Synchronous if all numbers are cached. */
   of(numbers: readonly string[]): Registered | Promise<Registered>
 }
 
 const maxCached = 100_000
 
-/** From memory where it is known, else from the database. What is remembered hangs on the epoch, which grows with every change of it. */
+/** Registrations from the cache, or else from the database. The cache is cleared when the epoch changes, with every registration change. */
 export function openRegisteredNumbers({ db, epoch }: { db: Db; epoch: Epoch }): RegisteredNumbers {
   let cached = new Map<string, string | null>()
   epoch.onChange(() => (cached = new Map()))

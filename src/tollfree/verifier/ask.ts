@@ -18,7 +18,7 @@ export type QueryDeps = {
   metrics: TollFreeMetrics
 }
 
-/** As many questions without an answer a number is asked of together with others: who spoils every question is alone then. */
+/** After this many failed queries a number is queried alone, so that one bad number does not fail the queries of others forever. */
 const mostTogether = 2
 
 function questionsOf(due: readonly DueNumber[]): DueNumber[][] {
@@ -27,14 +27,14 @@ function questionsOf(due: readonly DueNumber[]): DueNumber[][] {
   return [...(together.length > 0 ? [together] : []), ...alone.map((one) => [one])]
 }
 
-/** Asks the carriers of numbers that were claimed, and stores what they say. */
+/** Queries the carriers about claimed numbers and stores their responses. */
 export async function ask(deps: QueryDeps, carriers: TollFreeCarriers, due: DueNumber[]): Promise<void> {
   const questions = questionsOf(due)
   const answers = await Promise.all(questions.map((some) => answersTo(deps, carriers, some)))
   await deps.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), deps.clock.now()))
 }
 
-/** What the carriers say of numbers, in their order; that they said nothing is one of the answers. */
+/** The carriers' responses about numbers, in order; a failed query is one of the responses. */
 async function answersTo(
   { vault, clock, log, metrics }: QueryDeps,
   carriers: TollFreeCarriers,
@@ -52,13 +52,13 @@ async function answersTo(
     metrics.asked('failed', due.length)
     log.warn(
       { err, numbers: due.length },
-      'the carriers did not answer; they are asked for toll-free numbers again',
+      'the carriers did not respond; their query about toll-free numbers will be retried',
     )
-    return due.map(({ attempts }) => ({ silent: true, againAt: againAt(now, attempts) }))
+    return due.map(({ attempts }) => ({ unresponsive: true, againAt: againAt(now, attempts) }))
   }
 }
 
-type NoResponse = { silent: true; againAt: number }
+type NoResponse = { unresponsive: true; againAt: number }
 
 function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
   const { question_id: reference, asked_at, number, business_reason, resubmitted } = due
@@ -67,7 +67,7 @@ function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion
   return { reference, submittedAt: asked_at.getTime(), now, number, businessReason, content, resubmitted }
 }
 
-/** Stores what was said of numbers of which that is still asked. */
+/** Stores the responses for numbers whose query is still pending. */
 async function storeAnswers(
   sql: Sql,
   due: readonly DueNumber[],
@@ -86,7 +86,7 @@ async function storeAnswers(
     const [number, answer] = [still.get(id), answers[i]]
     if (!number || !answer) return
     if ('againAt' in answer)
-      later.push({ id, at: Math.max(answer.againAt, now + 1), silent: 'silent' in answer })
+      later.push({ id, at: Math.max(answer.againAt, now + 1), unresponsive: 'unresponsive' in answer })
     else if ('registered' in answer) decided.push({ number, event: 'registered' })
     else if ('changes' in answer) decided.push({ number, event: 'changesRequested', reason: answer.changes })
     else decided.push({ number, event: 'rejected', reason: answer.rejected })

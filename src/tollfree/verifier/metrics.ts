@@ -5,12 +5,12 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { ageOf, openReadGauges } from '#platform/metrics/read-gauges.ts'
 import { readWaiting } from '../registrations/waiting-store.ts'
 
-/** What this node counts of what it asks the carriers. */
+/** Counters of carrier queries sent by this node. */
 export type TollFreeMetrics = {
   asked(outcome: 'answered' | 'pending' | 'failed', count: number): void
 }
 
-/** Adds it to the node's metrics, with gauges of what waits for the carriers on all nodes; once for each registry. */
+/** Registers the counters, and gauges of numbers that wait for the carriers on all nodes; once per metrics registry. */
 export function openTollFreeMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
@@ -18,7 +18,7 @@ export function openTollFreeMetrics(
 ): TollFreeMetrics {
   const requested = new Counter({
     name: 'strowger_tollfree_questions_total',
-    help: 'Questions of toll-free numbers that were put to the carriers, by what came of them.',
+    help: 'Carrier queries about toll-free numbers, by outcome.',
     labelNames: ['outcome'],
     registers: [metrics.registry],
   })
@@ -27,12 +27,12 @@ export function openTollFreeMetrics(
     [
       [
         'strowger_tollfree_waiting_numbers',
-        'Toll-free numbers that wait for the carriers; 10,000 is as many or more.',
+        'Toll-free numbers that wait for the carriers; 10,000 means 10,000 or more.',
         ({ waiting }) => waiting,
       ],
       [
         'strowger_tollfree_oldest_question_seconds',
-        'Age of the oldest question of a toll-free number that the carriers have not answered, in exchange time; 0 when there is none.',
+        'Age of the oldest unanswered carrier query about a toll-free number, in exchange time; 0 if there is none.',
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],

@@ -1,7 +1,7 @@
 import type { Content } from '../fields/fields.ts'
 
 /**
- * A number whose registration people here have approved. Under one reference the carriers decide once, however often they are asked.
+ * A number of an approved registration. The carriers decide once per reference, even if they are queried repeatedly.
  * Times are exchange time in milliseconds.
  */
 export type TollFreeQuestion = {
@@ -11,19 +11,19 @@ export type TollFreeQuestion = {
   number: string
   businessReason: string | undefined
   content: Content
-  /** They have wanted changes of it before. */
+  /** The carriers requested changes before. */
   resubmitted: boolean
 }
 
-/** What the carriers say: they are still at it and want to be asked again then, or what they have decided, in a sentence for the customer. */
+/** The carriers' response: still deciding, to be queried again at `againAt`, or a decision with its reason for the customer. */
 export type TollFreeAnswer =
   | { pending: true; againAt: number }
   | { registered: true }
   | { changes: string }
   | { rejected: string }
 
-/** Who verifies toll-free numbers for the carriers: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
+/** The verifier of toll-free numbers: an adapter of the real one, or the simulator of the sandbox. After an exception the query is retried. */
 export type TollFreeCarriers = {
-  /** What becomes of numbers, in their order. */
+  /** Decides numbers; results are in the same order. */
   tollFree(questions: readonly TollFreeQuestion[]): Promise<TollFreeAnswer[]>
 }

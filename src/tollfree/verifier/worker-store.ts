@@ -9,7 +9,7 @@ const of = (row: string) =>
     .map((name) => `${row}.${name}`)
     .join(', ')
 
-/** A number of which the carriers are to be asked. */
+/** A number due for a carrier query. */
 export type DueNumber = NumberRow & {
   question_id: string
   asked_at: Date
@@ -19,7 +19,7 @@ export type DueNumber = NumberRow & {
   resubmitted: boolean
 }
 
-/** Takes numbers of which the carriers are to be asked, the longest due first; for so many seconds of wall time no other node takes them. */
+/** Claims numbers due for a carrier query, longest due first, and leases them for a number of seconds of wall time. */
 export async function claimNumbers(
   sql: Sql,
   now: number,
@@ -40,7 +40,7 @@ export async function claimNumbers(
   return rows
 }
 
-/** Locks those of which the carriers are still asked what they were asked; the caller holds their registrations. */
+/** Locks the numbers whose query is still pending; the caller has locked their registrations. */
 export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'lock-asked-tollfree-numbers',
@@ -51,10 +51,10 @@ export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): P
   return rows
 }
 
-/** When the carriers are asked of a number again, and whether that is because they said nothing. */
-export type Later = { id: string; at: number; silent: boolean }
+/** When the carriers are queried again, and whether because they did not respond. */
+export type Later = { id: string; at: number; unresponsive: boolean }
 
-/** Has the carriers asked again, each at its time, of numbers that are locked; attempts count from the last answer on. */
+/** Schedules the next query of locked numbers; attempts are counted from the last response. */
 export async function deferNumbers(sql: Sql, later: readonly Later[]): Promise<void> {
   if (later.length === 0) return
   await sql.query({
@@ -64,12 +64,12 @@ export async function deferNumbers(sql: Sql, later: readonly Later[]): Promise<v
     values: [
       later.map(({ id }) => id),
       later.map(({ at }) => new Date(at)),
-      later.map(({ silent: unresponsive }) => unresponsive),
+      later.map(({ unresponsive }) => unresponsive),
     ],
   })
 }
 
-/** Registrations of which a number is not its account's any more, or has a token that has expired. */
+/** Registrations with a number that its account no longer owns, or with an expired token. */
 export async function findEnding(sql: Sql, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-ending-tollfree-numbers',
@@ -83,7 +83,7 @@ export async function findEnding(sql: Sql, now: number, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Of registrations that the caller holds, the numbers that are not their accounts' any more, and those whose token has expired. */
+/** The numbers of locked registrations that their accounts no longer own or whose token has expired. */
 export async function readEnding(
   sql: Sql,
   registrationIds: readonly string[],
@@ -98,7 +98,7 @@ export async function readEnding(
   return rows
 }
 
-/** Registrations among these of which no number waits for its review. */
+/** The registrations among these without a number in review. */
 export async function findUnwaiting(sql: Sql, registrationIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-unwaiting-registrations',
@@ -109,7 +109,7 @@ export async function findUnwaiting(sql: Sql, registrationIds: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** The next instant behind another at which the carriers are to be asked, or a token expires, in milliseconds. */
+/** The next instant after another at which a carrier query or the expiry of a token is due, in milliseconds. */
 export async function nextTollFreeDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-tollfree-due',

@@ -24,7 +24,7 @@ const day = 86_400_000
 const begin = Date.UTC(2027, 0, 1)
 const clock = { at: begin, now: () => clock.at }
 
-/** Registrations of one number each, which people here have approved. */
+/** Approved registrations of one number each. */
 async function approved(numbers: readonly string[]): Promise<void> {
   for (const msisdn of numbers) {
     const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }
@@ -55,7 +55,7 @@ function open(tollFree: TollFreeCarriers['tollFree'] | undefined) {
       .find((one) => one.startsWith(`strowger_tollfree_${name} `))
     return Number(line?.split(' ')[1])
   }
-  return { desk: worker, metric }
+  return { worker, metric }
 }
 
 const statusOf = async (number: string) => {
@@ -66,7 +66,7 @@ const statusOf = async (number: string) => {
   return rows[0]!.status
 }
 
-test('what waits for the carriers is counted, with the age of the oldest, until they have decided', async () => {
+test('metrics show numbers that wait for the carriers, and the age of the oldest, until they have decided', async () => {
   const without = open(undefined)
   assert.deepEqual(
     [await without.metric('waiting_numbers'), await without.metric('oldest_question_seconds')],
@@ -75,7 +75,7 @@ test('what waits for the carriers is counted, with the age of the oldest, until 
   await approved(['18005550101', '18005550102'])
   clock.at += day
   await approved(['18005550103'])
-  await without.desk.settle()
+  await without.worker.settle()
   assert.deepEqual(
     [await without.metric('waiting_numbers'), await without.metric('oldest_question_seconds')],
     [3, 86_400],
@@ -85,7 +85,7 @@ test('what waits for the carriers is counted, with the age of the oldest, until 
       number.endsWith('1') ? { registered: true } : { pending: true, againAt: now + day },
     ),
   )
-  await patient.desk.settle()
+  await patient.worker.settle()
   assert.equal(await patient.metric('waiting_numbers'), 2)
   const counted = await Promise.all(
     ['answered', 'pending'].map((outcome) => patient.metric(`questions_total{outcome="${outcome}"}`)),
@@ -93,18 +93,18 @@ test('what waits for the carriers is counted, with the age of the oldest, until 
   assert.deepEqual(counted, [1, 2])
   clock.at += day
   const decided = open(async (questions) => questions.map(() => ({ rejected: 'No.' })))
-  await decided.desk.settle()
+  await decided.worker.settle()
   assert.deepEqual(
     [await decided.metric('waiting_numbers'), await decided.metric('oldest_question_seconds')],
     [0, 0],
   )
 })
 
-test('a number that the carriers cannot be asked of keeps no other waiting', async () => {
+test('a number whose query fails does not delay others', async () => {
   const [sound, broken] = [['18005550201', '18005550202'] as const, '18005550203']
   await approved([...sound, broken])
   const together: number[] = []
-  const { desk: worker, metric } = open(async (questions) => {
+  const { worker, metric } = open(async (questions) => {
     together.push(questions.length)
     if (questions.some(({ number }) => number === broken)) throw new Error('no such business')
     return questions.map(() => ({ registered: true }))

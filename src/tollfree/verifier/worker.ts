@@ -8,19 +8,19 @@ import { lockRegistrations } from '../registrations/store.ts'
 const leaseSeconds = 60
 const batch = 200
 
-/** What toll-free numbers do by themselves. */
+/** Background work on toll-free numbers. */
 export type TollFreeWorker = {
-  /** Asks the carriers of what is due, and ends what is not its account's any more or has an expired token. */
+  /** Queries the carriers about due numbers, and ends numbers that were canceled or whose token has expired. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
 export type TollFreeWorkerDeps = QueryDeps & { carriers: TollFreeCarriers | undefined }
 
 /**
- * Opens what asks the carriers, hundreds of numbers in one question. Each number is a row with a lease: several nodes may do this at
- * once, and what died on the way is asked again under the same reference. Without carriers the numbers wait.
+ * Opens the worker that queries the carriers, hundreds of numbers per query. Each number is a leased row: several nodes may work at once, and
+ * after a crash it is queried again under the same reference. Without carriers the numbers stay pending.
  */
 export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
   const { db, clock, carriers } = deps
@@ -38,7 +38,7 @@ export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
   }
 }
 
-/** Ends registrations of numbers that were given up, and of those whose token has expired. */
+/** Ends the registration of canceled numbers and of numbers whose token has expired. */
 async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
   const now = clock.now()
   const found = await findEnding(db, now, batch)
@@ -51,7 +51,7 @@ async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
     const released = numbers.filter((one) => one.released)
     await moveNumbers(sql, released, 'released', {
       ...by,
-      reason: 'The account does not own the number any more.',
+      reason: 'The account no longer owns the number.',
     })
     const expired = numbers.filter((one) => !one.released)
     await moveNumbers(sql, expired, 'tokenExpired', {
