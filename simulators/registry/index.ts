@@ -11,7 +11,7 @@ import { tollFreeAnswer, type TollFreeQuestion } from './toll-free.ts'
 
 type IdentityQuestion = RegistryQuery & { brandId: string; brand: { company_name?: string | undefined } }
 type WithdrawalQuestion = RegistryQuery & { brand: { company_name?: string | undefined } }
-type NumberQuestion = RegistryQuery & { number: string; wish: 'link' | 'unlink' }
+type NumberQuestion = RegistryQuery & { number: string; operation: 'link' | 'unlink' }
 
 /** Opens a simulator. `percent` scales the response times; 0 for none. */
 export function openRegistrySimulator({ percent = 100 }: { percent?: number } = {}) {
@@ -61,7 +61,7 @@ function identified(question: IdentityQuestion, pending: Waiting) {
 }
 
 function linked(question: NumberQuestion, pending: Waiting) {
-  if (question.wish === 'unlink') return unlinked(question)
+  if (question.operation === 'unlink') return unlinked(question)
   const wait = pending(question, takes.number)
   if (wait) return wait
   return question.number.endsWith('99')

@@ -19,7 +19,7 @@ export const takes = {
 export const validMs = 180 * 24 * hour
 
 /** Whether a query must still wait, at `percent` of the usual times; undefined if its response is ready. */
-export type Waiting = (requested: RegistryQuery, ms: number) => { pending: true; againAt: number } | undefined
+export type Waiting = (query: RegistryQuery, ms: number) => { pending: true; againAt: number } | undefined
 
 export const waitingFor =
   (percent: number): Waiting =>

@@ -12,7 +12,7 @@ export type { TollFreeCarriers } from './verifier/port.ts'
 export { sealedColumns } from './registrations/sealed.ts'
 export { tollFreeReviews } from './changes/review.ts'
 export { openRegisteredNumbers, type Registered, type RegisteredNumbers } from './traffic/registered.ts'
-export { readWords } from './traffic/registered-store.ts'
+export { readKeywords } from './traffic/registered-store.ts'
 export { registrationStates, tollFreeNumberStates } from './fields/states.ts'
 export { type NumberFound } from './registrations/search-store.ts'
 

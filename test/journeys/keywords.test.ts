@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { usualReplies } from '../../src/tendlc/traffic/keywords.ts'
+import { defaultReplies } from '../../src/tendlc/traffic/keywords.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { storeCampaign } from '../support/linked.ts'
@@ -131,7 +131,7 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
   await exchange.originate(to, beth.number, 'Stop.')
   await beth.heard('Stop.')
   const [reply] = await answers(beth, to, 1)
-  assert.deepEqual([reply!.text, reply!.sender], [usualReplies.stop, beth.number])
+  assert.deepEqual([reply!.text, reply!.sender], [defaultReplies.stop, beth.number])
   const { timeline } = await exchange.message(reply!.id)
   assert.ok(timeline.some(({ what: label }) => label === 'keyword'))
   assert.equal(await fate(beth, { to }), 1240)
@@ -143,8 +143,8 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
   assert.deepEqual(
     all.slice(1).map(({ text, sender }) => [text, sender]),
     [
-      [usualReplies.help, second],
-      [usualReplies.start, second],
+      [defaultReplies.help, second],
+      [defaultReplies.start, second],
     ],
   )
   assert.equal(await fate(beth, { to }), 'delivered')
@@ -153,7 +153,7 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
   await beth.heard('yes')
   await exchange.advance(3_601)
   await exchange.originate(to, beth.number, 'stop')
-  assert.deepEqual((await answers(beth, to, 4)).at(-1)!.text, usualReplies.stop)
+  assert.deepEqual((await answers(beth, to, 4)).at(-1)!.text, defaultReplies.stop)
   // Five of the account's own and four answers, each charged once.
   const { rows } = await exchange.db.query<{ paid: number }>(
     `select sum(price)::bigint as paid from message where account_id = $1`,

@@ -6,7 +6,7 @@ import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { aBusiness, aRegistration } from '../support/toll-free.ts'
 import { until } from '../support/until.ts'
-import { usualReplies } from '../../src/tendlc/traffic/keywords.ts'
+import { defaultReplies } from '../../src/tendlc/traffic/keywords.ts'
 
 let exchange: TestExchange
 
@@ -403,7 +403,7 @@ test('a registered number answers the keywords of its registration with its own 
   await exchange.originate(to, number, 'STOP')
   const [joined, helped, stopped] = await answers(3)
   assert.deepEqual([joined!.text, helped!.text], [words.confirmation_message, words.help_message])
-  assert.deepEqual([stopped!.text, stopped!.sender], [usualReplies.stop, number])
+  assert.deepEqual([stopped!.text, stopped!.sender], [defaultReplies.stop, number])
   assert.equal(await fate(jane, { to, from: number }), 1240)
   await exchange.originate(to, number, 'FLY')
   await answers(4)

@@ -21,10 +21,10 @@ import type { NodeParts } from '../node/node-parts.ts'
 
 /** What 10DLC and toll-free numbers do by themselves. */
 export type ComplianceWorkers = {
-  registryDesk: RegistryWorker
-  mailDesk: MailWorker
-  otpDesk: OtpWorker
-  tollFreeDesk: TollFreeWorker
+  registryWorker: RegistryWorker
+  mailWorker: MailWorker
+  otpWorker: OtpWorker
+  tollFreeWorker: TollFreeWorker
 }
 
 type Compliance = ComplianceWorkers & {
@@ -54,10 +54,10 @@ export function openCompliance(
     registry,
     texts,
     verificationSender: config.verificationSender,
-    registryDesk: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
-    mailDesk: openMailWorker({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
-    otpDesk: openOtpWorker({ db, vault, clock, log, texts }),
-    tollFreeDesk: openTollFreeWorker({
+    registryWorker: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
+    mailWorker: openMailWorker({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
+    otpWorker: openOtpWorker({ db, vault, clock, log, texts }),
+    tollFreeWorker: openTollFreeWorker({
       db,
       vault,
       clock,

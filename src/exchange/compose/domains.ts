@@ -56,7 +56,7 @@ export type Domains = Opened & {
   renewals: Renewals
   reviews: Reviews
   unattended: Unattended | undefined
-  linkDesk: LinkWorker
+  linkWorker: LinkWorker
   ruleSweep: RuleSweep
   network: Network
   texts: Texts
@@ -99,7 +99,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     ...compliance,
-    linkDesk: openLinkWorker({ db, clock, log, registry: compliance.registry }),
+    linkWorker: openLinkWorker({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),

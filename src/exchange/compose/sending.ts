@@ -8,7 +8,7 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { countCarriedSms } from '#sims/index.ts'
-import { type CampaignLinks, hearReplies, openCampaignLinks } from '#tendlc/index.ts'
+import { type CampaignLinks, storeYesReplies, openCampaignLinks } from '#tendlc/index.ts'
 import { openRegisteredNumbers, type RegisteredNumbers } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -89,7 +89,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
 }
 
 function repliesOf(sender: string | undefined) {
-  return sender === undefined ? undefined : { sender, hear: hearReplies }
+  return sender === undefined ? undefined : { sender, hear: storeYesReplies }
 }
 
 function openRules(

@@ -71,7 +71,7 @@ export type CustomerDeps = NetworkDeps & {
   buying: Buying
   registry: Registry | undefined
   texts: Texts
-  otpDesk: OtpWorker
+  otpWorker: OtpWorker
   verificationSender: string | undefined
   simService: EpochCache<SimService>
   simLimits: SimLimits

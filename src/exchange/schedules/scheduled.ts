@@ -15,13 +15,13 @@ export function scheduled({
   traffic,
   webhooks,
   rental,
-  registryDesk: registryWorker,
+  registryWorker,
   renewals,
-  linkDesk: linkWorker,
-  mailDesk: mailWorker,
-  otpDesk: otpWorker,
+  linkWorker,
+  mailWorker,
+  otpWorker,
   unattended,
-  tollFreeDesk: tollFreeWorker,
+  tollFreeWorker,
   ruleSweep,
   disconnects,
   network,
@@ -31,7 +31,7 @@ export function scheduled({
   webhooks: Webhooks
   rental: Rental
   renewals: Renewals
-  linkDesk: LinkWorker
+  linkWorker: LinkWorker
   ruleSweep: RuleSweep
   disconnects: Disconnects
   unattended: Unattended | undefined

@@ -43,7 +43,7 @@ type Deps = ComplianceWorkers &
     traffic: Traffic
     rental: Rental
     renewals: Renewals
-    linkDesk: LinkWorker
+    linkWorker: LinkWorker
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
     network: Pick<Network, 'qod' | 'consentDesk'>
@@ -59,11 +59,11 @@ type Deps = ComplianceWorkers &
 export function schedules(deps: Deps): readonly Schedule[] {
   const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = deps
   const {
-    registryDesk: registryWorker,
-    mailDesk: mailWorker,
-    otpDesk: otpWorker,
-    tollFreeDesk: tollFreeWorker,
-    linkDesk: linkWorker,
+    registryWorker,
+    mailWorker,
+    otpWorker,
+    tollFreeWorker,
+    linkWorker,
     renewals,
     unattended,
     ruleSweep,

@@ -1,6 +1,6 @@
 import { isTollFree } from '#numbers/index.ts'
-import { listen, replyTo, type Heard } from '#tendlc/index.ts'
-import { readWords } from '#tollfree/index.ts'
+import { recognizeKeywords, replyTo, type RecognizedKeyword } from '#tendlc/index.ts'
+import { readKeywords } from '#tollfree/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { removeOptOut, storeOptOut } from '../storing/consent-store.ts'
@@ -18,7 +18,7 @@ export async function storeConsents(
   key: NumberKey | undefined,
 ): Promise<void> {
   const full = rows.filter(({ attachments }) => !attachments.incomplete)
-  const heard = await listen(
+  const heard = await recognizeKeywords(
     sql,
     full.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),
     await tollFreeWords(sql, full),
@@ -34,7 +34,7 @@ async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
   const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []
   const defaults = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
-  return (await readWords(sql, [...numbers])).map((words) => ({ ...defaults, ...words }))
+  return (await readKeywords(sql, [...numbers])).map((words) => ({ ...defaults, ...words }))
 }
 
 const positionOf = ({ accountId, sender, recipient, id }: InboundRow) =>
@@ -43,7 +43,7 @@ const positionOf = ({ accountId, sender, recipient, id }: InboundRow) =>
 async function storeConsent(
   sql: Sql,
   row: InboundRow,
-  heard: Heard,
+  heard: RecognizedKeyword,
   now: number,
   key: NumberKey | undefined,
 ): Promise<void> {

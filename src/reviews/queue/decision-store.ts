@@ -13,7 +13,7 @@ export type DecisionInput = {
   note?: string | undefined
   by: string
   /** Decide only if the review is unassigned. */
-  ifNobodys?: boolean
+  ifUnassigned?: boolean
   now: number
 }
 
@@ -25,9 +25,9 @@ const moveReviews = rowMoves(reviewStates, {
 })
 
 /** Decides an open review; false if it is not open. Of two concurrent decisions, the first applies. */
-export async function storeDecision(sql: Sql, id: string, result: DecisionInput): Promise<boolean> {
-  const { decision, codes, note = null, by, ifNobodys: ifUnowned = false, now } = result
+export async function storeDecision(sql: Sql, id: string, input: DecisionInput): Promise<boolean> {
+  const { decision, codes, note = null, by, ifUnassigned = false, now } = input
   const set = { codes, note, decided_by: by, ended_at: new Date(now) }
-  const changes = { set, ...(ifUnowned && { where: computed`assignee is null` }) }
+  const changes = { set, ...(ifUnassigned && { where: computed`assignee is null` }) }
   return (await moveReviews(sql, [id], decision, undefined, changes)).length === 1
 }

@@ -28,14 +28,14 @@ export type Kind = {
 }
 
 /** Outcome of a decision. `ended`: the review was decided before or is obsolete. */
-export type Decided = { review: Review; outcome: 'decided' | 'ended' | 'impossible' }
+export type DecisionOutcome = { review: Review; outcome: 'decided' | 'ended' | 'impossible' }
 
 export type Reviews = {
   list(wanted: ReviewsWanted): Promise<Review[]>
   read(id: string): Promise<(Review & { difference: Difference[]; history: Step[] }) | undefined>
   /** Assigns a review, or unassigns it by null; returns it as it was before. Has no effect on a review that is not open. */
   assign(sql: Sql, id: string, assignee: string | null): Promise<Review | undefined>
-  decide(sql: Sql, id: string, decision: Decision): Promise<Decided | undefined>
+  decide(sql: Sql, id: string, decision: Decision): Promise<DecisionOutcome | undefined>
 }
 
 /** Opens the review queue over the kinds of reviews. */

@@ -33,7 +33,7 @@ export function openUnattended(deps: {
   const decide = async ({ id, submission }: Review, judge: Judge) => {
     const decision = judge(submission)
     if (!decision) return
-    const result = { ...decision, by: 'sandbox', ifNobodys: true }
+    const result = { ...decision, by: 'sandbox', ifUnassigned: true }
     await db
       .tx((sql) => reviews.decide(sql, id, result))
       .catch((err: unknown) =>

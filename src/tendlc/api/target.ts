@@ -1,8 +1,8 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { ownBrand } from '../brands/own.ts'
-import { ownCampaign } from '../campaigns/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
+import { findOwnedCampaign } from '../campaigns/own.ts'
 import { refuseEvidence } from '../vetting/evidence.ts'
 
 type Named = { brand_id?: string; campaign_id?: string; vetting_id?: string }
@@ -19,7 +19,7 @@ export async function refuseTarget(
   if (operationId === 'uploadEvidence')
     return refuseEvidence(deps, caller, { brand_id: brandId, vetting_id: vetting_id! })
   await deps.db.asAccount(accountId, async (sql) => {
-    if (id === undefined) await ownBrand(sql, accountId, brandId)
-    else await ownCampaign(sql, accountId, { brandId, id })
+    if (id === undefined) await findOwnedBrand(sql, accountId, brandId)
+    else await findOwnedCampaign(sql, accountId, { brandId, id })
   })
 }

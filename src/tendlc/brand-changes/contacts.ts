@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history/history-store.ts'
-import { askForMail, wantsMail } from '../mail/ask.ts'
+import { enqueueMail, requiresMail } from '../mail/ask.ts'
 import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import type { BrandField } from '../fields/brand-fields.ts'
@@ -37,6 +37,6 @@ export async function verifyContacts(
     await supersedeOtp(sql, brand.id, now)
   }
   const mayWant = changed.includes('verification_email') || changed.includes('entity_type')
-  if (mayWant && wantsMail(after)) await askForMail(sql, after, now)
+  if (mayWant && requiresMail(after)) await enqueueMail(sql, after, now)
   return after
 }

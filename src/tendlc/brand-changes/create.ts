@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { storeHistory } from '../history/history-store.ts'
-import { askForMail, wantsMail } from '../mail/ask.ts'
+import { enqueueMail, requiresMail } from '../mail/ask.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { insertRequest } from '../requests/store.ts'
 import { holdReseller, noValidReseller } from '../resellers/flag.ts'
@@ -35,7 +35,7 @@ export async function createBrand({ db, clock }: Deps, caller: Caller, data: Bra
       { ...first, machine: 'identity', event: 'created', to: brand.identity_status },
     ])
     await insertRequest(sql, { accountId: brand.account_id, kind: 'identity', brandId: brand.id, now })
-    if (wantsMail(brand)) await askForMail(sql, brand, now)
+    if (requiresMail(brand)) await enqueueMail(sql, brand, now)
     return brand
   })
 }

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { withdrawReviews } from '#reviews/index.ts'
-import { askForMailAgain, wantsMail } from '../mail/ask.ts'
+import { enqueueMailAgain, requiresMail } from '../mail/ask.ts'
 import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { insertRequest, supersedeIdentity } from '../requests/store.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { submitIdentity } from './update.ts'
 import type { BrandRow } from '../brands/store.ts'
@@ -19,7 +19,7 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<void> {
   await db.tx(async (sql) => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, id, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, id, true)
     if (brand.campaign_count > 0)
       throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand has active campaigns.' })
     const by = { actor: actorName(caller.actor), now }
@@ -36,11 +36,11 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
 /** Starts a new identity verification, unless one is in progress, and sends the confirmation mail again. */
 export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
-    const brand = await ownBrand(sql, caller.account.id, id, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, id, true)
     if (brand.status === 'TERMINATED')
       throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
     const now = clock.now()
-    if (wantsMail(brand)) await askForMailAgain(sql, brand, now)
+    if (requiresMail(brand)) await enqueueMailAgain(sql, brand, now)
     if (brand.identity_status === 'PENDING') return brand
     await submitIdentity(sql, brand, {
       actor: actorName(caller.actor),

@@ -1,6 +1,6 @@
 import { isCountry } from '#platform/countries.ts'
 import type { Fault } from '#platform/contract/problem.ts'
-import { neededOf, type BrandData, type BrandField } from '../fields/brand-fields.ts'
+import { requiredFieldsOf, type BrandData, type BrandField } from '../fields/brand-fields.ts'
 
 const always: readonly BrandField[] = [
   'entity_type',
@@ -41,7 +41,9 @@ export const lockedFields: readonly BrandField[] = ['ein', 'ein_issuing_country'
 /** Cross-field rules of a brand; the contract checks each field by itself. */
 export function brandFaults(brand: BrandData): Fault[] {
   const { entity_type: type } = brand
-  const missing = [...always, ...(type ? neededOf[type] : [])].filter((field) => brand[field] === undefined)
+  const missing = [...always, ...(type ? requiredFieldsOf[type] : [])].filter(
+    (field) => brand[field] === undefined,
+  )
   return [
     ...missing.map((name) => ({ name, reason: 'is required', rule: 'required' })),
     ...blankFaults(brand),

@@ -11,7 +11,7 @@ import { verifyContacts } from './contacts.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { repeatedReference } from './create.ts'
 import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from '../fields/brand-fields.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import { brandFaults, identityFields, lockedFields } from './rules.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
@@ -33,7 +33,7 @@ export async function updateBrand(
   return db.tx(async (sql) => {
     const now = clock.now()
     const mayResell = input.reseller !== true || (await holdReseller(sql, caller))
-    const brand = await ownBrand(sql, accountId, id, true)
+    const brand = await findOwnedBrand(sql, accountId, id, true)
     const changed = changesOf(brand, input)
     if (changed.length === 0) return brand
     await refuseWrong(sql, brand, input, changed)

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Filter, FilterFields } from '../listing/filter.ts'
-import { listRows, type Listing, type Question } from '../listing/listing-store.ts'
+import { listRows, type Listing, type ListQuery } from '../listing/listing-store.ts'
 import type { BrandStatus } from '../shapes/labels.ts'
 import { brandFieldNames, type BrandField } from '../fields/brand-fields.ts'
 import { brandColumns, type BrandRow } from './store.ts'
@@ -32,7 +32,7 @@ export const brandFilterFields: FilterFields = {
   last_updated: { column: 'updated_at', kind: 'instant' },
 }
 
-export type BrandQuestion = {
+export type BrandListQuery = {
   accountId: string
   statuses: readonly BrandStatus[]
   filter: Filter
@@ -43,7 +43,7 @@ export type BrandQuestion = {
 
 export const brandListing: Listing<BrandRow> = {
   table: 'brand',
-  things: 'brands',
+  plural: 'brands',
   key: ['seq', 'bigint'],
   columns: brandColumns,
   fields: brandFilterFields,
@@ -54,14 +54,14 @@ export const brandListing: Listing<BrandRow> = {
 /** A page of an account's brands, oldest first, and the total count; without support for `regexp` filters. */
 export async function listBrandRows(
   sql: Sql,
-  question: BrandQuestion,
+  question: BrandListQuery,
 ): Promise<{ total: number; brands: BrandRow[] }> {
-  const { total, rows } = await listRows(sql, brandListing, brandQuestion(question), question)
+  const { total, rows } = await listRows(sql, brandListing, brandListQuery(question), question)
   return { total, brands: rows }
 }
 
 /** The query in the form of the listing. */
-export function brandQuestion({ accountId, statuses, filter }: BrandQuestion): Question {
+export function brandListQuery({ accountId, statuses, filter }: BrandListQuery): ListQuery {
   return { accountId, scope: (values) => [statusSql(statuses, values)], filter }
 }
 

@@ -9,7 +9,7 @@ import { findBrand, type BrandRow } from './store.ts'
  * A brand of the account that is not deleted; `lock` locks it until the commit. Brands of other accounts are answered like unknown ones,
  * a deleted brand of the account with 502 (S2-200).
  */
-export async function ownBrand(
+export async function findOwnedBrand(
   sql: Sql,
   accountId: string,
   id: string,

@@ -3,17 +3,17 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { onceOf, type Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import { qualify } from '../vetting/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import type { NetworkRecord, Registry } from '../requests/port.ts'
 import { holdReseller } from '../resellers/flag.ts'
-import { make, type CampaignInput } from './make.ts'
+import { registerCampaign, type CampaignInput } from './make.ts'
 import type { Owned } from '../campaigns/own.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
-import { findMade, type CampaignRow } from '../campaigns/store.ts'
+import { findByIdempotencyKey, type CampaignRow } from '../campaigns/store.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
 
@@ -31,8 +31,8 @@ export async function createCampaign(
   const accountId = caller.account.id
   // Stored digests contain this member name, so it cannot change.
   const once = onceOf(key, { brandId, wish: input })
-  const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
-  const made = await db.asAccount(accountId, (sql) => madeBefore(sql, accountId, once))
+  const brand = await db.asAccount(accountId, (sql) => findOwnedBrand(sql, accountId, brandId))
+  const made = await db.asAccount(accountId, (sql) => findExisting(sql, accountId, once))
   if (made) return { brand, campaign: made, repeated: true }
   const reselling = await resellingOf(db, caller, brand, input)
   const faults = [
@@ -44,11 +44,16 @@ export async function createCampaign(
   const networks = await qualified(deps, brand, input)
   return db.tx(async (sql) => {
     if (input.reseller) await holdReseller(sql, caller)
-    const locked = await ownBrand(sql, accountId, brandId, true)
-    const meanwhile = await madeBefore(sql, accountId, once)
+    const locked = await findOwnedBrand(sql, accountId, brandId, true)
+    const meanwhile = await findExisting(sql, accountId, once)
     if (meanwhile) return { brand: locked, campaign: meanwhile, repeated: true }
     refuseUnverified(locked)
-    const campaign = await make(sql, caller, locked, { input, networks, once, now: deps.clock.now() })
+    const campaign = await registerCampaign(sql, caller, locked, {
+      input,
+      networks,
+      once,
+      now: deps.clock.now(),
+    })
     return {
       brand: { ...locked, campaign_count: locked.campaign_count + 1 },
       campaign,
@@ -57,12 +62,12 @@ export async function createCampaign(
   })
 }
 
-async function madeBefore(
+async function findExisting(
   sql: Sql,
   accountId: string,
   once: Once | undefined,
 ): Promise<CampaignRow | undefined> {
-  const made = once && (await findMade(sql, accountId, once.key))
+  const made = once && (await findByIdempotencyKey(sql, accountId, once.key))
   if (!made) return undefined
   const { request_digest: digest, ...campaign } = made
   if (!digest.equals(once.request)) throw new Problem(tendlcProblems.keyReused)

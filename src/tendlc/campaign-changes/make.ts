@@ -21,7 +21,7 @@ export type CampaignInput = CampaignData & { usecase: Usecase; description: stri
 type Making = { input: CampaignInput; networks: NetworkRecord[]; once: Once | undefined; now: number }
 
 /** Creates a campaign of a locked brand, with its history, review and fee. */
-export async function make(
+export async function registerCampaign(
   sql: Sql,
   caller: Caller,
   brand: BrandRow,

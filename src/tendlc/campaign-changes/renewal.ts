@@ -61,11 +61,11 @@ async function stopTraffic(sql: Sql, due: DueCampaign[], now: number): Promise<v
 /** At the end of its billing cycle a campaign renews or ends (S2-078, S2-175, S2-176); unpaid, it expires after the grace period. */
 async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: number): Promise<void> {
   const by = { actor: 'time', now }
-  const goesOn = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
-  const renewing = due.filter(goesOn)
+  const renews = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
+  const renewing = due.filter(renews)
   // Balances are locked before numbers and before the notification of all nodes, as everywhere.
   const outcomes = await chargeFees(sql, renewing.map(feeOf))
-  const lapsing = due.filter((one) => !goesOn(one))
+  const lapsing = due.filter((one) => !renews(one))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))

@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { dropQuestions } from '../requests/campaign-store.ts'
+import { dropRequests } from '../requests/campaign-store.ts'
 import { insertRequest } from '../requests/store.ts'
 import { storeRequested } from '../campaigns/life-store.ts'
-import { ownCampaign } from '../campaigns/own.ts'
+import { findOwnedCampaign } from '../campaigns/own.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
 /** Statuses in which networks may be queried again. */
@@ -22,11 +22,11 @@ export async function resubmitCampaign(
 ): Promise<CampaignRow> {
   return db.tx(async (sql) => {
     const now = clock.now()
-    const { brand, campaign } = await ownCampaign(sql, caller.account.id, at, true)
+    const { brand, campaign } = await findOwnedCampaign(sql, caller.account.id, at, true)
     refuseWrong(campaign, mnoIds)
     const under = campaign.mno_metadata.filter(({ status }) => status === 'REVIEW')
     const networkIds = [...new Set([...mnoIds, ...under.map(({ network_id }) => network_id)])]
-    await dropQuestions(sql, [campaign.id], ['campaign'], now)
+    await dropRequests(sql, [campaign.id], ['campaign'], now)
     await storeRequested(sql, campaign.id, networkIds)
     const { id: campaignId, account_id: accountId, status } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId: brand.id, campaignId, networkIds, now })

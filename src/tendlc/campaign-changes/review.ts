@@ -45,12 +45,12 @@ export const suspensionReviews: Kind = {
     const event = result.decision === 'approve' ? 'restored' : 'terminated'
     const by = { actor: result.by, reason: customerReasonOf(result), now: result.now }
     if (!(await moveCampaign(sql, campaign, event, by))) return
-    if (event === 'restored') await goOn(sql, campaign, result)
+    if (event === 'restored') await resume(sql, campaign, result)
   },
 }
 
 /** Restores a campaign to its previous course: to its pending cancellation, or to the review that the suspension interrupted. */
-async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: DecisionInput): Promise<void> {
+async function resume(sql: Sql, campaign: CampaignRow, { by: actor, now }: DecisionInput): Promise<void> {
   await storeSuspensions(sql, campaign.id, [])
   const moves = await readHistory(sql, 'campaign', campaign.id)
   const before = moves.findLast(({ event }) => event === 'suspended')?.from

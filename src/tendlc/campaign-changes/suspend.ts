@@ -6,7 +6,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { submitForReview } from './submit.ts'
 
-type Moved = { from: string } | 'unknown' | 'impossible'
+type MoveOutcome = { from: string } | 'unknown' | 'impossible'
 
 /**
  * Suspends a campaign and its traffic, and opens a review (S2-166). Returns the previous status, `unknown` if the campaign does not
@@ -17,7 +17,7 @@ export async function suspendCampaign(
   id: string,
   suspension: Suspension,
   by: Mover,
-): Promise<Moved> {
+): Promise<MoveOutcome> {
   const campaign = await lockWithBrand(sql, id)
   if (!campaign) return 'unknown'
   if (campaign.status === 'SUSPENDED') {
@@ -38,7 +38,7 @@ export async function terminateCampaign(
   id: string,
   { category, explanation }: Suspension,
   by: Mover,
-): Promise<Moved> {
+): Promise<MoveOutcome> {
   const campaign = await lockWithBrand(sql, id)
   if (!campaign) return 'unknown'
   if (campaign.status === 'TERMINATED') return { from: campaign.status }

@@ -6,10 +6,10 @@ import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Mover } from '../history/moves.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { holdReseller } from '../resellers/flag.ts'
-import { campaignFieldNames, usualKeywords, type CampaignChange } from '../fields/campaign-fields.ts'
+import { campaignFieldNames, defaultKeywords, type CampaignChange } from '../fields/campaign-fields.ts'
 import { flowOf } from './flow.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import { ownCampaign, type Owned } from '../campaigns/own.ts'
+import { findOwnedCampaign, type Owned } from '../campaigns/own.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
 import { changeFaults } from './change-rules.ts'
 import { campaignStates } from '../campaigns/states.ts'
@@ -39,9 +39,9 @@ export async function updateCampaign(
   return db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: clock.now() }
     if (requested.reseller) await holdReseller(sql, caller)
-    const owned = await ownCampaign(sql, caller.account.id, at, true)
+    const owned = await findOwnedCampaign(sql, caller.account.id, at, true)
     const { brand, campaign } = owned
-    const input = withUsual(requested)
+    const input = withDefaultKeywords(requested)
     const kept = await keptOf(sql, caller, owned, input)
     const changes = changesOf(campaign, kept)
     const faults = changeFaults(owned, input, changes)
@@ -55,11 +55,11 @@ export async function updateCampaign(
 }
 
 /** A cleared keyword list returns to the default. */
-function withUsual(requested: CampaignChange): CampaignChange {
-  const accepted = Object.entries(usualKeywords).filter(
-    ([name]) => requested[name as keyof typeof usualKeywords] === null,
+function withDefaultKeywords(requested: CampaignChange): CampaignChange {
+  const defaults = Object.entries(defaultKeywords).filter(
+    ([name]) => requested[name as keyof typeof defaultKeywords] === null,
   )
-  return { ...requested, ...Object.fromEntries(accepted) }
+  return { ...requested, ...Object.fromEntries(defaults) }
 }
 
 /** The change as stored: with the computed flow and the reseller. */
@@ -118,7 +118,7 @@ export async function stopCampaign(
 ): Promise<void> {
   await db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: clock.now() }
-    const { campaign } = await ownCampaign(sql, caller.account.id, at, true)
+    const { campaign } = await findOwnedCampaign(sql, caller.account.id, at, true)
     await storeStopped(sql, campaign.id, by.now)
     await moveCampaign(sql, campaign, 'stopped', by)
   })

@@ -1,4 +1,4 @@
-import type { Listing, Question } from '../listing/listing-store.ts'
+import type { Listing, ListQuery } from '../listing/listing-store.ts'
 import type { FieldKind, Filter, FilterFields } from '../listing/filter.ts'
 import { campaignFieldNames, type CampaignField } from '../fields/campaign-fields.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
@@ -52,7 +52,7 @@ export const campaignFilterFields: FilterFields = {
 
 export const campaignListing: Listing<CampaignRow> = {
   table: 'campaign',
-  things: 'campaigns',
+  plural: 'campaigns',
   key: ['seq', 'bigint'],
   columns: campaignColumns,
   fields: campaignFilterFields,
@@ -65,6 +65,6 @@ export const campaignListing: Listing<CampaignRow> = {
 }
 
 /** The campaigns of an account's brand. */
-export function campaignsOf(accountId: string, brandId: string, filter: Filter): Question {
+export function campaignsOf(accountId: string, brandId: string, filter: Filter): ListQuery {
   return { accountId, scope: (values) => [`brand_id = $${values.push(brandId)}`], filter }
 }

@@ -4,7 +4,7 @@ import { withdrawReviews } from '#reviews/index.ts'
 import { recordedMoves, type Mover } from '../history/moves.ts'
 import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'
-import { dropQuestions, insertWithdrawals } from '../requests/campaign-store.ts'
+import { dropRequests, insertWithdrawals } from '../requests/campaign-store.ts'
 import { addCampaigns } from '../brands/store.ts'
 import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 
@@ -59,7 +59,7 @@ export async function moveCampaigns(
   const ids = moved.map(({ id }) => id)
   // Networks are queried again after a move; the partner is queried until the campaign has ended or left.
   const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
-  if (event !== 'carriersApproved') await dropQuestions(sql, ids, dropped, now)
+  if (event !== 'carriersApproved') await dropRequests(sql, ids, dropped, now)
   const movedIds = new Set(ids)
   if (isOver(to)) await end(sql, moved, isEnded(to), now)
   await leaveCampaigns(sql, links, movedIds, { actor, reason: `The campaign is ${to}.`, now })

@@ -92,7 +92,7 @@ export async function insertCampaign(
 }
 
 /** The campaign that an account created with this idempotency key, with the digest of that request. */
-export async function findMade(
+export async function findByIdempotencyKey(
   sql: Sql,
   accountId: string,
   key: string,

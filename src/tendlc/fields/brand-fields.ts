@@ -84,7 +84,7 @@ export type BrandChange = {
 }
 
 /** Additional required fields of each kind of brand (S2-008, S2-012, S2-016, S2-020, S2-026). */
-export const neededOf: Readonly<Record<EntityType, readonly BrandField[]>> = {
+export const requiredFieldsOf: Readonly<Record<EntityType, readonly BrandField[]>> = {
   PRIVATE_PROFIT: ['vertical', 'ein'],
   PUBLIC_PROFIT: ['vertical', 'ein', 'stock_symbol', 'stock_exchange', 'verification_email'],
   NON_PROFIT: ['vertical', 'ein'],

@@ -81,7 +81,7 @@ export const clearable = [
 ] as const satisfies CampaignField[]
 
 /** Keyword lists of a campaign that sets none. */
-export const usualKeywords = { opt_out_keywords: 'STOP', help_keywords: 'HELP' } as const
+export const defaultKeywords = { opt_out_keywords: 'STOP', help_keywords: 'HELP' } as const
 
 /** A change of campaign data; null clears a field. */
 export type CampaignChange = {

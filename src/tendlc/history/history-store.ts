@@ -114,10 +114,10 @@ async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promi
   const moves = entries.filter(({ machine, from, to }) => events[machine] !== undefined && from !== to)
   if (moves.length === 0) return
   const addresses = await readComplianceAddresses(sql, [...new Set(moves.map((one) => one.accountId))])
-  const reported = moves.filter(({ accountId }) => addresses.has(accountId))
-  if (reported.length === 0) return
-  const subjects = await readSubjects(sql, reported)
-  const changes = reported.map(
+  const notifiable = moves.filter(({ accountId }) => addresses.has(accountId))
+  if (notifiable.length === 0) return
+  const subjects = await readSubjects(sql, notifiable)
+  const changes = notifiable.map(
     ({ machine, subjectId, accountId, from, to, reason, at }): ComplianceChange => {
       const subject = subjects.get(subjectId) ?? own(machine, subjectId)
       return { accountId, event: events[machine]!, subject, status: to, previousStatus: from, reason, at }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { notFound } from '../brands/own.ts'
-import { ownCampaign } from '../campaigns/own.ts'
+import { findOwnedCampaign } from '../campaigns/own.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import {
@@ -26,20 +26,20 @@ export type NumberPath = CampaignPath & { number: string }
 export async function linkNumber(
   { db, clock }: Deps,
   caller: Caller,
-  { country, ...position }: NumberPath & { country: string },
+  { country, ...path }: NumberPath & { country: string },
 ): Promise<LinkRow> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
-    const campaign = await campaignToLink(sql, accountId, position)
-    const owned = await holdNumber(sql, accountId, position.number)
-    const faults = faultsOf({ campaign, country, number: position.number, owned })
+    const campaign = await campaignToLink(sql, accountId, path)
+    const owned = await holdNumber(sql, accountId, path.number)
+    const faults = faultsOf({ campaign, country, number: path.number, owned })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const now = clock.now()
     const link = await insertLink(sql, {
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
-      number: position.number,
+      number: path.number,
       ownershipId: owned!.ownershipId,
       compliance: await complianceOf(sql, campaign, now),
       now,
@@ -78,16 +78,12 @@ function refuseConcurrent(error: unknown): never {
  * Starts unlinking a number: it is UNLINKING and cannot send, immediately. Has no effect if it is UNLINKING already; a number that is being
  * moved here from another campaign stays LINKED there.
  */
-export async function unlinkNumber(
-  { db, clock }: Deps,
-  caller: Caller,
-  position: NumberPath,
-): Promise<LinkRow> {
+export async function unlinkNumber({ db, clock }: Deps, caller: Caller, path: NumberPath): Promise<LinkRow> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
-    const { campaign } = await ownCampaign(sql, accountId, position)
-    const link = await findLink(sql, { campaignId: campaign.id, number: position.number }, true)
-    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(position.number)
+    const { campaign } = await findOwnedCampaign(sql, accountId, path)
+    const link = await findLink(sql, { campaignId: campaign.id, number: path.number }, true)
+    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(path.number)
     const now = clock.now()
     const [moved] = await moveLinks(sql, [link], 'unlinking', {
       actor: actorName(caller.actor),

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
-import { ownCampaign } from '../campaigns/own.ts'
+import { findOwnedCampaign } from '../campaigns/own.ts'
 import { overStates } from '../campaigns/states.ts'
 import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'
 import { storeHistory } from '../history/history-store.ts'
@@ -17,14 +17,10 @@ export const mostNumbers = 50
  * The campaign, locked until the commit. Numbers of a pool link concurrently under a shared lock, because neither the campaign nor its
  * count changes; a campaign whose hipaa is unset is locked exclusively.
  */
-export async function campaignToLink(
-  sql: Sql,
-  accountId: string,
-  position: CampaignPath,
-): Promise<CampaignRow> {
-  const seen = await findCampaign(sql, { accountId, brandId: position.brandId }, position.id)
+export async function campaignToLink(sql: Sql, accountId: string, path: CampaignPath): Promise<CampaignRow> {
+  const seen = await findCampaign(sql, { accountId, brandId: path.brandId }, path.id)
   const alongside = seen?.number_pool && seen.hipaa !== null
-  return (await ownCampaign(sql, accountId, position, alongside ? 'shared' : true)).campaign
+  return (await findOwnedCampaign(sql, accountId, path, alongside ? 'shared' : true)).campaign
 }
 
 /** Compliance marks of a number. The first number settles hipaa (S2-096). */

@@ -59,12 +59,12 @@ async function linkedTo({ brandId, id }: CampaignPath, count: number): Promise<s
 }
 
 /** Count of numbers per status, by campaign. */
-async function statusCounts(...positions: CampaignPath[]): Promise<Record<string, number>[]> {
+async function statusCounts(...paths: CampaignPath[]): Promise<Record<string, number>[]> {
   const { rows } = await world.db.query<{ id: string; status: string; n: number }>(
     `select campaign_id as id, status, count(*)::int as n from campaign_number where campaign_id = any($1) group by 1, 2 order by 2`,
-    [positions.map(({ id }) => id)],
+    [paths.map(({ id }) => id)],
   )
-  return positions.map(({ id }) =>
+  return paths.map(({ id }) =>
     Object.fromEntries(rows.filter((row) => row.id === id).map(({ status, n }) => [status, n])),
   )
 }
@@ -136,7 +136,7 @@ test('a number that the registry rejects, or whose move is canceled, stays in it
   const refusing: Registry = {
     ...registry,
     numbers: async (questions) =>
-      questions.map(({ number, wish: input }) =>
+      questions.map(({ number, operation: input }) =>
         input === 'link' && number === numbers[0] ? { rejected: 'No network takes it.' } : { done: true },
       ),
   }
@@ -162,7 +162,7 @@ test('the registry query names the source campaign of a number, even if the move
   const noting: Registry = {
     ...registry,
     async numbers(questions) {
-      for (const { wish: input, registryCampaignId: id, from: before } of questions)
+      for (const { operation: input, registryCampaignId: id, from: before } of questions)
         requested.push([input, id, before])
       return questions.map(() => ({ pending: true, againAt: now }))
     },
@@ -184,9 +184,9 @@ test('the registry query names the source campaign of a number, even if the move
 test('numbers stay in their campaign if the target ends during the move, and complete the move if the source ends', async () => {
   const [from, ending, to] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   await linkedTo(from, 5)
-  const end = (position: CampaignPath) =>
+  const end = (path: CampaignPath) =>
     world.db.tx(async (sql) => {
-      const campaign = (await lockWithBrand(sql, position.id))!
+      const campaign = (await lockWithBrand(sql, path.id))!
       assert.ok(await moveCampaign(sql, campaign, 'canceled', { actor: 'test', now }))
     })
   await moveAll(ending, from)
@@ -202,29 +202,24 @@ test('numbers stay in their campaign if the target ends during the move, and com
 
 test('a number that is unlinked or canceled during a move never belongs to two campaigns', async () => {
   const [from, to, third] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
-  const [left, provided] = (await linkedTo(from, 2)) as [string, string]
+  const [left, canceled] = (await linkedTo(from, 2)) as [string, string]
   await moveAll(to, from)
   await unlinkNumber(deps(), caller, { ...from, number: left })
   await assert.rejects(
     linkNumber(deps(), caller, { ...third, number: left, country: 'US' }),
     (err: Problem) => err.kind.status === 409,
   )
-  await world.db.query('delete from number where msisdn = $1', [provided])
+  await world.db.query('delete from number where msisdn = $1', [canceled])
   await settle()
   assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 2 }, { LINKED: 1, UNLINKED: 1 }])
-  assert.equal((await readLinked(world.db, [left, provided])).length, 1)
+  assert.equal((await readLinked(world.db, [left, canceled])).length, 1)
 })
 
 test('a move that exceeds the limit of a campaign is rejected with its member named, and no number is moved', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   await linkedTo(from, 51)
-  const refusedFor = async (
-    position: CampaignPath,
-    from_campaign_id: string,
-    status: number,
-    field?: string,
-  ) =>
-    assert.rejects(moveNumbers(deps(), caller, position, { from_campaign_id }), (err: Problem) => {
+  const refusedFor = async (path: CampaignPath, from_campaign_id: string, status: number, field?: string) =>
+    assert.rejects(moveNumbers(deps(), caller, path, { from_campaign_id }), (err: Problem) => {
       assert.deepEqual([err.kind.status, err.faults[0]?.name], [status, field])
       return true
     })

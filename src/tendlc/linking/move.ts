@@ -43,16 +43,16 @@ export async function moveNumbers(
     const faults = overFaults(campaign)
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const found = await findMovable(sql, { accountId, campaignId: from, after, limit: most + 1 })
-    const accepted = found.slice(0, most)
+    const candidates = found.slice(0, most)
     await holdNumbers(
       sql,
-      accepted.map(({ number }) => number),
+      candidates.map(({ number }) => number),
     )
     const now = clock.now()
-    const leased = await lockMovable(sql, accepted)
-    if (leased.length === 0) return { moving: 0, ...(found.length > most && { next: accepted.at(-1)!.id }) }
+    const locked = await lockMovable(sql, candidates)
+    if (locked.length === 0) return { moving: 0, ...(found.length > most && { next: candidates.at(-1)!.id }) }
     const links = await insertMoves(sql, {
-      links: leased,
+      links: locked,
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
@@ -61,6 +61,6 @@ export async function moveNumbers(
     })
     await refuseTooMany(sql, campaign, 'from_campaign_id')
     await storeLinkRequests(sql, links, actorName(caller.actor), now)
-    return { moving: links.length, ...(found.length > most && { next: accepted.at(-1)!.id }) }
+    return { moving: links.length, ...(found.length > most && { next: candidates.at(-1)!.id }) }
   })
 }

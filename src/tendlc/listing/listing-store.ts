@@ -7,7 +7,7 @@ import { isPattern, type Candidate } from './patterns.ts'
 export type Listing<R> = {
   table: string
   /** Plural noun of the rows, for messages. */
-  things: string
+  plural: string
   key: readonly [column: 'seq' | 'id', type: 'bigint' | 'uuid']
   columns: string
   fields: FilterFields
@@ -20,7 +20,7 @@ export type Listing<R> = {
 export type Key = string | number
 
 /** Rows of an account: those in a scope, whose conditions append their values, that match a filter. */
-export type Question = {
+export type ListQuery = {
   accountId: string
   scope: (values: unknown[]) => string[]
   filter: Filter
@@ -36,7 +36,7 @@ export type PageRequest = { page: number; size: number }
 export async function listRows<R>(
   sql: Sql,
   listing: Listing<R>,
-  question: Question,
+  question: ListQuery,
   { page, size }: PageRequest,
 ): Promise<{ total: number; rows: R[] }> {
   const span = { size, from: (page - 1) * size }
@@ -52,7 +52,7 @@ export async function listRows<R>(
 async function countTallied(
   sql: Sql,
   { tally }: Listing<unknown>,
-  question: Question,
+  question: ListQuery,
 ): Promise<number | undefined> {
   if (!tally || !question.filter.flat().every(({ field }) => Object.hasOwn(tally.fields, field)))
     return undefined
@@ -69,7 +69,7 @@ type Span = { size: number; from: number }
 async function findKeys(
   sql: Sql,
   { table, fields, key: [key] }: Listing<unknown>,
-  question: Question,
+  question: ListQuery,
   { size, from }: Span,
 ): Promise<Key[]> {
   const values: unknown[] = [question.accountId]
@@ -84,7 +84,7 @@ async function findKeys(
 async function findCounted(
   sql: Sql,
   { table, fields, key: [key] }: Listing<unknown>,
-  question: Question,
+  question: ListQuery,
   { size, from }: Span,
 ): Promise<{ total: number; keys: Key[] }> {
   const values: unknown[] = [question.accountId]
@@ -102,7 +102,7 @@ async function findCounted(
 export async function listCandidates(
   sql: Sql,
   { table, fields, key: [key] }: Listing<unknown>,
-  question: Question,
+  question: ListQuery,
   { read, limit }: { read: Filter; limit: number },
 ): Promise<(Candidate & { key: Key })[]> {
   const values: unknown[] = [question.accountId]
@@ -132,7 +132,7 @@ function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]
 export async function findByKeys<R>(
   sql: Sql,
   { table, columns, row, key: [key, type] }: Listing<R>,
-  question: Question,
+  question: ListQuery,
   keys: readonly Key[],
 ): Promise<R[]> {
   if (keys.length === 0) return []
@@ -145,7 +145,7 @@ export async function findByKeys<R>(
   return rows.map(row)
 }
 
-const scopeOf = ({ scope }: Question, values: unknown[]) => ['account_id = $1', ...scope(values)]
+const scopeOf = ({ scope }: ListQuery, values: unknown[]) => ['account_id = $1', ...scope(values)]
 
-const whereOf = (question: Question, fields: FilterFields, values: unknown[]): string =>
+const whereOf = (question: ListQuery, fields: FilterFields, values: unknown[]): string =>
   [...scopeOf(question, values), ...compileFilter(question.filter, fields, values)].join(' and ')

@@ -9,7 +9,7 @@ import {
   type Key,
   type Listing,
   type PageRequest,
-  type Question,
+  type ListQuery,
 } from './listing-store.ts'
 import { matcherOf, splitFilter } from './patterns.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -26,7 +26,7 @@ const turn = 50
 export async function listPage<R>(
   db: Db,
   listing: Listing<R>,
-  question: Question,
+  question: ListQuery,
   requested: PageRequest,
 ): Promise<{ total: number; rows: R[] }> {
   const { accountId, filter } = question
@@ -47,8 +47,8 @@ export async function listPage<R>(
   return { total: found.length, rows }
 }
 
-function tooMany({ things: resources }: Listing<unknown>): Problem {
-  const reason = `leaves more than ${mostRead} ${resources} to match by regular expressions; add a rule of another kind`
+function tooMany({ plural }: Listing<unknown>): Problem {
+  const reason = `leaves more than ${mostRead} ${plural} to match by regular expressions; add a rule of another kind`
   return new Problem(tendlcProblems.generic, { faults: [{ name: 'filter', reason, rule: 'filter' }] })
 }
 

@@ -8,12 +8,12 @@ const dayMs = 24 * 3_600_000
  * Most mails within a day: for one brand, from one account to one address, from one account, and to one address from all accounts.
  * Further mails wait until the limit permits.
  */
-const mostADay: MailLimits = { ofBrand: 20, toAddress: 20, ofAccount: 100, toAnybody: 40 }
+const mostADay: MailLimits = { ofBrand: 20, toAddress: 20, ofAccount: 100, toAddressOverall: 40 }
 /** A mail younger than this is not sent again on request. */
 const freshMs = 5 * 60_000
 
 /** Whether the email address of a brand must still be verified. */
-export function wantsMail(
+export function requiresMail(
   brand: Pick<BrandRow, 'entity_type' | 'verification_email' | 'email_verified_at' | 'status'>,
 ): boolean {
   return (
@@ -25,7 +25,7 @@ export function wantsMail(
 }
 
 /** Enqueues the confirmation mail of a locked brand; links of earlier mails become invalid (S2-012). */
-export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promise<void> {
+export async function enqueueMail(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand
   const recipient = brand.verification_email!
@@ -36,9 +36,9 @@ export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promis
 }
 
 /** The same on request, unless a mail to the same address is pending or was sent just now. */
-export async function askForMailAgain(sql: Sql, brand: BrandRow, now: number): Promise<void> {
+export async function enqueueMailAgain(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   const newest = await newestMail(sql, brand.id)
   const isFresh =
     newest?.recipient === brand.verification_email && newest.submitted_at.getTime() > now - freshMs
-  if (!isFresh) await askForMail(sql, brand, now)
+  if (!isFresh) await enqueueMail(sql, brand, now)
 }

@@ -4,11 +4,7 @@ import { linkPath } from './link.ts'
 const longestName = 100
 
 /** The confirmation mail. The brand name comes from the customer, so it is shortened to one plain line. */
-export function letterFor(
-  brand: BrandRow,
-  baseUrl: string,
-  token: string,
-): { subject: string; text: string } {
+export function mailFor(brand: BrandRow, baseUrl: string, token: string): { subject: string; text: string } {
   const name = plain(brand.display_name ?? '')
   return {
     subject: 'Confirm your brand for messaging',

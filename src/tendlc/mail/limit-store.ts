@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 type Series = { accountId: string; brandId: string; recipient: string }
 
 /** Most mails within a day, by brand, recipient and account. */
-export type MailLimits = { ofBrand: number; toAddress: number; ofAccount: number; toAnybody: number }
+export type MailLimits = { ofBrand: number; toAddress: number; ofAccount: number; toAddressOverall: number }
 
 /** Serializes the planning of mails of one account, and of mails to one address, until the commit. */
 export async function lockMails(sql: Sql, { accountId, recipient }: Series): Promise<void> {
@@ -29,7 +29,7 @@ export async function readFull(
     text: `${nth('brand_id = $2', most.ofBrand)}
       union all ${nth('account_id = $1 and recipient = $3', most.toAddress)}
       union all ${nth('account_id = $1', most.ofAccount)}
-      union all select due_at from ${nth('recipient = $3', most.toAnybody)} of_all where exists (
+      union all select due_at from ${nth('recipient = $3', most.toAddressOverall)} of_all where exists (
         select from brand_mail where account_id = $1 and recipient = $3 and due_at > $4)`,
     values: [accountId, brandId, recipient, new Date(since)],
   })

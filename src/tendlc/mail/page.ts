@@ -28,7 +28,7 @@ export function mountConfirmPage(server: HttpServer, deps: Deps): void {
     scope.addContentTypeParser('*', (_, _body, done) => done(null))
     const url = `${linkPath}/:token`
     scope.get(url, { config: frame('brandEmailPage') }, (_, reply) =>
-      reply.headers(headers).type(html).send(asking),
+      reply.headers(headers).type(html).send(confirmPage),
     )
     scope.post<{ Params: { token: string } }>(
       url,
@@ -39,7 +39,7 @@ export function mountConfirmPage(server: HttpServer, deps: Deps): void {
           .code(confirmed ? 200 : 410)
           .headers(headers)
           .type(html)
-          .send(confirmed ? thanking : refusing)
+          .send(confirmed ? confirmedPage : invalidPage)
       },
     )
   })
@@ -49,16 +49,16 @@ const pageOf = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>\n`
 
-const asking = pageOf(
+const confirmPage = pageOf(
   'Confirm your brand',
   `<p>A brand uses your email address. If this is correct, confirm it.</p>
 <form method="post"><button type="submit">Confirm</button></form>`,
 )
-const thanking = pageOf(
+const confirmedPage = pageOf(
   'Confirmed',
   '<p>Thank you. Your email address is confirmed; you may close this page.</p>',
 )
-const refusing = pageOf(
+const invalidPage = pageOf(
   'This link is not valid',
   '<p>It was used, has expired, or was replaced by a newer one. Ask the owner of the brand to send the mail again.</p>',
 )

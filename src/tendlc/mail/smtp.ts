@@ -6,9 +6,9 @@ export class MailError extends Error {
 }
 
 const connectMs = 10_000
-const noResponseMs = 20_000
+const responseMs = 20_000
 /** Errors about the recipient or the mail, as opposed to the state of the server. */
-const forGood = new Set(['EENVELOPE', 'EMESSAGE'])
+const permanentErrors = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
  * A mail server: `smtp://` or `smtps://` with user, password, host and port, set by the operator only. Recipients are used in the envelope as
@@ -26,7 +26,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
       } catch (error) {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
         const says = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
-        if (forGood.has(code) && responseCode !== undefined && responseCode >= 500)
+        if (permanentErrors.has(code) && responseCode !== undefined && responseCode >= 500)
           return { refused: `The mail server rejected it (${says}).` }
         throw new MailError(`the mail server did not accept a mail (${says})`)
       }
@@ -52,7 +52,7 @@ async function openTransport(url: string): Promise<Transport> {
     }),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
-    socketTimeout: noResponseMs,
+    socketTimeout: responseMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { findBrand } from '../brands/store.ts'
 import type { TendlcMetrics } from '../requests/metrics.ts'
-import { letterFor } from './letter.ts'
+import { mailFor } from './letter.ts'
 import { addLink } from './link-store.ts'
 import { drawLink, linkMs } from './link.ts'
 import type { Mailer } from './port.ts'
@@ -35,11 +35,11 @@ export type MailDeps = {
 
 /** Opens the worker that sends confirmation mails. Without a mailer they stay pending. */
 export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: MailDeps): MailWorker {
-  const put = async (mail: MailRow, base: string) => {
+  const deliver = async (mail: MailRow, base: string) => {
     if (mail.due_at.getTime() + linkMs <= clock.now())
       return endMail(db, mail.id, clock.now(), 'The link expired before the mail could be sent.')
     try {
-      const sent = await hand({ db, mailer: mailer!, base }, mail)
+      const sent = await send({ db, mailer: mailer!, base }, mail)
       if (sent === 'dropped') return
       await endMail(db, mail.id, clock.now(), sent === 'taken' ? undefined : sent.refused)
       metrics.mail(sent === 'taken' ? 'sent' : 'refused')
@@ -57,7 +57,7 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
       if (!mailer || base === undefined) return true
       for (;;) {
         const due = await claimMails(db, clock.now(), { leaseSeconds, limit: batch })
-        await Promise.all(due.map((mail) => put(mail, base)))
+        await Promise.all(due.map((mail) => deliver(mail, base)))
         if (due.length < batch) return true
       }
     },
@@ -66,7 +66,7 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
 }
 
 /** Each attempt has its own secret, stored before it is sent, so that the link of every delivered copy is valid. */
-async function hand(
+async function send(
   { db, mailer, base }: { db: Db; mailer: Mailer; base: string },
   { id, account_id: accountId, brand_id, recipient: to, submitted_at }: MailRow,
 ) {
@@ -74,7 +74,7 @@ async function hand(
   const { token, hash } = drawLink(id)
   if (!(await addLink(db, id, hash))) return 'dropped'
   return inTime(
-    mailer.send({ id, accountId, to, at: submitted_at.getTime(), ...letterFor(brand, base, token) }),
+    mailer.send({ id, accountId, to, at: submitted_at.getTime(), ...mailFor(brand, base, token) }),
     'the mail server',
   )
 }

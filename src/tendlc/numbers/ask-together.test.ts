@@ -6,7 +6,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import type { LinkAnswer, Registry } from '../requests/port.ts'
-import { openAsking } from './ask-together.ts'
+import { openNumberQueries } from './ask-together.ts'
 import { batch } from './worker.ts'
 
 let world: TestAccounts
@@ -36,7 +36,7 @@ const registry: Registry = {
     return requested.map(() => answer?.says ?? { done: true })
   },
 }
-const open = () => openAsking({ db: world.db, clock: { now: () => now }, registry })
+const open = () => openNumberQueries({ db: world.db, clock: { now: () => now }, registry })
 
 /** Delays the response of the next query until the returned function is called. */
 function hold(says: LinkAnswer = { done: true }): () => void {
@@ -73,11 +73,11 @@ const requested = (count: number) =>
   )
 
 test('requests that arrive while a query is in flight share the next query', async () => {
-  const [ids, ask] = [await leaving(30), open()]
+  const [ids, unlink] = [await leaving(30), open()]
   const answer = hold()
-  const first = ask(ids[0]!)
+  const first = unlink(ids[0]!)
   await requested(1)
-  const others = ids.slice(1).map(ask)
+  const others = ids.slice(1).map(unlink)
   answer()
   await Promise.all([first, ...others])
   assert.deepEqual(questions, [1, 29])
@@ -85,12 +85,12 @@ test('requests that arrive while a query is in flight share the next query', asy
 })
 
 test('a query covers at most one batch, and each request completes with its own query', async () => {
-  const [ids, ask] = [await leaving(batch + 2), open()]
+  const [ids, unlink] = [await leaving(batch + 2), open()]
   const answer = hold()
-  const first = ask(ids[0]!)
+  const first = unlink(ids[0]!)
   await requested(1)
   const [second, last] = [hold(), hold()]
-  const waiting = ids.slice(1).map(ask)
+  const waiting = ids.slice(1).map(unlink)
   answer()
   await first
   assert.equal(await left(ids), 1)
@@ -104,12 +104,12 @@ test('a query covers at most one batch, and each request completes with its own 
 })
 
 test('a failed query fails its own requests only', async () => {
-  const [ids, ask] = [await leaving(3, 'LINKING'), open()]
+  const [ids, unlink] = [await leaving(3, 'LINKING'), open()]
   // A text that no row can hold, so that storing it fails.
   const answer = hold({ rejected: 'no \0 text' })
-  const first = ask(ids[0]!)
+  const first = unlink(ids[0]!)
   await requested(1)
-  const others = ids.slice(1).map(ask)
+  const others = ids.slice(1).map(unlink)
   answer()
   await assert.rejects(first)
   await Promise.all(others)

@@ -97,14 +97,14 @@ test('a campaign that ends while the registry response for its number is stored 
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
   const id = await linked({ brandId, campaignId: ids[0]! }, 'LINKED')
   const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()
-  const { promise: leased, resolve: source } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: reportLocked } = Promise.withResolvers<void>()
   const answer = world.db.tx(async (sql) => {
     await sql.query('select from campaign_number where id = $1 for update', [id])
-    source()
+    reportLocked()
     await waited
     await bumpEpoch(sql)
   })
-  await leased
+  await locked
   const end = world.db.tx(async (sql) => {
     const campaign = (await lockWithBrand(sql, ids[0]!))!
     return moveCampaign(sql, campaign, 'canceled', { actor: 'test', now })

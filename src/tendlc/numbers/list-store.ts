@@ -1,5 +1,5 @@
 import type { Filter, FilterFields } from '../listing/filter.ts'
-import type { Listing, Question } from '../listing/listing-store.ts'
+import type { Listing, ListQuery } from '../listing/listing-store.ts'
 import { linkColumns, type LinkRow } from './store.ts'
 
 const text = (column: string) => ({ column, kind: 'text' }) as const
@@ -13,7 +13,7 @@ export const numberFilterFields: FilterFields = {
 
 export const linkListing: Listing<LinkRow> = {
   table: 'campaign_number',
-  things: 'numbers',
+  plural: 'numbers',
   key: ['id', 'uuid'],
   columns: linkColumns,
   fields: numberFilterFields,
@@ -21,6 +21,6 @@ export const linkListing: Listing<LinkRow> = {
 }
 
 /** The numbers of an account's campaign, in the order in which they were linked. */
-export function linksOf(accountId: string, campaignId: string, filter: Filter): Question {
+export function linksOf(accountId: string, campaignId: string, filter: Filter): ListQuery {
   return { accountId, scope: (values) => [`campaign_id = $${values.push(campaignId)}`], filter }
 }

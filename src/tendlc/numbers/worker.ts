@@ -41,7 +41,7 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
       if (!registry) return true
       for (;;) {
         const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await ask(deps, registry, due)
+        if (due.length > 0) await query(deps, registry, due)
         if (due.length < batch) return true
       }
     },
@@ -50,11 +50,11 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
 }
 
 /** Queries at most one batch of numbers now; the worker retries those without a response. */
-export async function askNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
+export async function queryNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
   const { db, clock, registry } = deps
   if (!registry) return
   const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
-  if (due.length > 0) await ask({ ...deps, log: undefined }, registry, due)
+  if (due.length > 0) await query({ ...deps, log: undefined }, registry, due)
 }
 
 /** Releases the links of numbers that their accounts no longer own. */
@@ -67,9 +67,9 @@ function release({ db, clock }: LinkWorkerDeps): Promise<number> {
   })
 }
 
-type Asking = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
+type NumberQueryDeps = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
 
-async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[]): Promise<void> {
+async function query({ db, clock, log }: NumberQueryDeps, registry: Registry, due: DueLink[]): Promise<void> {
   let answers: LinkAnswer[]
   try {
     answers = await answerInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
@@ -90,7 +90,7 @@ function questionOf(link: DueLink, now: number): NumberQuestion {
     submittedAt: link.submitted_at.getTime(),
     now,
     number: link.number,
-    wish: link.status === 'LINKING' ? 'link' : 'unlink',
+    operation: link.status === 'LINKING' ? 'link' : 'unlink',
     registryCampaignId: link.registry_campaign_id ?? undefined,
     ...(from !== null && { from: { registryCampaignId: fromId ?? undefined } }),
   }
@@ -126,10 +126,10 @@ async function storeAnswers(
   await moveDone(sql, done, locked, now)
 }
 
-const isStill = (requested: DueLink, now: LockedLink | undefined) =>
+const isStill = (queried: DueLink, now: LockedLink | undefined) =>
   now?.pending &&
-  now.status === requested.status &&
-  now.submitted_at.getTime() === requested.submitted_at.getTime()
+  now.status === queried.status &&
+  now.submitted_at.getTime() === queried.submitted_at.getTime()
 
 const byRegistry = { actor: 'registry', dueAt: null }
 

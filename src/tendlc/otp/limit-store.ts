@@ -26,18 +26,18 @@ export async function startsSince(
   const { rows } = await sql.query<{ series: keyof Starts; submitted_at: Date }>({
     name: 'brand-otp-starts',
     text: `(select 'ofBrand' as series, submitted_at from brand_otp where brand_id = $1 and submitted_at > $4
-        order by submitted_at desc limit ${mostLookedAt})
+        order by submitted_at desc limit ${mostRead})
       union all
       (select 'own', submitted_at from brand_otp o join account a on a.id = o.account_id
         where mobile_phone = $3 and submitted_at > $4
           and coalesce(a.primary_id, a.id) = (select coalesce(primary_id, id) from account where id = $2)
-        order by submitted_at desc limit ${mostLookedAt})
+        order by submitted_at desc limit ${mostRead})
       union all
       (select 'all', submitted_at from brand_otp where mobile_phone = $3 and submitted_at > $4
-        order by submitted_at desc limit ${mostLookedAt})
+        order by submitted_at desc limit ${mostRead})
       union all
       (select 'ofAccount', submitted_at from brand_otp where account_id = $2 and submitted_at > $4
-        order by submitted_at desc limit ${mostLookedAt})`,
+        order by submitted_at desc limit ${mostRead})`,
     values: [brandId, accountId, phone, new Date(since)],
   })
   const of = (wanted: keyof Starts) =>
@@ -45,4 +45,4 @@ export async function startsSince(
   return { ofBrand: of('ofBrand'), own: of('own'), all: of('all'), ofAccount: of('ofAccount') }
 }
 
-const mostLookedAt = 100
+const mostRead = 100

@@ -5,7 +5,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { unpaidFailure, type OtpWorker } from './worker.ts'
@@ -20,7 +20,7 @@ export type OtpDeps = {
   db: Db
   vault: Vault
   clock: Pick<Clock, 'now'>
-  otpDesk: Pick<OtpWorker, 'send'>
+  otpWorker: Pick<OtpWorker, 'send'>
   /** Sender of the texts, which also receives the replies. */
   verificationSender: string | undefined
 }
@@ -33,7 +33,7 @@ type OtpInput = Parameters<typeof templateOf>[0]
  * replaces a pending verification. The account of the brand pays for the text.
  */
 export async function startVerification(
-  { db, vault, clock, otpDesk: otpWorker, verificationSender: sender }: OtpDeps,
+  { db, vault, clock, otpWorker, verificationSender: sender }: OtpDeps,
   caller: Caller,
   brandId: string,
   input: OtpInput,
@@ -41,7 +41,7 @@ export async function startVerification(
   const drawn = await draw(vault, input)
   await db.tx(async (sql) => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     refuseUnfit(brand)
     if (sender === undefined) throw new Problem(tendlcProblems.noSender, { retryAfter: 60 })
     await refuseTooMany(sql, brand, now)

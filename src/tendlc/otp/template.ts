@@ -1,7 +1,7 @@
 const pinMacro = '@OTP_PIN@'
 const yesMacro = '@OTP_YES@'
-const usual = `Your verification code is ${pinMacro}.`
-const usualSuccess = 'Your mobile phone is verified. Thank you.'
+const defaultText = `Your verification code is ${pinMacro}.`
+const defaultSuccess = 'Your mobile phone is verified. Thank you.'
 
 /** A verification text contains one of the macros; used as a JSON Schema pattern. */
 export const templatePattern = /@OTP_(PIN|YES)@/
@@ -11,8 +11,8 @@ export type Template = { text: string; byPin: boolean; byReply: boolean; success
 
 /** Reads the texts of a request (S2-054); omitted texts are the default ones. */
 export function templateOf({
-  pin_sms: text = usual,
-  success_sms: success = usualSuccess,
+  pin_sms: text = defaultText,
+  success_sms: success = defaultSuccess,
 }: {
   pin_sms?: string | undefined
   success_sms?: string | undefined

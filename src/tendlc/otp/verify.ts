@@ -2,7 +2,7 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import { confirmContact } from '../brands/confirm.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -25,7 +25,7 @@ export async function verifyPin(
 ): Promise<OtpRow> {
   const judged = await db.tx(async (sql): Promise<OtpRow | string> => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     const otp = await newestOtp(sql, brandId)
     if (!otp || otp.status === 'FAILED' || !countsFor(brand, otp)) return 'no verification is pending'
     if (otp.pin_hash === null) return 'cannot be used: this verification requires a reply from the phone'

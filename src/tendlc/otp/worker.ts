@@ -33,7 +33,7 @@ export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; l
  */
 export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
   const { db, clock, log } = deps
-  const take = async (limit: number, id?: string) => {
+  const process = async (limit: number, id?: string) => {
     const due = await claimOtps(db, clock.now(), { leaseSeconds, limit, ...(id !== undefined && { id }) })
     await Promise.all(
       due.map(async (otp) => {
@@ -50,10 +50,10 @@ export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
   }
   return {
     async settle() {
-      while ((await take(batch)) === batch);
+      while ((await process(batch)) === batch);
       return true
     },
-    send: async (id) => void (await take(1, id)),
+    send: async (id) => void (await process(1, id)),
     nextDue: (after) => nextOtpDue(db, after),
   }
 }

@@ -19,7 +19,7 @@ import type { RegistryQuery, CampaignAnswer, Pending, Registry } from '../reques
 import { deferRequest, endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Queries the registry about a campaign: its networks, its sharing, or its withdrawal. */
-export async function askCampaign(
+export async function queryCampaign(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
@@ -35,7 +35,7 @@ export async function askCampaign(
         withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
     )
   if (request.kind === 'campaign-withdrawal')
-    return askWithdrawal(registry, request, { asked: requested, campaign })
+    return queryWithdrawal(registry, request, { asked: requested, campaign })
   const question = { ...requested, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
   // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
   if (!question.verified || awaitsReseller(campaign))
@@ -43,7 +43,7 @@ export async function askCampaign(
   return storing(request, await answerInTime(registry.campaign(question)))
 }
 
-async function askWithdrawal(
+async function queryWithdrawal(
   registry: Registry,
   request: RegistryRequest,
   { asked: requested, campaign }: { asked: RegistryQuery; campaign: CampaignRow },

@@ -13,7 +13,7 @@ import type { RegistryQuery, Pending, Registry, VettingQuestion } from '../reque
 import type { RegistryRequest } from '../requests/store.ts'
 
 /** Queries the registry about a vetting: an ordered one, an imported one, or an appeal. */
-export async function askVetting(
+export async function queryVetting(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
@@ -28,14 +28,14 @@ export async function askVetting(
     vettingId: vetting.vetting_id,
     token: openToken(vault, vetting),
   }
-  if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
+  if (request.kind === 'appeal') return queryAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
   return whenAnswered(await answerInTime(asking), (answer) =>
     withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
   )
 }
 
-async function askAppeal(
+async function queryAppeal(
   db: Db,
   registry: Registry,
   request: RegistryRequest,

@@ -12,20 +12,20 @@ import {
   withBrand,
   type Answered,
 } from '../requests/answered.ts'
-import { askCampaign } from './ask-campaign.ts'
-import { askVetting } from './ask-vetting.ts'
+import { queryCampaign } from './ask-campaign.ts'
+import { queryVetting } from './ask-vetting.ts'
 import type { RegistryQuery, Pending, Registry } from '../requests/port.ts'
 import { endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Sends a request to the registry; returns how to store its response, or that the registry has not decided yet. */
-export async function ask(
+export async function query(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
   { now, vault }: { now: number; vault: Vault },
 ): Promise<Pending | Answered> {
   const requested = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
-  if (request.kind === 'reseller') return askReseller(db, registry, request, requested)
+  if (request.kind === 'reseller') return queryReseller(db, registry, request, requested)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
     const question = { ...requested, brandId: brand.id, brand: brandDataOf(brand) }
@@ -33,12 +33,12 @@ export async function ask(
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
-  if (request.kind === 'withdrawal') return askWithdrawal(registry, request, { asked: requested, brand })
-  if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked: requested, brand })
-  return askVetting(db, registry, request, { asked: requested, brand, vault })
+  if (request.kind === 'withdrawal') return queryWithdrawal(registry, request, { asked: requested, brand })
+  if (request.campaign_id !== null) return queryCampaign(db, registry, request, { asked: requested, brand })
+  return queryVetting(db, registry, request, { asked: requested, brand, vault })
 }
 
-async function askWithdrawal(
+async function queryWithdrawal(
   registry: Registry,
   request: RegistryRequest,
   { asked: requested, brand }: { asked: RegistryQuery; brand: BrandRow },
@@ -52,7 +52,7 @@ async function askWithdrawal(
   )
 }
 
-async function askReseller(
+async function queryReseller(
   db: Db,
   registry: Registry,
   request: RegistryRequest,

@@ -95,7 +95,7 @@ function workerOf(db: Db, registry: Registry = simulated) {
     clock,
     log: quiet,
     registry,
-    metrics: { asked: () => undefined },
+    metrics: { queried: () => undefined },
   })
 }
 

@@ -51,7 +51,7 @@ function workerOf(identity: Identity, more: Partial<Registry> = {}) {
     clock,
     log: quiet,
     registry,
-    metrics: { asked: () => undefined },
+    metrics: { queried: () => undefined },
   })
 }
 

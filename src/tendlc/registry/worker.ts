@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { TendlcMetrics } from '../requests/metrics.ts'
 import { expireVettings } from '../vetting/expire.ts'
-import { ask } from './ask.ts'
+import { query } from './ask.ts'
 import type { Answered } from '../requests/answered.ts'
 import type { Pending, Registry } from '../requests/port.ts'
 import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from '../requests/store.ts'
@@ -32,7 +32,7 @@ export type RegistryWorkerDeps = {
   clock: Pick<Clock, 'now'>
   log: Log
   registry: Registry | undefined
-  metrics: Pick<TendlcMetrics, 'asked'>
+  metrics: Pick<TendlcMetrics, 'queried'>
 }
 
 /**
@@ -47,18 +47,18 @@ export function openRegistryWorker({
   registry,
   metrics,
 }: RegistryWorkerDeps): RegistryWorker {
-  const put = async (request: RegistryRequest) => {
+  const process = async (request: RegistryRequest) => {
     try {
-      const answer = await ask(db, registry!, request, { now: clock.now(), vault })
+      const answer = await query(db, registry!, request, { now: clock.now(), vault })
       if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
-      metrics.asked(request.kind, outcomeOf(answer))
+      metrics.queried(request.kind, outcomeOf(answer))
     } catch (err) {
       log.warn(
         { err, request: request.id, kind: request.kind },
         'the campaign registry did not respond; the request will be retried',
       )
-      metrics.asked(request.kind, 'failed')
+      metrics.queried(request.kind, 'failed')
       await deferRequest(db, request.id, againAt(clock.now(), request.attempts))
     }
   }
@@ -68,7 +68,7 @@ export function openRegistryWorker({
       if (!registry) return true
       for (;;) {
         const due = await claimRequests(db, clock.now(), { leaseSeconds, limit: batch })
-        await Promise.all(due.map(put))
+        await Promise.all(due.map(process))
         if (due.length < batch) return true
       }
     },

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** Drops pending network or sharing requests of campaigns that the caller has locked. */
-export async function dropQuestions(
+export async function dropRequests(
   sql: Sql,
   campaignIds: readonly string[],
   kinds: readonly ('campaign' | 'sharing')[],

@@ -8,13 +8,13 @@ import { readWaiting } from '../history/waiting-store.ts'
 
 /** Counters of registry requests and mails sent by this node. */
 export type TendlcMetrics = {
-  asked(kind: RegistryKind, outcome: 'answered' | 'pending' | 'refused' | 'failed'): void
+  queried(kind: RegistryKind, outcome: 'answered' | 'pending' | 'refused' | 'failed'): void
   mail(outcome: 'sent' | 'refused' | 'postponed'): void
 }
 
 /** Registers the counters, once per metrics registry. */
 export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): TendlcMetrics {
-  const requested = new Counter({
+  const queries = new Counter({
     name: 'strowger_registry_questions_total',
     help: 'Requests sent to the campaign registry, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
@@ -27,7 +27,7 @@ export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): Tend
     registers: [registry],
   })
   return {
-    asked: (kind, outcome) => requested.inc({ kind, outcome }),
+    queried: (kind, outcome) => queries.inc({ kind, outcome }),
     mail: (outcome) => mails.inc({ outcome }),
   }
 }

@@ -131,7 +131,7 @@ export type SharedCampaign = {
  */
 export type NumberQuestion = RegistryQuery & {
   number: string
-  wish: 'link' | 'unlink'
+  operation: 'link' | 'unlink'
   registryCampaignId: string | undefined
   from?: { registryCampaignId: string | undefined }
 }

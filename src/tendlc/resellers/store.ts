@@ -67,13 +67,13 @@ export async function adjacentResellers(
 ): Promise<ResellerRow[]> {
   const { rows } = await sql.query<ResellerRow>({
     name: `resellers-${side}`,
-    text: `select ${columns} from reseller where account_id = $1 and id ${alongside[side]} limit $3`,
+    text: `select ${columns} from reseller where account_id = $1 and id ${adjacency[side]} limit $3`,
     values: [accountId, id, limit],
   })
   return side === 'after' ? rows : rows.toReversed()
 }
 
-const alongside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
+const adjacency = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
 
 /**
  * The first approved reseller of an account, or else a pending one, if any (S2-014). `share` prevents a decision about it until the

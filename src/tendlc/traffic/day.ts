@@ -2,9 +2,9 @@
 const zone = 'America/Los_Angeles'
 
 /** Created on first use, because it takes as long as loading dozens of modules. */
-let made: Intl.DateTimeFormat | undefined
+let format: Intl.DateTimeFormat | undefined
 const clock = () =>
-  (made ??= new Intl.DateTimeFormat('en-US', {
+  (format ??= new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',

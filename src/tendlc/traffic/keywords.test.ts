@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { keywordIn, replyTo, usualReplies, type CampaignWords } from './keywords.ts'
+import { keywordIn, replyTo, defaultReplies, type CampaignKeywords } from './keywords.ts'
 
-const unresponsive: CampaignWords = {
+const withoutTexts: CampaignKeywords = {
   opt_out_keywords: null,
   opt_in_keywords: null,
   help_keywords: null,
@@ -12,7 +12,7 @@ const unresponsive: CampaignWords = {
   help_message: null,
 }
 
-const usual = {
+const defaultKeywords = {
   stop: [
     'STOP',
     'STOPALL',
@@ -35,7 +35,7 @@ const usual = {
 test('default keywords are recognized in any case, with blanks and punctuation around them, but only alone', () => {
   const around = fc.stringMatching(/^[ \t\n\u00a0.,!?"'’-]{0,4}$/)
   for (const kind of ['stop', 'start', 'help'] as const)
-    for (const provided of usual[kind])
+    for (const provided of defaultKeywords[kind])
       fc.assert(
         fc.property(
           around,
@@ -55,7 +55,7 @@ test('default keywords are recognized in any case, with blanks and punctuation a
 
 test('a campaign has its own keywords in addition to the default ones, and opt-out takes precedence', () => {
   const words = {
-    ...unresponsive,
+    ...withoutTexts,
     opt_out_keywords: 'STOP,ARRÊT',
     opt_in_keywords: 'Join,arrêt,,HELP',
     help_keywords: 'HELP,AYUDA',
@@ -65,16 +65,16 @@ test('a campaign has its own keywords in addition to the default ones, and opt-o
   assert.deepEqual(keywordIn('ayuda', words), { word: 'AYUDA', kind: 'help', own: true })
   assert.deepEqual(keywordIn('Quit', words), { word: 'QUIT', kind: 'stop', own: false })
   assert.equal(keywordIn('...', words), undefined)
-  assert.equal(keywordIn('join', unresponsive), undefined)
+  assert.equal(keywordIn('join', withoutTexts), undefined)
 })
 
 test('a campaign replies with its own texts, opt-out assist with the default ones, and other numbers do not reply', () => {
-  const own = { ...unresponsive, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
-  const reply = (text: string, campaign: CampaignWords | undefined, assist: boolean, changed = false) =>
+  const own = { ...withoutTexts, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
+  const reply = (text: string, campaign: CampaignKeywords | undefined, assist: boolean, changed = false) =>
     replyTo(keywordIn(text, campaign)!, { campaign, assist, changed })
   assert.equal(reply('stop', own, false), 'Bye from Acme')
-  assert.equal(reply('help', own, false), usualReplies.help)
-  assert.equal(reply('stop', undefined, true), usualReplies.stop)
+  assert.equal(reply('help', own, false), defaultReplies.help)
+  assert.equal(reply('stop', undefined, true), defaultReplies.stop)
   assert.equal(reply('stop', undefined, false), undefined)
   assert.equal(reply('yes', own, false), undefined)
   assert.equal(reply('yes', own, false, true), 'Hello from Acme')
@@ -83,5 +83,5 @@ test('a campaign replies with its own texts, opt-out assist with the default one
 
 test('any text of a subscriber is checked in bounded time', () => {
   assert.equal(keywordIn('STOP'.repeat(100_000)), undefined)
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, unresponsive)))
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, withoutTexts)))
 })

@@ -1,5 +1,5 @@
 /** Comma-separated keywords of a campaign, and its replies. */
-export type CampaignWords = {
+export type CampaignKeywords = {
   opt_out_keywords: string | null
   opt_in_keywords: string | null
   help_keywords: string | null
@@ -13,7 +13,7 @@ export type KeywordKind = 'stop' | 'start' | 'help'
 /** A keyword in a subscriber's message; `own` if the campaign defines it, so that it is not only a default keyword. */
 export type Keyword = { word: string; kind: KeywordKind; own: boolean }
 
-const usual: Readonly<Record<KeywordKind, readonly string[]>> = {
+const defaultKeywords: Readonly<Record<KeywordKind, readonly string[]>> = {
   stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'],
   start: ['START', 'YES', 'UNSTOP'],
   help: ['HELP', 'INFO'],
@@ -25,12 +25,12 @@ const kinds = ['stop', 'start', 'help'] as const
  * The keyword that makes up a whole message, ignoring case, width, punctuation and blanks; undefined if the text contains anything else.
  * An opt-out takes precedence over any other meaning of the word.
  */
-export function keywordIn(text: string, campaign?: CampaignWords): Keyword | undefined {
+export function keywordIn(text: string, campaign?: CampaignKeywords): Keyword | undefined {
   const word = plain(text)
   if (word === '') return undefined
   for (const kind of kinds) {
     const own = campaign ? ownOf(campaign, kind).includes(word) : false
-    if (own || usual[kind].includes(word)) return { word, kind, own }
+    if (own || defaultKeywords[kind].includes(word)) return { word, kind, own }
   }
   return undefined
 }
@@ -46,14 +46,14 @@ function plain(text: string): string {
     .replaceAll(/[\s\p{P}\p{S}\p{Cc}\p{Cf}\p{Me}\p{Variation_Selector}]/gu, '')
 }
 
-function ownOf(campaign: CampaignWords, kind: KeywordKind): string[] {
+function ownOf(campaign: CampaignKeywords, kind: KeywordKind): string[] {
   const { opt_out_keywords, opt_in_keywords, help_keywords } = campaign
   const provided = { stop: opt_out_keywords, start: opt_in_keywords, help: help_keywords }[kind]
   return (provided ?? '').split(',').map(plain)
 }
 
 /** Default replies. */
-export const usualReplies: Readonly<Record<KeywordKind, string>> = {
+export const defaultReplies: Readonly<Record<KeywordKind, string>> = {
   stop: 'You have opted out and will get no more messages from this number. Reply START to get them again.',
   start:
     'You have opted in and will get messages from this number again. Reply STOP to end them, HELP for help.',
@@ -66,7 +66,11 @@ export const usualReplies: Readonly<Record<KeywordKind, string>> = {
  */
 export function replyTo(
   { kind, own }: Keyword,
-  { campaign, assist, changed }: { campaign: CampaignWords | undefined; assist: boolean; changed: boolean },
+  {
+    campaign,
+    assist,
+    changed,
+  }: { campaign: CampaignKeywords | undefined; assist: boolean; changed: boolean },
 ): string | undefined {
   if (!campaign && !assist) return undefined
   if (kind === 'start' && !own && !changed) return undefined
@@ -75,5 +79,5 @@ export function replyTo(
     start: campaign?.opt_in_message,
     help: campaign?.help_message,
   }
-  return messages[kind] ?? usualReplies[kind]
+  return messages[kind] ?? defaultReplies[kind]
 }

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ContentAction } from '../content/action.ts'
 import type { Declared } from '../content/checks.ts'
 import type { NetworkRecord } from '../requests/port.ts'
-import type { CampaignWords } from './keywords.ts'
+import type { CampaignKeywords } from './keywords.ts'
 
 /** A linked number, with the data that its traffic depends on. */
 export type LinkedNumber = {
@@ -35,11 +35,11 @@ export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<
   return rows
 }
 
-export type SpeakingCampaign = CampaignWords & { id: string; account_id: string; number: string }
+export type LinkedKeywords = CampaignKeywords & { id: string; account_id: string; number: string }
 
 /** The campaigns of linked numbers, with their keywords and replies. */
-export async function readSpeaking(sql: Sql, numbers: readonly string[]): Promise<SpeakingCampaign[]> {
-  const { rows } = await sql.query<SpeakingCampaign>({
+export async function readLinkedKeywords(sql: Sql, numbers: readonly string[]): Promise<LinkedKeywords[]> {
+  const { rows } = await sql.query<LinkedKeywords>({
     name: 'read-speaking-campaigns',
     text: `select n.number, n.account_id, c.id, c.opt_out_keywords, c.opt_in_keywords, c.help_keywords,
         c.opt_out_message, c.opt_in_message, c.help_message

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { notFound, ownBrand } from '../brands/own.ts'
+import { notFound, findOwnedBrand } from '../brands/own.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { insertRequest } from '../requests/store.ts'
@@ -31,7 +31,7 @@ export async function appealVetting(
 ): Promise<{ vetting: VettingRow; appeals: AppealRow[] }> {
   return db.tx(async (sql) => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, at.brand_id, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, at.brand_id, true)
     const vetting = await findVetting(sql, brand.id, at.vetting_id)
     if (!vetting) throw notFound(at.vetting_id)
     const before = await listAppeals(sql, [vetting.id])

@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { notFound, ownBrand } from '../brands/own.ts'
+import { notFound, findOwnedBrand } from '../brands/own.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { countEvidence, deleteEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
@@ -20,7 +20,7 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 export async function refuseEvidence({ db, clock }: Deps, caller: Caller, at: At): Promise<void> {
   const accountId = caller.account.id
   await db.asAccount(accountId, async (sql) => {
-    await ownVetting(sql, accountId, at)
+    await findOwnedVetting(sql, accountId, at)
     await refuseTooMany(sql, accountId, clock.now())
   })
 }
@@ -34,7 +34,7 @@ export async function uploadEvidence(
 ): Promise<string> {
   const accountId = caller.account.id
   return db.tx(async (sql) => {
-    const vetting = await ownVetting(sql, accountId, at)
+    const vetting = await findOwnedVetting(sql, accountId, at)
     if (content === undefined || content.length === 0) throw notCoded()
     const now = clock.now()
     await lockEvidence(sql, accountId)
@@ -44,8 +44,8 @@ export async function uploadEvidence(
   })
 }
 
-async function ownVetting(sql: Sql, accountId: string, at: At): Promise<VettingRow> {
-  const brand = await ownBrand(sql, accountId, at.brand_id)
+async function findOwnedVetting(sql: Sql, accountId: string, at: At): Promise<VettingRow> {
+  const brand = await findOwnedBrand(sql, accountId, at.brand_id)
   const vetting = await findVetting(sql, brand.id, at.vetting_id)
   if (!vetting) throw notFound(at.vetting_id)
   return vetting

@@ -4,7 +4,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { ownBrand } from '../brands/own.ts'
+import { findOwnedBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -37,7 +37,7 @@ export async function requestVetting(
   const { evp_id: provider, vetting_class: vettingClass } = input
   return db.tx(async (sql) => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     refuseWrong(input, now)
     await refuseBrand(sql, brand)
     const details = vettingClass === 'POLITICAL' ? input.vetting_political_details : undefined
@@ -69,7 +69,7 @@ export async function importVetting(
   const { evp_id: provider, vetting_id: vettingId, vetting_class: vettingClass, vetting_token: token } = input
   return db.tx(async (sql) => {
     const now = clock.now()
-    const brand = await ownBrand(sql, caller.account.id, brandId, true)
+    const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     const faults = classFaults(provider, vettingClass)
     if (token !== undefined && provider !== 'Aegis')
       faults.push({ name: 'vetting_token', reason: 'is accepted for Aegis only', rule: 'const' })

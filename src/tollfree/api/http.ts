@@ -6,7 +6,7 @@ import type { tollFreeContract } from './contract.ts'
 import { createRegistration, type CreateDeps } from '../changes/create.ts'
 import { readEvents } from '../registrations/event-store.ts'
 import { listNumbers } from './list.ts'
-import { ownRegistration } from '../registrations/own.ts'
+import { findOwnedRegistration } from '../registrations/own.ts'
 import { eventPageWire, numberPageWire, pageOf } from './page.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { updateRegistration } from '../changes/update.ts'
@@ -30,7 +30,7 @@ export function tollFreeHandlers(
       }
     },
     async getRegistration({ caller: { account } }, { params: { registration_id: id } }) {
-      const owned = await db.asAccount(account.id, (sql) => ownRegistration(sql, account.id, id))
+      const owned = await db.asAccount(account.id, (sql) => findOwnedRegistration(sql, account.id, id))
       return { status: 200, body: registrationWire(owned, apiUrl) }
     },
     async patchRegistration({ caller }, { params: { registration_id: id }, body }) {
@@ -40,14 +40,14 @@ export function tollFreeHandlers(
     async listRegistrationEvents({ caller: { account } }, { params: { registration_id: id }, query }) {
       const { size, cursor } = pageOf(query)
       const events = await db.asAccount(account.id, async (sql) => {
-        await ownRegistration(sql, account.id, id)
+        await findOwnedRegistration(sql, account.id, id)
         return readEvents(sql, id, { after: cursor?.id, limit: size + 1 })
       })
       return { status: 200, body: eventPageWire(id, events, { cursor: query.cursor, size, apiUrl }) }
     },
     async getRegistrationStatus({ caller: { account } }, { params: { registration_id: id } }) {
       const [latest] = await db.asAccount(account.id, async (sql) => {
-        await ownRegistration(sql, account.id, id)
+        await findOwnedRegistration(sql, account.id, id)
         return readEvents(sql, id, { limit: 1 })
       })
       if (!latest)

@@ -36,7 +36,7 @@ export type ListLimits = NameLimits & {
   step: number
 }
 
-const ordinary: ListLimits = {
+const defaultLimits: ListLimits = {
   near: 500,
   few: 500,
   among: 5_000,
@@ -53,11 +53,11 @@ const ordinary: ListLimits = {
  */
 export async function listNumbers(
   db: Db,
-  requested: RegistrationListQuery,
-  limits = ordinary,
+  query: RegistrationListQuery,
+  limits = defaultLimits,
 ): Promise<NumberList> {
-  const { accountId, cursor, size } = requested
-  const found = await find(db, requested, { cursor, limit: size + 1 }, limits)
+  const { accountId, cursor, size } = query
+  const found = await find(db, query, { cursor, limit: size + 1 }, limits)
   const ids = found.slice(0, size).map(({ id }) => id)
   const numbers = await db.asAccount(accountId, (sql) => readListed(sql, accountId, ids))
   const more = found.length > size
@@ -69,22 +69,28 @@ export async function listNumbers(
 async function find(db: Db, wanted: RegistrationListQuery, page: Page, limits: ListLimits): Promise<Found[]> {
   const { businessName } = wanted
   if (businessName === undefined) return findNumbers(db, wanted, page)
-  const requested = nameQueryOf(businessName)
+  const nameQuery = nameQueryOf(businessName)
   // Punctuation alone matches no name.
-  if (requested.length === 0) return []
+  if (nameQuery.length === 0) return []
   // A snapshot, so that a number renamed meanwhile is found by its old or new name.
-  return db.snapshot((sql) => findByName({ sql, wanted, page, asked: requested, limits }))
+  return db.snapshot((sql) => findByName({ sql, wanted, page, nameQuery, limits }))
 }
 
 /** Parameters of a search by name. */
-type Search = { sql: Sql; wanted: RegistrationListQuery; page: Page; asked: NameQuery; limits: ListLimits }
+type Search = {
+  sql: Sql
+  wanted: RegistrationListQuery
+  page: Page
+  nameQuery: NameQuery
+  limits: ListLimits
+}
 
 async function findByName(search: Search): Promise<Found[]> {
-  const { sql, wanted, page, asked: requested, limits } = search
+  const { sql, wanted, page, nameQuery, limits } = search
   const near = await compare(search, { ...page, limit: Math.max(limits.near, page.limit) })
   if (near.all || near.found.length >= page.limit) return near.found.slice(0, page.limit)
   // Prevents a bitmap scan, which would read all names with a common prefix regardless of the limit.
-  const names = await byIndex(sql, () => findNames(sql, wanted.accountId, requested, limits))
+  const names = await byIndex(sql, () => findNames(sql, wanted.accountId, nameQuery, limits))
   return names ? findNamed(search, names) : compareAll(search)
 }
 
@@ -97,11 +103,11 @@ async function findNamed({ sql, wanted, page, limits }: Search, names: readonly 
 }
 
 /** The numbers of a page whose names match; `all` if no further numbers exist. */
-async function compare({ sql, wanted, asked: requested }: Search, page: Page) {
+async function compare({ sql, wanted, nameQuery }: Search, page: Page) {
   const numbers = await findNumbers(sql, wanted, page)
   const names = await readNames(sql, wanted.accountId, [...new Set(numbers.map((one) => one.name_id))])
-  const intended = new Set(names.keys().filter((id) => resembles(requested, names.get(id)!)))
-  const found = numbers.filter((one) => intended.has(one.name_id))
+  const matching = new Set(names.keys().filter((id) => resembles(nameQuery, names.get(id)!)))
+  const found = numbers.filter((one) => matching.has(one.name_id))
   return { found, last: numbers.at(-1), all: numbers.length < page.limit }
 }
 

@@ -6,12 +6,12 @@ import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Content, RequestedNumber } from '../fields/fields.ts'
-import { holdHanded, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
+import { lockRequestedNumbers, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
 import { insertNumbers, readNumbers } from '../registrations/number-store.ts'
-import { ownRegistration } from '../registrations/own.ts'
+import { findOwnedRegistration } from '../registrations/own.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { findMade, insertRegistration } from '../registrations/store.ts'
+import { findByIdempotencyKey, insertRegistration } from '../registrations/store.ts'
 import { sealToken, unmaskToken } from '../registrations/sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from '../registrations/token.ts'
@@ -25,7 +25,7 @@ export type RegistrationInput = Content & {
 }
 
 /** `repeated`: an earlier request with the same key created it. */
-type Made = Registration & { repeated: boolean }
+type CreatedRegistration = Registration & { repeated: boolean }
 
 /**
  * Creates a registration of toll-free numbers, as a draft or submitted: stores it with its numbers and history and opens the review in one
@@ -36,15 +36,15 @@ export async function createRegistration(
   caller: Caller,
   input: RegistrationInput,
   key?: string,
-): Promise<Made> {
+): Promise<CreatedRegistration> {
   const { db } = deps
   const accountId = caller.account.id
   const once = onceOf(key, input)
-  const before = (sql: Sql) => madeBefore(sql, accountId, once)
+  const before = (sql: Sql) => findExisting(sql, accountId, once)
   try {
     return await db.asAccount(
       accountId,
-      async (sql) => (await before(sql)) ?? make(sql, deps, caller, { input, once }),
+      async (sql) => (await before(sql)) ?? insert(sql, deps, caller, { input, once }),
     )
   } catch (error) {
     // A concurrent request with the same key may have created it, which is why this one failed.
@@ -54,24 +54,28 @@ export async function createRegistration(
   }
 }
 
-async function madeBefore(sql: Sql, accountId: string, once: Once | undefined): Promise<Made | undefined> {
-  const made = once && (await findMade(sql, accountId, once.key))
+async function findExisting(
+  sql: Sql,
+  accountId: string,
+  once: Once | undefined,
+): Promise<CreatedRegistration | undefined> {
+  const made = once && (await findByIdempotencyKey(sql, accountId, once.key))
   if (!made) return undefined
   if (!made.request.equals(once.request)) throw new Problem(tollFreeProblems.keyReused)
-  return { ...(await ownRegistration(sql, accountId, made.id)), repeated: true }
+  return { ...(await findOwnedRegistration(sql, accountId, made.id)), repeated: true }
 }
 
-async function make(
+async function insert(
   sql: Sql,
   { clock, vault }: CreateDeps,
   { account: { id: accountId }, actor }: Caller,
   { input, once }: { input: RegistrationInput; once: Once | undefined },
-): Promise<Made> {
+): Promise<CreatedRegistration> {
   const { requested_numbers: requested = [], status, ...provided } = input
   const content = unmaskToken(provided, undefined)
   const submitted = status === 'SUBMITTED'
-  const leased = await holdHanded(sql, accountId, { content, numbers: requested, submitted })
-  if (submitted) await refuseRegisteredElsewhere(sql, undefined, leased)
+  const newNumbers = await lockRequestedNumbers(sql, accountId, { content, numbers: requested, submitted })
+  if (submitted) await refuseRegisteredElsewhere(sql, undefined, newNumbers)
   const now = clock.now()
   const id = uuidv7()
   const row = {
@@ -83,7 +87,7 @@ async function make(
     now: new Date(now),
   }
   const registration = await insertRegistration(sql, row, once)
-  await insertNumbers(sql, registration, leased, { actor: actorName(actor), now }).catch(refuseConcurrent)
+  await insertNumbers(sql, registration, newNumbers, { actor: actorName(actor), now }).catch(refuseConcurrent)
   const numbers = await readNumbers(sql, [registration.id])
   if (submitted) await submitForReview(sql, { registration, numbers }, now)
   return { registration, numbers, repeated: false }

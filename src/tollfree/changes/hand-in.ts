@@ -4,29 +4,33 @@ import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { RequestedNumber } from '../fields/fields.ts'
 import { readRegisteredElsewhere, type NewNumber } from '../registrations/number-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
-import { registrationFaults, type Handed } from '../fields/rules.ts'
+import { registrationFaults, type RegistrationToCheck } from '../fields/rules.ts'
 
 /**
  * Checks a registration and returns its numbers with their ownerships, which are locked until the commit; concurrent submissions of the same
  * numbers are serialized. Throws all faults at once, each with its field.
  */
-export async function holdHanded(sql: Sql, accountId: string, handed: Handed): Promise<NewNumber[]> {
-  const { numbers, submitted } = handed
+export async function lockRequestedNumbers(
+  sql: Sql,
+  accountId: string,
+  registration: RegistrationToCheck,
+): Promise<NewNumber[]> {
+  const { numbers, submitted } = registration
   // Claimed before weaker locks are taken: upgrading a lock could deadlock.
   if (submitted)
     await claimNumbers(
       sql,
       numbers.map(({ number }) => number),
     )
-  const owned = await holdAll(sql, accountId, numbers)
+  const owned = await lockOwned(sql, accountId, numbers)
   const faults: Fault[] = [
-    ...registrationFaults(handed),
+    ...registrationFaults(registration),
     ...numbers.flatMap(({ number }, i) => numberFaults(owned.get(number), `requested_numbers[${i}].number`)),
   ]
   if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
   return numbers.map((one, position) => ({
     ...one,
-    place: position,
+    position,
     ownershipId: owned.get(one.number)!.ownershipId,
   }))
 }
@@ -34,7 +38,7 @@ export async function holdHanded(sql: Sql, accountId: string, handed: Handed): P
 type Owned = { country: string; type: string; ownershipId: string }
 
 /** Locks in the order of numbers, as everywhere, to avoid deadlocks. */
-async function holdAll(
+async function lockOwned(
   sql: Sql,
   accountId: string,
   numbers: readonly RequestedNumber[],
@@ -62,10 +66,10 @@ export async function refuseRegisteredElsewhere(
   registrationId: string | undefined,
   numbers: readonly NewNumber[],
 ): Promise<void> {
-  const leased = await readRegisteredElsewhere(sql, registrationId, numbers)
+  const submittedElsewhere = await readRegisteredElsewhere(sql, registrationId, numbers)
   const faults = numbers
-    .filter(({ number }) => leased.has(number))
-    .map(({ place: position }) => ({
+    .filter(({ number }) => submittedElsewhere.has(number))
+    .map(({ position }) => ({
       name: `requested_numbers[${position}].number`,
       reason: inAnother,
       rule: 'held',

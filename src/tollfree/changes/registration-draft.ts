@@ -44,15 +44,15 @@ export function registrationDraftOf(
   }
 }
 
-const wantsChanges = ({ numbers }: Registration) =>
+const requiresChanges = ({ numbers }: Registration) =>
   numbers.some(({ status }) => status === 'UPDATES_REQUIRED')
 
 /** Whether the change has no effect, as when it is repeated. */
-export function isSo(before: Registration, { changes, status }: RegistrationDraft): boolean {
+export function hasNoEffect(before: Registration, { changes, status }: RegistrationDraft): boolean {
   if (changes) return false
   return (
     status === undefined ||
-    (status === before.registration.status && !(status === 'SUBMITTED' && wantsChanges(before)))
+    (status === before.registration.status && !(status === 'SUBMITTED' && requiresChanges(before)))
   )
 }
 
@@ -63,7 +63,7 @@ export function refuseLocked(before: Registration, { status }: RegistrationDraft
     const faults = [{ name: 'status', reason: 'cannot return to DRAFT after submission', rule: 'locked' }]
     throw new Problem(tollFreeProblems.invalid, { faults })
   }
-  if (wantsChanges(before)) return
+  if (requiresChanges(before)) return
   const statuses = [...new Set(before.numbers.map((one) => one.status))].join(', ')
   throw new Problem(tollFreeProblems.conflict, {
     detail: `The registration can be changed while one of its numbers is UPDATES_REQUIRED; they are ${statuses}.`,

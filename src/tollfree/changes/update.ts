@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { CreateDeps } from './create.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { holdHanded, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
+import { lockRequestedNumbers, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
 import {
   insertNumbers,
   moveNumbers,
@@ -16,14 +16,14 @@ import {
   type NewNumber,
   type NumberRow,
 } from '../registrations/number-store.ts'
-import { ownRegistration } from '../registrations/own.ts'
+import { findOwnedRegistration } from '../registrations/own.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { updateRegistration as updateRow, type RegistrationRow } from '../registrations/store.ts'
 import { openToken, sealToken } from '../registrations/sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from '../registrations/token.ts'
 import {
-  isSo,
+  hasNoEffect,
   refuseLocked,
   registrationDraftOf,
   type RegistrationChange,
@@ -42,20 +42,20 @@ export async function updateRegistration(
   change: RegistrationChange,
 ): Promise<Registration> {
   return db.asAccount(accountId, async (sql) => {
-    const kept = await ownRegistration(sql, accountId, id, true)
+    const kept = await findOwnedRegistration(sql, accountId, id, true)
     const before = openedOf(vault, kept)
     const input = registrationDraftOf(before, change)
-    if (isSo(before, input)) return kept
+    if (hasNoEffect(before, input)) return kept
     refuseLocked(before, input)
     const now = clock.now()
     const tokenExpiresAt = tokenExpiry(input.content, before.registration, now)
     const tokenExpired = tokenExpiresAt !== null && tokenExpiresAt.getTime() <= now
-    const leased = await holdHanded(sql, accountId, { ...input, tokenExpired })
+    const lockedNumbers = await lockRequestedNumbers(sql, accountId, { ...input, tokenExpired })
     const sealed = sealToken(vault, id, input.content)
     return store(
       sql,
       kept,
-      { ...input, ...sealed, held: leased, tokenExpiresAt },
+      { ...input, ...sealed, lockedNumbers, tokenExpiresAt },
       { actor: actorName(actor), now },
     )
   })
@@ -71,7 +71,7 @@ const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED
 
 /** A changed registration with its locked numbers. */
 type LockedDraft = RegistrationDraft & {
-  held: NewNumber[]
+  lockedNumbers: NewNumber[]
   tokenSealed: Buffer | null
   tokenExpiresAt: Date | null
 }
@@ -79,14 +79,14 @@ type LockedDraft = RegistrationDraft & {
 async function store(
   sql: Sql,
   before: Registration,
-  { content, tokenSealed, submitted, changes, held: leased, tokenExpiresAt }: LockedDraft,
+  { content, tokenSealed, submitted, changes, lockedNumbers, tokenExpiresAt }: LockedDraft,
   by: Mover,
 ): Promise<Registration> {
   const { id, account_id: accountId } = before.registration
-  const wanted = new Set(leased.map(({ number }) => number))
+  const wanted = new Set(lockedNumbers.map(({ number }) => number))
   const removed = before.numbers.filter(({ number }) => !wanted.has(number))
   refuseKept(removed, await readReleased(sql, removed))
-  if (submitted) await refuseRegisteredElsewhere(sql, id, livingOf(before, leased))
+  if (submitted) await refuseRegisteredElsewhere(sql, id, livingOf(before, lockedNumbers))
   const registration = await updateRow(sql, {
     id,
     accountId,
@@ -98,8 +98,8 @@ async function store(
   })
   const had = new Set(before.numbers.map(({ number }) => number))
   await removeNumbers(sql, removed)
-  await storeNumbers(sql, id, leased)
-  const added = leased.filter(({ number }) => !had.has(number))
+  await storeNumbers(sql, id, lockedNumbers)
+  const added = lockedNumbers.filter(({ number }) => !had.has(number))
   await insertNumbers(sql, registration, added, by).catch(refuseConcurrent)
   if (submitted) await submit(sql, registration, changes, by)
   return { registration, numbers: await readNumbers(sql, [id]) }
@@ -115,9 +115,9 @@ async function submit(sql: Sql, registration: RegistrationRow, changes: boolean,
 }
 
 /** Numbers except rejected ones, which may be in another registration. */
-function livingOf({ numbers }: Registration, leased: readonly NewNumber[]): NewNumber[] {
+function livingOf({ numbers }: Registration, lockedNumbers: readonly NewNumber[]): NewNumber[] {
   const ended = new Set(numbers.flatMap(({ status, number }) => (status === 'REJECTED' ? [number] : [])))
-  return leased.filter(({ number }) => !ended.has(number))
+  return lockedNumbers.filter(({ number }) => !ended.has(number))
 }
 
 function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {

@@ -3,7 +3,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 
 /** A registration to check, as a draft or submitted. */
-export type Handed = {
+export type RegistrationToCheck = {
   content: Content
   numbers: readonly RequestedNumber[]
   submitted: boolean
@@ -15,15 +15,15 @@ export type Handed = {
  * Cross-field rules of a registration; the contract checks each field by itself. The fields of a draft must be valid, and only a submitted
  * registration must be complete.
  */
-export function registrationFaults(handed: Handed): Fault[] {
+export function registrationFaults(registration: RegistrationToCheck): Fault[] {
   return [
-    ...blankFaults(handed.content),
-    ...blankFaults(handed.numbers, 'requested_numbers'),
-    ...countryFaults(handed.content),
-    ...addressFaults(handed.content),
-    ...taxFaults(handed),
-    ...repeatedFaults(handed.numbers),
-    ...(handed.submitted ? [...missingFaults(handed), ...tokenFaults(handed)] : []),
+    ...blankFaults(registration.content),
+    ...blankFaults(registration.numbers, 'requested_numbers'),
+    ...countryFaults(registration.content),
+    ...addressFaults(registration.content),
+    ...taxFaults(registration),
+    ...repeatedFaults(registration.numbers),
+    ...(registration.submitted ? [...missingFaults(registration), ...tokenFaults(registration)] : []),
   ]
 }
 
@@ -66,7 +66,7 @@ function addressFaults({ business: { address } }: Content): Fault[] {
 const taxIdTypeOf: Readonly<Record<string, string>> = { US: 'EIN', CA: 'CBN' }
 
 /** S2-136, S2-137: a sole proprietor may have no tax ID. */
-function taxFaults({ content: { business }, submitted }: Handed): Fault[] {
+function taxFaults({ content: { business }, submitted }: RegistrationToCheck): Fault[] {
   const { entity_type: entity, tax_id_type: type, tax_id: id, address } = business
   if (entity === 'SOLE_PROPRIETOR') return []
   const wanted = taxIdTypeOf[address.country]
@@ -91,11 +91,11 @@ function repeatedFaults(numbers: readonly RequestedNumber[]): Fault[] {
 }
 
 /** An expired token cannot be submitted. */
-function tokenFaults({ tokenExpired }: Handed): Fault[] {
+function tokenFaults({ tokenExpired }: RegistrationToCheck): Fault[] {
   return tokenExpired ? [wrong('use_case.political_auth_token', 'has expired')] : []
 }
 
-function missingFaults({ content, numbers }: Handed): Fault[] {
+function missingFaults({ content, numbers }: RegistrationToCheck): Fault[] {
   const { use_case: useCase, message_content: message, opt_in: optIn } = content
   const needed: [string, boolean][] = [
     ['estimated_monthly_volume', content.estimated_monthly_volume === undefined],

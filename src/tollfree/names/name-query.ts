@@ -5,7 +5,7 @@ import { isEquivalent } from './slips.ts'
 export type NameQuery = readonly (readonly string[])[]
 
 /** Legal forms at the end of company names, which do not distinguish them. */
-const forms = new Set(
+const legalForms = new Set(
   'co company corp corporation inc incorporated limited llc llp lp ltd ltee pc plc pllc'.split(' '),
 )
 
@@ -14,8 +14,8 @@ const mostWords = 16
 /** The first 16 words of a query, without a legal form at its end. */
 export function nameQueryOf(text: string): NameQuery {
   const provided = runsOf(fold(text))
-  const notifier = provided.slice(0, 1 + provided.findLastIndex((run) => !forms.has(run)))
-  const runs = notifier.length > 0 ? notifier : provided
+  const significant = provided.slice(0, 1 + provided.findLastIndex((run) => !legalForms.has(run)))
+  const runs = significant.length > 0 ? significant : provided
   const joined = joinedIn(runs)
   const all = runs.flatMap((run, i) => {
     const words = wordsIn(run)

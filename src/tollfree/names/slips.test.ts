@@ -65,8 +65,8 @@ function slipsBetween(one: string, other: string): number {
     const row = [i]
     for (let j = 1; j <= other.length; j++) {
       const wrong = one[i - 1] === other[j - 1] ? 0 : 1
-      const positions = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      const changed = positions && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity
+      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const changed = swapped && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity
       row.push(Math.min(rows[i - 1]![j - 1]! + wrong, rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed))
     }
     rows.push(row)

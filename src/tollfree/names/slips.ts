@@ -1,10 +1,10 @@
 /** Letters of a word that are indexed; all of its letters are compared. */
-const lookedFor = 12
+const indexedLetters = 12
 
 const digit = /\p{N}/u
 
 /** Typing errors allowed in a word of this length. */
-const slipsIn = (letters: number) => (letters < 4 ? 0 : letters < 9 ? 1 : 2)
+const errorsAllowedIn = (letters: number) => (letters < 4 ? 0 : letters < 9 ? 1 : 2)
 
 /**
  * Variants of a word with as many letters deleted from its beginning as typing errors are allowed; equivalent words share a variant. Empty
@@ -18,7 +18,7 @@ export function slipsOf(word: string): Set<string> {
     if (more === 0) return
     for (let i = from; i < rest.length; i++) leaveOut(rest.slice(0, i) + rest.slice(i + 1), i, more - 1)
   }
-  leaveOut(word.slice(0, lookedFor), 0, slipsIn(word.length))
+  leaveOut(word.slice(0, indexedLetters), 0, errorsAllowedIn(word.length))
   return left
 }
 
@@ -28,7 +28,7 @@ export function slipsOf(word: string): Set<string> {
  */
 export function isEquivalent(one: string, other: string): boolean {
   if (one === other) return true
-  const most = slipsIn(Math.max(one.length, other.length))
+  const most = errorsAllowedIn(Math.max(one.length, other.length))
   if (Math.abs(one.length - other.length) > most) return false
   return within(most, one, 0, other, 0) && !digit.test(one + other)
 }

@@ -33,7 +33,7 @@ export async function readNumbers(sql: Sql, registrationIds: readonly string[]):
   return rows
 }
 
-export type NewNumber = RequestedNumber & { place: number; ownershipId: string }
+export type NewNumber = RequestedNumber & { position: number; ownershipId: string }
 
 /** Adds numbers to a locked registration, in the status of the registration. */
 export async function insertNumbers(
@@ -61,7 +61,7 @@ export async function insertNumbers(
       event === 'submitted' ? new Date(now) : null,
       new Date(now),
       numbers.map(() => uuidv7()),
-      numbers.map(({ place: position }) => position),
+      numbers.map(({ position }) => position),
       numbers.map(({ number }) => number),
       numbers.map((one) => one.business_reason ?? null),
       numbers.map(({ ownershipId }) => ownershipId),
@@ -85,7 +85,7 @@ export async function storeNumbers(
        where n.registration_id = $1 and n.number = i.number`,
     values: [
       registrationId,
-      numbers.map(({ place: position }) => position),
+      numbers.map(({ position }) => position),
       numbers.map(({ number }) => number),
       numbers.map((one) => one.business_reason ?? null),
       numbers.map(({ ownershipId }) => ownershipId),

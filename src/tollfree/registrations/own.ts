@@ -5,7 +5,7 @@ import { notFound } from '../fields/problems.ts'
 import { findRegistration } from './store.ts'
 
 /** A registration of the account; `lock` locks it until the commit. Registrations of other accounts are answered like unknown ones. */
-export async function ownRegistration(
+export async function findOwnedRegistration(
   sql: Sql,
   accountId: string,
   id: string,

@@ -23,7 +23,7 @@ const columns =
   'id, account_id, status, content, token_sealed, name_id, token_expires_at, created_at, updated_at, submitted_at'
 
 /** The registration that an account created with this idempotency key, with the digest of that request. */
-export async function findMade(
+export async function findByIdempotencyKey(
   sql: Sql,
   accountId: string,
   key: string,

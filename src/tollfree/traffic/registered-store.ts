@@ -15,7 +15,7 @@ export async function readRegistered(sql: Sql, numbers: readonly string[]): Prom
 }
 
 /** Comma-separated opt-in keywords of a registered number, and its replies; null if it has none. */
-export type TollFreeWords = {
+export type TollFreeKeywords = {
   number: string
   account_id: string
   opt_in_keywords: string | null
@@ -24,8 +24,8 @@ export type TollFreeWords = {
 }
 
 /** Keywords and replies of the registered ones of these numbers, as last approved. */
-export async function readWords(sql: Sql, numbers: readonly string[]): Promise<TollFreeWords[]> {
-  const { rows } = await sql.query<TollFreeWords>({
+export async function readKeywords(sql: Sql, numbers: readonly string[]): Promise<TollFreeKeywords[]> {
+  const { rows } = await sql.query<TollFreeKeywords>({
     name: 'read-tollfree-words',
     text: `select n.number, n.account_id,
         (select string_agg(word, ',') from jsonb_array_elements_text(r.approved_opt_in -> 'keywords') word) as opt_in_keywords,

@@ -28,7 +28,11 @@ function questionsOf(due: readonly DueNumber[]): DueNumber[][] {
 }
 
 /** Queries the carriers about claimed numbers and stores their responses. */
-export async function ask(deps: QueryDeps, carriers: TollFreeCarriers, due: DueNumber[]): Promise<void> {
+export async function queryCarriers(
+  deps: QueryDeps,
+  carriers: TollFreeCarriers,
+  due: DueNumber[],
+): Promise<void> {
   const questions = questionsOf(due)
   const answers = await Promise.all(questions.map((some) => answersTo(deps, carriers, some)))
   await deps.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), deps.clock.now()))
@@ -42,14 +46,14 @@ async function answersTo(
 ): Promise<(TollFreeAnswer | NoResponse | undefined)[]> {
   const now = clock.now()
   try {
-    const requested = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
-    const answers = await inTime(requested, 'the verifier of toll-free numbers')
+    const response = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
+    const answers = await inTime(response, 'the verifier of toll-free numbers')
     const pending = answers.filter((answer) => 'pending' in answer).length
-    metrics.asked('pending', pending)
-    metrics.asked('answered', answers.length - pending)
+    metrics.queried('pending', pending)
+    metrics.queried('answered', answers.length - pending)
     return due.map((_, i) => answers[i])
   } catch (err) {
-    metrics.asked('failed', due.length)
+    metrics.queried('failed', due.length)
     log.warn(
       { err, numbers: due.length },
       'the carriers did not respond; their query about toll-free numbers will be retried',
@@ -92,9 +96,9 @@ async function storeAnswers(
     else decided.push({ number, event: 'rejected', reason: answer.rejected })
   })
   await deferNumbers(sql, later)
-  for (const equivalent of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
-    const [{ event, reason }] = equivalent as [(typeof equivalent)[number]]
-    const numbers = equivalent.map(({ number }) => number)
+  for (const sameDecision of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
+    const [{ event, reason }] = sameDecision as [(typeof sameDecision)[number]]
+    const numbers = sameDecision.map(({ number }) => number)
     await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
   }
 }

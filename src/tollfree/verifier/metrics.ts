@@ -7,7 +7,7 @@ import { readWaiting } from '../registrations/waiting-store.ts'
 
 /** Counters of carrier queries sent by this node. */
 export type TollFreeMetrics = {
-  asked(outcome: 'answered' | 'pending' | 'failed', count: number): void
+  queried(outcome: 'answered' | 'pending' | 'failed', count: number): void
 }
 
 /** Registers the counters, and gauges of numbers that wait for the carriers on all nodes; once per metrics registry. */
@@ -16,7 +16,7 @@ export function openTollFreeMetrics(
   sql: Sql,
   clock: Pick<Clock, 'now'>,
 ): TollFreeMetrics {
-  const requested = new Counter({
+  const queries = new Counter({
     name: 'strowger_tollfree_questions_total',
     help: 'Carrier queries about toll-free numbers, by outcome.',
     labelNames: ['outcome'],
@@ -38,5 +38,5 @@ export function openTollFreeMetrics(
     ],
     () => readWaiting(sql),
   )
-  return { asked: (outcome, count) => requested.inc({ outcome }, count) }
+  return { queried: (outcome, count) => queries.inc({ outcome }, count) }
 }

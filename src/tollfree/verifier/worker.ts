@@ -1,5 +1,5 @@
 import { withdrawReviews } from '#reviews/index.ts'
-import { ask, type QueryDeps } from './ask.ts'
+import { queryCarriers, type QueryDeps } from './ask.ts'
 import { claimNumbers, findEnding, findUnwaiting, nextTollFreeDue, readEnding } from './worker-store.ts'
 import { moveNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'
@@ -30,7 +30,7 @@ export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
       if (!carriers) return true
       for (;;) {
         const due = await claimNumbers(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await ask(deps, carriers, due)
+        if (due.length > 0) await queryCarriers(deps, carriers, due)
         if (due.length < batch) return true
       }
     },
@@ -44,8 +44,8 @@ async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
   const found = await findEnding(db, now, batch)
   if (found.length === 0) return 0
   await db.tx(async (sql) => {
-    const leased = await lockRegistrations(sql, found)
-    const ids = leased.map(({ id }) => id)
+    const locked = await lockRegistrations(sql, found)
+    const ids = locked.map(({ id }) => id)
     const numbers = await readEnding(sql, ids, now)
     const by = { actor: 'time', now }
     const released = numbers.filter((one) => one.released)

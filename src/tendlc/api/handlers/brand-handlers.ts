@@ -12,7 +12,7 @@ import type { brandOperations } from '../contracts/brand-contract.ts'
 import { createBrand } from '../../brand-changes/create.ts'
 import { listBrands } from '../../brands/list.ts'
 import { brandFilterFields } from '../../brands/list-store.ts'
-import { ownBrand, refuseOther } from '../../brands/own.ts'
+import { findOwnedBrand, refuseOther } from '../../brands/own.ts'
 import { brandPageWire } from '../../brands/page.ts'
 import { qualify } from '../../vetting/qualify.ts'
 import { deleteBrand, revetBrand } from '../../brand-changes/remove.ts'
@@ -32,7 +32,7 @@ export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
 
 /** The brand operations, each for the caller's own account. */
 export function brandHandlers(deps: TendlcDeps): BrandHandlers {
-  return { ...listing(deps), ...changing(deps), ...asking(deps) }
+  return { ...listing(deps), ...changing(deps), ...querying(deps) }
 }
 
 const showing =
@@ -40,7 +40,7 @@ const showing =
   ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
 
 const own = (db: Db, { account }: Caller, id: string) =>
-  db.asAccount(account.id, (sql) => ownBrand(sql, account.id, id))
+  db.asAccount(account.id, (sql) => findOwnedBrand(sql, account.id, id))
 
 function listing({ db, apiUrl }: TendlcDeps): Pick<BrandHandlers, 'listBrands' | 'getBrand'> {
   const shower = showing(apiUrl)
@@ -48,7 +48,7 @@ function listing({ db, apiUrl }: TendlcDeps): Pick<BrandHandlers, 'listBrands' |
     async listBrands({ caller }, { query }) {
       const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
       const status = query.status && [query.status].flat().join(',')
-      const statuses = (status ?? usual).split(',') as BrandStatus[]
+      const statuses = (status ?? defaultStatuses).split(',') as BrandStatus[]
       const filter = filterOf(query.filter, brandFilterFields)
       const question = { accountId: caller.account.id, statuses, filter, ...page }
       const found = await listBrands(db, question)
@@ -88,7 +88,7 @@ function changing(deps: TendlcDeps): Changing {
   }
 }
 
-function asking(deps: TendlcDeps): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
+function querying(deps: TendlcDeps): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
   return {
     async getBrandFeedback({ caller }, { params }) {
       const { identity_status, feedback } = await own(deps.db, caller, params.brand_id)
@@ -102,4 +102,4 @@ function asking(deps: TendlcDeps): Pick<BrandHandlers, 'getBrandFeedback' | 'qua
   }
 }
 
-const usual = 'ACTIVE,SUSPENDED'
+const defaultStatuses = 'ACTIVE,SUSPENDED'

@@ -3,13 +3,13 @@ import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { ownBrand, refuseOther } from '../../brands/own.ts'
+import { findOwnedBrand, refuseOther } from '../../brands/own.ts'
 import { brandPath } from '../../brands/wire.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
 import type { campaignOperations } from '../contracts/campaign-contract.ts'
 import { createCampaign } from '../../campaign-changes/create.ts'
 import { campaignFilterFields, campaignListing, campaignsOf } from '../../campaigns/list-store.ts'
-import { ownCampaign, type Owned } from '../../campaigns/own.ts'
+import { findOwnedCampaign, type Owned } from '../../campaigns/own.ts'
 import { resubmitCampaign } from '../../campaign-changes/resubmit.ts'
 import type { CampaignRow } from '../../campaigns/store.ts'
 import { stopCampaign, updateCampaign } from '../../campaign-changes/update.ts'
@@ -47,7 +47,7 @@ export function campaignHandlers(deps: TendlcDeps): CampaignHandlers {
     },
     async getCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id } }) {
       const { id: accountId } = caller.account
-      const owned = await db.asAccount(accountId, (sql) => ownCampaign(sql, accountId, { brandId, id }))
+      const owned = await db.asAccount(accountId, (sql) => findOwnedCampaign(sql, accountId, { brandId, id }))
       return { status: 200, body: await shown(caller, owned) }
     },
     async patchCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
@@ -90,7 +90,7 @@ type Query = { page?: string | undefined; page_size?: string | undefined; filter
 async function campaignPage(deps: TendlcDeps, caller: Caller, brandId: string, query: Query) {
   const { db, apiUrl } = deps
   const { id: accountId } = caller.account
-  const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
+  const brand = await db.asAccount(accountId, (sql) => findOwnedBrand(sql, accountId, brandId))
   const requested = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
   const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
   const { total, rows } = await listPage(db, campaignListing, question, requested)

@@ -2,10 +2,10 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
 import { notFound } from '../../brands/own.ts'
-import { ownCampaign } from '../../campaigns/own.ts'
+import { findOwnedCampaign } from '../../campaigns/own.ts'
 import { filterOf, listPage } from '../../listing/listing.ts'
 import type { numberOperations } from '../contracts/number-contract.ts'
-import { openAsking } from '../../numbers/ask-together.ts'
+import { openNumberQueries } from '../../numbers/ask-together.ts'
 import { linkNumber, unlinkNumber } from '../../linking/link.ts'
 import { linkListing, linksOf, numberFilterFields } from '../../numbers/list-store.ts'
 import { moveNumbers } from '../../linking/move.ts'
@@ -15,13 +15,13 @@ import { linkPageWire, linkWire } from '../../linking/wire.ts'
 /** The operations on numbers of the caller's own campaigns. */
 export function numberHandlers(deps: TendlcDeps): Handlers<Contract<typeof numberOperations>, Caller> {
   const { db, apiUrl } = deps
-  const ask = openAsking(deps)
+  const queryRegistry = openNumberQueries(deps)
   return {
     async getNumbers({ caller }, { params, query }) {
       const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
       const { id: accountId } = caller.account
       await db.asAccount(accountId, (sql) =>
-        ownCampaign(sql, accountId, { brandId: params.brand_id, id: params.campaign_id }),
+        findOwnedCampaign(sql, accountId, { brandId: params.brand_id, id: params.campaign_id }),
       )
       const question = linksOf(accountId, params.campaign_id, filterOf(query.filter, numberFilterFields))
       const found = await listPage(db, linkListing, question, { page, size })
@@ -34,7 +34,7 @@ export function numberHandlers(deps: TendlcDeps): Handlers<Contract<typeof numbe
     },
     async getNumber({ caller }, { params: { brand_id: brandId, campaign_id: id, number } }) {
       const link = await db.asAccount(caller.account.id, async (sql) => {
-        await ownCampaign(sql, caller.account.id, { brandId, id })
+        await findOwnedCampaign(sql, caller.account.id, { brandId, id })
         return findLink(sql, { campaignId: id, number })
       })
       if (!link) throw notFound(number)
@@ -43,7 +43,7 @@ export function numberHandlers(deps: TendlcDeps): Handlers<Contract<typeof numbe
     async unlinkNumber({ caller }, { params: { brand_id: brandId, campaign_id: id, number }, query }) {
       const link = await unlinkNumber(deps, caller, { brandId, id, number })
       if (isOn(query.async)) return { status: 202, body: linkWire(link, apiUrl) }
-      await ask(link.id)
+      await queryRegistry(link.id)
       return { status: 204 }
     },
     async moveNumbers({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import { notFound, ownBrand } from '../../brands/own.ts'
+import { notFound, findOwnedBrand } from '../../brands/own.ts'
 import type { otpOperations } from '../contracts/otp-contract.ts'
 import { deliveryOf } from '../../otp/delivery.ts'
 import type { Texts } from '../../otp/port.ts'
@@ -25,7 +25,7 @@ export function otpHandlers(deps: OtpHttpDeps): OtpHandlers {
     async getVerification({ caller }, { params: { brand_id, reference_id } }) {
       const accountId = caller.account.id
       const otp = await deps.db.asAccount(accountId, async (sql) => {
-        await ownBrand(sql, accountId, brand_id)
+        await findOwnedBrand(sql, accountId, brand_id)
         return findOtp(sql, brand_id, reference_id)
       })
       if (!otp) throw notFound(reference_id)

@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { notFound, ownBrand, refuseOther } from '../../brands/own.ts'
+import { notFound, findOwnedBrand, refuseOther } from '../../brands/own.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
 import type { partnerOperations } from '../contracts/partner-contract.ts'
 import { importPartnerCampaign } from '../../partners/import.ts'
@@ -19,7 +19,7 @@ export function partnerHandlers(deps: TendlcDeps): Handlers<Contract<typeof part
       const sharing = await deps.db.asAccount(id, async (sql) => {
         const found = await findSharing(sql, id, campaign_id)
         if (!found) throw notFound(campaign_id)
-        await ownBrand(sql, id, found.brand_id)
+        await findOwnedBrand(sql, id, found.brand_id)
         return found
       })
       return { status: 200, body: sharingWire(sharing) }

@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { ownCampaign } from '../../campaigns/own.ts'
+import { findOwnedCampaign } from '../../campaigns/own.ts'
 import { positionOf } from '../../listing/token-page.ts'
 import type { throughputOperations } from '../contracts/throughput-contract.ts'
 import { throughputPage } from './throughput-page.ts'
@@ -16,7 +16,7 @@ export function throughputHandlers({
       const position = positionOf(query.page_token)
       const accountId = caller.account.id
       const { campaign } = await db.asAccount(accountId, (sql) =>
-        ownCampaign(sql, accountId, { brandId, id }),
+        findOwnedCampaign(sql, accountId, { brandId, id }),
       )
       const requested = { position, token: query.page_token, size: Number(query.page_size ?? 20), apiUrl }
       return { status: 200, body: throughputPage(campaign, requested) }

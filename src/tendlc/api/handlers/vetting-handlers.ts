@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { notFound, ownBrand } from '../../brands/own.ts'
+import { notFound, findOwnedBrand } from '../../brands/own.ts'
 import { appealVetting } from '../../vetting/appeal.ts'
 import { listAppeals } from '../../vetting/appeal-store.ts'
 import type { vettingOperations } from '../contracts/vetting-contract.ts'
@@ -16,7 +16,7 @@ export function vettingHandlers(deps: TendlcDeps): Handlers<Contract<typeof vett
   return {
     async getVettingRequests({ caller: { account } }, { params }) {
       const { vettings, appeals } = await db.asAccount(account.id, async (sql) => {
-        const brand = await ownBrand(sql, account.id, params.brand_id)
+        const brand = await findOwnedBrand(sql, account.id, params.brand_id)
         const all = await listVettings(sql, brand.id)
         const ids = all.map(({ id }) => id)
         return { vettings: all, appeals: Map.groupBy(await listAppeals(sql, ids), (one) => one.vetting_id) }
@@ -33,7 +33,7 @@ export function vettingHandlers(deps: TendlcDeps): Handlers<Contract<typeof vett
     },
     async getVettingRequest({ caller: { account } }, { params: { brand_id, vetting_id } }) {
       const { vetting, appeals } = await db.asAccount(account.id, async (sql) => {
-        const brand = await ownBrand(sql, account.id, brand_id)
+        const brand = await findOwnedBrand(sql, account.id, brand_id)
         const found = await findVetting(sql, brand.id, vetting_id)
         if (!found) throw notFound(vetting_id)
         return { vetting: found, appeals: await listAppeals(sql, [found.id]) }

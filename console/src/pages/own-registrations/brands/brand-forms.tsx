@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { neededOf } from '#tendlc/fields/brand-fields.ts'
+import { requiredFieldsOf } from '#tendlc/fields/brand-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
@@ -17,10 +17,10 @@ import { onlyThoseOf } from '../pieces.tsx'
 const brandForm = brandCreated.omit({ account_id: true })
 
 /** Fields that only some kinds of brands need. */
-const special = new Set(Object.values(neededOf).flat().map(String))
+const special = new Set(Object.values(requiredFieldsOf).flat().map(String))
 
 const neededBy = ({ entity_type: type }: Values): readonly string[] =>
-  neededOf[type as keyof typeof neededOf] ?? []
+  requiredFieldsOf[type as keyof typeof requiredFieldsOf] ?? []
 
 /** What counts only beside something else that was said. */
 const alongside: Readonly<Record<string, string>> = {
