@@ -7,30 +7,30 @@ import { fateOf } from './plan.ts'
 import { openSeenPosts, type SeenPosts } from './seen.ts'
 import { isSigned } from './signature.ts'
 
-/** How it is known to its exchange: where that is, the token it shows, and the secret that signs what it is told. */
-export type Attached = { url: string; token: string; secret: string }
+/** Connection to the exchange: its URL, the bearer token to present, and the secret that signs its posts. */
+export type ExchangeConnection = { url: string; token: string; secret: string }
 
-export type Written = { status: number; body: Record<string, unknown> }
+export type ExchangeResponse = { status: number; body: Record<string, unknown> }
 
 export type ChatSide = {
   port: number
-  /** Where it is told things. */
+  /** The URL the exchange posts to. */
   callbackUrl: string
-  attach(to: Attached): void
-  /** Lets somebody write; answers what the exchange answered. */
-  write(message: { from: string; to: string; text: string }): Promise<Written>
+  attach(to: ExchangeConnection): void
+  /** Sends a message from a person; returns the exchange's response. */
+  write(message: { from: string; to: string; text: string }): Promise<ExchangeResponse>
   posts: SeenPosts['behind']
   close(): Promise<void>
 }
 
-type State = { exchange: Attached | undefined; closed: boolean }
+type State = { exchange: ExchangeConnection | undefined; closed: boolean }
 
-/** Starts it on a free port of loopback. Until it is attached to an exchange it takes nothing. */
+/** Starts a chat side on a free loopback port. It rejects all posts until it is attached to an exchange. */
 export async function startChatSide(): Promise<ChatSide> {
   const state: State = { exchange: undefined, closed: false }
   const seen = openSeenPosts()
   const server = createServer((request, response) => {
-    void take(state, seen, request, response).catch(() => response.destroy())
+    void receive(state, seen, request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,7 +52,7 @@ export async function startChatSide(): Promise<ChatSide> {
 
 type Post = { event: string; message_uuid: string; from: string; to: string; text: string }
 
-async function take(
+async function receive(
   state: State,
   seen: SeenPosts,
   request: IncomingMessage,
@@ -66,7 +66,7 @@ async function take(
   const status = fate.refusal ? 422 : 202
   seen.add(status, post)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(fate.refusal ?? {}))
-  if (post.event === 'message') await live(state, post)
+  if (post.event === 'message') await reportAndReply(state, post)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -75,8 +75,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What happens to a message once it was taken, one thing after the other. */
-async function live(state: State, { message_uuid, from, to, text }: Post): Promise<void> {
+/** Reports the statuses of an accepted message, then sends the reply, one after another. */
+async function reportAndReply(state: State, { message_uuid, from, to, text }: Post): Promise<void> {
   const { reports, replies } = fateOf(to)
   for (const report of reports) await postToExchange(state, '/chat/v1/statuses', { message_uuid, ...report })
   if (replies)
@@ -88,10 +88,10 @@ async function live(state: State, { message_uuid, from, to, text }: Post): Promi
     })
 }
 
-const timeout = 5
+const maxTries = 5
 
-/** Posts to the exchange, some times while that cannot be reached. */
-async function postToExchange(state: State, path: string, body: object): Promise<Written> {
+/** Posts to the exchange; retries while it cannot be reached. */
+async function postToExchange(state: State, path: string, body: object): Promise<ExchangeResponse> {
   for (let tries = 1; ; tries++) {
     const { url, token } = state.exchange!
     try {
@@ -106,7 +106,7 @@ async function postToExchange(state: State, path: string, body: object): Promise
         body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
       }
     } catch (error) {
-      if (state.closed || tries === timeout) throw error
+      if (state.closed || tries === maxTries) throw error
       await pause(500)
     }
   }

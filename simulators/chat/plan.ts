@@ -1,4 +1,4 @@
-/** What becomes of a message: a refusal, or what is reported of it; and whether the person writes the same back. */
+/** Simulated result of a message: a refusal, or the statuses to report and whether the person echoes the text. */
 export type Fate = {
   refusal?: { code: number; reason: string }
   reports: readonly {
@@ -16,7 +16,7 @@ const fates: readonly (readonly [ending: string, fate: Fate])[] = [
   [
     '-lost',
     {
-      reports: [{ status: 'undeliverable', error: { code: 1170, reason: 'Nobody is known by this name.' } }],
+      reports: [{ status: 'undeliverable', error: { code: 1170, reason: 'No person has this name.' } }],
     },
   ],
   ['-away', { reports: [delivered] }],
@@ -24,7 +24,7 @@ const fates: readonly (readonly [ending: string, fate: Fate])[] = [
   ['-replies', { reports: [delivered, read], replies: true }],
 ]
 
-/** The end of a person's name decides; everybody else gets the message and reads it. */
+/** The suffix of a person's name selects the result; all other people receive the message and read it. */
 export function fateOf(name: string): Fate {
   return fates.find(([ending]) => name.endsWith(ending))?.[1] ?? { reports: [delivered, read] }
 }

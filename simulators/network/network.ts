@@ -14,23 +14,23 @@ type Question =
 /** Answers about a number, by question; `not applicable` is a 422. A question without an answer is a 404. */
 export type KnownNumber = Partial<Record<Question, object | 'not applicable'>>
 
-/** What it does wrong: each holds until another one, or none, is told. */
-export type Misdeed =
-  /** Takes the question and answers nothing. */
+/** Faults of the server; the last one set stays until it is replaced or cleared. */
+export type Fault =
+  /** Accepts the request and never responds. */
   | 'hang'
-  /** Sends the beginning of an answer, and nothing more. */
+  /** Sends the beginning of a response and then stalls. */
   | 'stall'
-  /** Answers with something else than JSON. */
+  /** Responds with a body that is not JSON. */
   | 'garbage'
-  /** Answers JSON without end. */
+  /** Responds with JSON that never ends. */
   | 'endless'
   /** Resets the connection. */
   | 'reset'
-  /** Sends somebody somewhere else. */
+  /** Redirects to another location. */
   | 'redirect'
-  /** Answers this status. */
+  /** Responds with this status. */
   | { status: number }
-  /** Answers this text with 200. */
+  /** Responds with this text and status 200. */
   | { text: string }
 
 export type NetworkQuery = {
@@ -42,30 +42,30 @@ export type NetworkQuery = {
 
 export type NetworkSimulator = {
   url: string
-  /** Lets it know a number, in digits; undefined to forget it. */
-  know(msisdn: string, known: KnownNumber | undefined): void
-  misbehave(how: Misdeed | undefined): void
-  /** What was asked, the last of it last. */
-  asked: readonly NetworkQuery[]
-  /** How many connections were opened. */
+  /** Sets what the network answers about a number (digits only); undefined removes the number. */
+  setNumber(msisdn: string, known: KnownNumber | undefined): void
+  setFault(how: Fault | undefined): void
+  /** Requests received, oldest first. */
+  requests: readonly NetworkQuery[]
+  /** Number of connections opened so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Starts it on a port of loopback. */
+/** Starts the network on a loopback port. */
 export async function startNetwork({
   port = 0,
   token,
 }: { port?: number; token?: string } = {}): Promise<NetworkSimulator> {
   const numbers = new Map<string, KnownNumber>()
   const requested: NetworkQuery[] = []
-  let misdeed: Misdeed | undefined
+  let fault: Fault | undefined
   let connections = 0
   const server = createServer((request, response) => {
     void read(request)
       .then((one) => {
         requested.push(one)
-        if (misdeed !== undefined) return misdo(misdeed, response)
+        if (fault !== undefined) return fail(fault, response)
         if (token !== undefined && one.authorization !== `Bearer ${token}`)
           return void response.writeHead(401).end()
         answer(response, numbers.get(one.number)?.[one.question as keyof KnownNumber])
@@ -77,9 +77,9 @@ export async function startNetwork({
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    know: (msisdn, known) => void (known ? numbers.set(msisdn, known) : numbers.delete(msisdn)),
-    misbehave: (how) => void (misdeed = how),
-    asked: requested,
+    setNumber: (msisdn, known) => void (known ? numbers.set(msisdn, known) : numbers.delete(msisdn)),
+    setFault: (how) => void (fault = how),
+    requests: requested,
     connections: () => connections,
     async close() {
       server.closeAllConnections()
@@ -103,7 +103,7 @@ function answer(response: ServerResponse, known: object | 'not applicable' | und
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function misdo(how: Misdeed, response: ServerResponse): void {
+function fail(how: Fault, response: ServerResponse): void {
   if (typeof how === 'object' && 'status' in how) return void response.writeHead(how.status).end('{}')
   if (typeof how === 'object') return void response.writeHead(200).end(how.text)
   if (how === 'garbage') return void response.writeHead(200).end('<html>Welcome</html>')
@@ -113,7 +113,7 @@ function misdo(how: Misdeed, response: ServerResponse): void {
   if (how === 'endless') flood(response)
 }
 
-/** Writes until nobody reads any more. */
+/** Writes until the client closes the connection. */
 function flood(response: ServerResponse): void {
   response.writeHead(200)
   response.write('{"data":"')

@@ -1,6 +1,6 @@
-// Chat channels: who carries them, which senders of accounts they serve, what their chat sides post, and what they are told.
-// It is not the path of messages (messages) nor the delivery of posts (webhooks).
-// Start at `channels.ts` for what is known, `posts.ts` for what chat sides are told, `contract.ts` for what they tell us.
+// Chat channels: their credentials and senders, the posts sent to chat sides, and the posts received from them.
+// Messages are in messages, delivery of posts is in webhooks.
+// Start at `channels.ts` for channels and senders, `posts.ts` for outgoing posts, `contract.ts` for incoming ones.
 export { indicators } from './posts/personal-data-store.ts'
 export { putChannel, rotateCredentials, type NewCredentials } from './channels/change.ts'
 export { channelName, type Channel, type Sender } from './channels/channel.ts'

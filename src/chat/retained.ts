@@ -1,7 +1,7 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Channels that no longer exist and whose chat sides have posted, found by hops over the index. */
-const goneChannels = `
+/** Deleted channels whose chat sides have posted, found by skipping through the index. */
+const deletedChannels = `
   with recursive channels as (
     (select channel from chat_inbound order by channel limit 1)
     union all
@@ -11,8 +11,13 @@ const goneChannels = `
   select c.channel from channels c
    where c.channel is not null and not exists (select from chat_channel h where h.name = c.channel)`
 
-/** Rows of this domain that are deleted once they are old. */
+/** Rows of this domain that are deleted after their retention period. */
 export const retained: readonly Retained[] = [
-  { table: 'chat_inbound', old: `channel = any (array(${goneChannels}))`, keep: { days: 0 }, clock: 'wall' },
+  {
+    table: 'chat_inbound',
+    old: `channel = any (array(${deletedChannels}))`,
+    keep: { days: 0 },
+    clock: 'wall',
+  },
   { table: 'chat_inbound', old: 'at < $1 order by at', keep: { days: 30 }, clock: 'wall' },
 ]

@@ -1,6 +1,6 @@
-// Privacy: what the exchange holds of somebody's number, told and forgotten when that person asks for it.
-// It is not what accounts want taken away in time (src/messages/redaction), and knows no table but its own: domains say what they hold.
-// Start at `keys/personal-data-source.ts` for what a domain says, `erasure/erase.ts` for how it is forgotten.
+// Privacy: export and erasure of the personal data stored for a number, at the person's request.
+// Redaction after the periods set by accounts is in src/messages/redaction. This domain knows only its own tables; other domains provide sources.
+// Start at `keys/personal-data-source.ts` for the interface of a source, `erasure/erase.ts` for erasure.
 
 export { type ErasureDeps, settleErasures } from './erasure/erase.ts'
 export { type Erasure } from './erasure/erasure-store.ts'

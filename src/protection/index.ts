@@ -1,6 +1,6 @@
-// Protection: the traffic rules of accounts and operators, what they refuse, count and only watch, and the lists they look into.
-// It is not the choice of a route (carriers), nor who owns a sender or has said STOP (numbers, messages).
-// Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
+// Protection: the traffic rules of accounts and operators, with their lists and counters.
+// Routing is in carriers; ownership of senders and opt-outs are in numbers and messages.
+// Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for their evaluation, `count.ts` for their counters.
 export { listedNumbers } from './service/personal-data-store.ts'
 export { countryOf } from './judge/countries.ts'
 export { isLimitHit, type CountPosition } from './counts/count-store.ts'

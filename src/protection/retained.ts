@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Lists of uploads that broke off, were replaced, or whose rule was deleted; found by skipping from one list to the next. */
+/** Unused lists: of interrupted or replaced uploads, or deleted rules; found by skipping from one list to the next. */
 const unusedLists = `
   with recursive list as (
     (select list_id from traffic_entry order by list_id limit 1)
@@ -11,7 +11,7 @@ const unusedLists = `
   select list_id from list where list_id is not null and list_id < uuid_at($1)
      and not exists (select from traffic_rule r where list.list_id = any(r.lists))`
 
-/** Rows of this domain that are deleted once they are old. */
+/** Rows of this domain that are deleted after their retention period. */
 export const retained: readonly Retained[] = [
   {
     table: 'traffic_count',

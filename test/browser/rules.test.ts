@@ -31,7 +31,7 @@ test('an operator lets a rule watch, sees what it would have stopped, and lets i
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('No Jamaica')
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('is needed by country').first().waitFor()
+  await form.getByText('is required for country').first().waitFor()
   await picture('rules-form')
   assert.deepEqual(await barriers(), [])
   await form

@@ -49,11 +49,11 @@ async function consented() {
   return openClient(exchange.url, `Bearer ${provided.body.access_token}`)
 }
 
-const questions = () => network.asked.map(({ question }) => question)
+const questions = () => network.requests.map(({ question }) => question)
 
 test("an operator's own network answers for a number that no SIM here has, once its consent is asked for, and gives it qualities [S1-095, S1-105]", async () => {
   const at = new Date(Date.now() - 60_000).toISOString()
-  network.know(number, {
+  network.setNumber(number, {
     roaming: { roaming: true, mcc: '262', at },
     'qos-apply': { outcome: 'applied' },
     'qos-release': { outcome: 'released' },
@@ -76,7 +76,7 @@ test("an operator's own network answers for a number that no SIM here has, once 
   }
   const made = await client.post<{ sessionId: string; qosStatus: string }>(sessions, input)
   assert.deepEqual([made.status, made.body.qosStatus], [201, 'AVAILABLE'], JSON.stringify(made.body))
-  const applied = network.asked.findLast(({ question }) => question === 'qos-apply')!
+  const applied = network.requests.findLast(({ question }) => question === 'qos-apply')!
   const { number: about, body, authorization } = applied
   assert.deepEqual([about, authorization], [number, 'Bearer token-of-the-operator'])
   const { session_id, profile, application_server } = body as Record<string, unknown>
@@ -98,21 +98,23 @@ test("an operator's own network answers for a number that no SIM here has, once 
 })
 
 test("a session that an operator's own network refuses is told to be unavailable", async () => {
-  network.know(number, { 'qos-apply': { outcome: 'refused', reason: 'prohibited', because: 'no contract' } })
+  network.setNumber(number, {
+    'qos-apply': { outcome: 'refused', reason: 'prohibited', because: 'no contract' },
+  })
   const client = await consented()
   const input = { applicationServer: { ipv4Address: '198.51.100.8' }, qosProfile: 'QOS_S', duration: 600 }
   type Session = { qosStatus: string; statusInfo: string }
   const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', input)
   assert.equal(made.status, 201)
   assert.deepEqual([made.body.qosStatus, made.body.statusInfo], ['UNAVAILABLE', 'NETWORK_TERMINATED'])
-  network.know(number, undefined)
+  network.setNumber(number, undefined)
   const unknown = await client.post<{ code: string }>('/camara/device-roaming-status/v1/retrieve', {})
   assert.equal(unknown.status, 404, JSON.stringify(unknown.body))
 })
 
 test('a feature that an operator’s own network does not have for a number is refused as not applicable, and not as unknown', async () => {
   const none = 'not applicable' as const
-  network.know(number, {
+  network.setNumber(number, {
     'sim-change': none,
     reachability: none,
     roaming: none,

@@ -67,7 +67,7 @@ export async function openStoring(): Promise<StoringWorld> {
   const db = openDb({ url: world.url, log: quiet, max: 8, connectMs: 60_000 })
   const { payer, accounts } = await openAccounts(world)
   const listId = uuidv7()
-  await addEntries(db, listId, [{ value: listed, said: null }])
+  await addEntries(db, listId, [{ value: listed, text: null }])
   const calls: Calls = { left: new Map(), spent: new Map(), moved: [], matched: [], violated: [] }
   const storing = await openStoringDeps(world, db, at, calls)
   const senders = [...accounts, payer]

@@ -26,80 +26,80 @@ const senderPath = z.object({ channel, sender })
 
 const input = {
   name: z.string().min(1).max(100),
-  callback_url: webAddress.describe('Where messages, read marks and replying indicators are posted.'),
+  callback_url: webAddress.describe('URL that receives messages, read marks and replying indicators.'),
 }
-const price = amount.optional().describe('Euros for each message; nothing unless given.')
+const price = amount.optional().describe('Price per message in euros. Default: 0.')
 const channelInput = z.strictObject({ ...input, price })
 const channelChanges = z.strictObject({ ...z.object(input).partial().shape, price })
 
 const channelView = z.object({
-  channel: z.string().describe('As it stands in the member `channel` of messages.'),
+  channel: z.string().describe('Value of `channel` in messages.'),
   name: z.string(),
   callback_url: z.string(),
   price: z.string(),
-  previous_until: nullable(time).describe('Until when the credentials before the current ones hold.'),
-  waiting: z.int().describe('Posts that wait for it, counted to ten thousand.'),
+  previous_until: nullable(time).describe('End of validity of the previous credentials.'),
+  waiting: z.int().describe('Number of queued posts, counted up to 10,000.'),
   oldest_waiting_at: nullable(time),
 })
 const credentials = z.object({
-  token: z.string().describe('What the chat side shows us as Bearer.'),
-  signing_secret: z.string().describe('What signs our posts.'),
-  webhook_secret: z.string().describe('The same in the form that libraries for Standard Webhooks take.'),
+  token: z.string().describe('Bearer token that the chat side presents to Strowger.'),
+  signing_secret: z.string().describe('Secret that signs posts to the chat side.'),
+  webhook_secret: z.string().describe('The signing secret in the format of Standard Webhooks libraries.'),
 })
 const senderView = z.object({ sender: z.string(), api_key: z.string(), application_id: nullable(z.string()) })
 
 const aWeek = 7 * 86_400
 
-/** Chat channels, and the senders of accounts that they serve. */
+/** Chat channels, and the senders they serve. */
 export const chatOperations = {
   listChatChannels: gets('/operator/v1/chat-channels', {
-    summary: 'Chat channels, and what waits for them',
+    summary: 'List chat channels with their queues',
     answers: {
       200: { schema: z.object({ chat_channels: z.array(channelView) }), says: 'All channels.' },
     },
   }),
   readChatChannel: gets('/operator/v1/chat-channels/{channel}', {
-    summary: 'One chat channel, and what waits for it',
+    summary: 'Get a chat channel with its queue',
     params: path,
     versioned: true,
     answers: { 200: { schema: channelView, says: 'The channel.' } },
   }),
   putChatChannel: puts('/operator/v1/chat-channels/{channel}', {
-    summary: 'Connect a chat channel, or replace its settings',
+    summary: 'Create a chat channel or replace its settings',
     roles: ['messaging'],
     stepUp: true,
     params: path,
     body: channelInput,
     versioned: true,
     answers: {
-      200: { schema: channelView, says: 'The settings are replaced; the credentials stay.' },
+      200: { schema: channelView, says: 'Settings replaced; the credentials are unchanged.' },
       201: {
         schema: channelView.extend(credentials.shape),
-        says: 'The channel is connected. Its credentials are shown here and never again.',
+        says: 'Channel created. The credentials are shown only once.',
       },
     },
   }),
   changeChatChannel: patches('/operator/v1/chat-channels/{channel}', {
-    summary: 'Change some settings of a chat channel',
-    description: 'What waits for it is posted to the new address.',
+    summary: 'Update a chat channel',
+    description: 'Queued posts are sent to the new URL.',
     roles: ['messaging'],
     params: path,
     body: channelChanges,
     versioned: true,
-    answers: { 200: { schema: channelView, says: 'The channel as it is now.' } },
+    answers: { 200: { schema: channelView, says: 'The updated channel.' } },
   }),
   deleteChatChannel: deletes('/operator/v1/chat-channels/{channel}', {
-    summary: 'Delete a chat channel that nothing needs any more',
+    summary: 'Delete an unused chat channel',
     roles: ['messaging'],
     params: path,
     versioned: true,
     answers: {
-      204: { says: 'It is gone; messages that name it are refused.' },
-      409: refused('It still has senders, or posts wait for it; the sentence says what to do.'),
+      204: { says: 'Channel deleted; messages on it are refused.' },
+      409: refused('The channel still has senders or queued posts; `detail` says what to do.'),
     },
   }),
   rotateChatCredentials: posts('/operator/v1/chat-channels/{channel}/credentials', {
-    summary: 'Give a chat channel a new token and a new signing secret',
+    summary: 'Rotate the token and signing secret of a chat channel',
     roles: ['messaging'],
     stepUp: true,
     params: path,
@@ -110,24 +110,24 @@ export const chatOperations = {
         .max(aWeek)
         .optional()
         .describe(
-          'How long those before hold beside them; a day unless given, 0 when they are known to others.',
+          'How long the previous credentials stay valid, in seconds. Default: 86400; 0 if they were compromised.',
         ),
     }),
     answers: {
       200: {
         schema: credentials.extend({ previous_until: nullable(time) }),
-        says: 'The new credentials. They are shown here and never again.',
+        says: 'The new credentials. They are shown only once.',
       },
     },
   }),
   listChatSenders: gets('/operator/v1/chat-channels/{channel}/senders', {
-    summary: 'Senders that a chat channel serves, in their order',
+    summary: 'List the senders of a chat channel',
     params: path,
     query: z.strictObject(pageQuery({ cursor: sender })),
     answers: { 200: pageOf('senders', senderView) },
   }),
   putChatSender: puts('/operator/v1/chat-channels/{channel}/senders/{sender}', {
-    summary: 'Let an account send, and be written to, as this sender',
+    summary: 'Assign a sender to an account',
     roles: ['messaging'],
     params: senderPath,
     body: z.strictObject({
@@ -136,22 +136,22 @@ export const chatOperations = {
         .uuid()
         .optional()
         .describe(
-          "The application whose webhooks tell of what is written to it; the account's own unless given.",
+          "The application whose webhooks report messages to this sender. Default: the account's webhooks.",
         ),
     }),
     answers: {
-      204: { says: 'It is so.' },
+      204: { says: 'Sender assigned.' },
       ...notFound,
-      409: refused('Another account has this sender: delete it there first.'),
+      409: refused('The sender belongs to another account; delete it there first.'),
     },
   }),
   deleteChatSender: deletes('/operator/v1/chat-channels/{channel}/senders/{sender}', {
-    summary: 'Take a sender away from its account',
+    summary: 'Remove a sender',
     roles: ['messaging'],
     params: senderPath,
-    answers: { 204: { says: 'Nobody sends as it, or is written to.' } },
+    answers: { 204: { says: 'Sender removed; it can no longer send or receive.' } },
   }),
 } satisfies OperatorOperations
 
-/** Seconds that replaced credentials hold unless said otherwise. */
-export const usualKeepSeconds = 86_400
+/** Seconds that replaced credentials stay valid by default. */
+export const defaultKeepSeconds = 86_400

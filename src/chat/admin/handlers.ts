@@ -5,14 +5,14 @@ import { parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import { usualKeepSeconds, type chatOperations } from './contract.ts'
+import { defaultKeepSeconds, type chatOperations } from './contract.ts'
 import { chatSenderHandlers } from './senders.ts'
 import { channelState, channelWires } from './wire.ts'
 import { removeChannel } from './remove-channel.ts'
 
 type Deps = { db: Db; vault: Vault; addressRefusal: (url: string) => string | undefined }
 
-/** Chat channels, and the senders of accounts that they serve. */
+/** Chat channels, and the senders they serve. */
 export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandlers<typeof chatOperations> {
   const refuseAddress = (url: string | undefined) => {
     const refusal = url === undefined ? undefined : addressRefusal(url)
@@ -21,13 +21,13 @@ export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandl
     throw new Problem(operatorProblems.invalid, { faults })
   }
   const audited = openAudited({ db, subject: 'chat-channel' })
-  const seen = async (name: string) => found((await channelWires(db, name))[0])
+  const view = async (name: string) => found((await channelWires(db, name))[0])
   return {
     ...chatSenderHandlers(db),
     listChatChannels: async () => ({ status: 200, body: { chat_channels: await channelWires(db) } }),
     async readChatChannel(_, { params: { channel: id } }) {
       const [row] = await readChannelRows(db, id)
-      return audited.shows(channelState(found(row)), await seen(id))
+      return audited.shows(channelState(found(row)), await view(id))
     },
     async putChatChannel(ctx, { params: { channel: id }, body }) {
       refuseAddress(body.callback_url)
@@ -36,7 +36,7 @@ export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandl
         const { before, after, credentials } = await putChannel(sql, vault, id, input)
         return { id, before: before ? channelState(before) : null, after: channelState(after), credentials }
       })
-      const answer = audited.shows(after, await seen(id))
+      const answer = audited.shows(after, await view(id))
       if (!credentials) return answer
       return { ...answer, status: 201, body: { ...answer.body, ...shown(credentials) } }
     },
@@ -48,12 +48,12 @@ export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandl
         const { before, after } = found(await changeChannel(sql, id, input))
         return { id, before: channelState(before), after: channelState(after) }
       })
-      return audited.shows(now, await seen(id))
+      return audited.shows(now, await view(id))
     },
     deleteChatChannel: (ctx, { params: { channel: id } }) =>
       audited.removes(ctx, id, async (sql) => channelState(found(await removeChannel(sql, id)))),
     async rotateChatCredentials(ctx, { params: { channel: id }, body }) {
-      const { keep_seconds: keep = usualKeepSeconds } = body
+      const { keep_seconds: keep = defaultKeepSeconds } = body
       const { after, rotated } = await audited(ctx, async (sql) => {
         const rotated = found(await rotateCredentials(sql, vault, id, keep))
         const after = { previous_until: rotated.previousUntil?.toISOString() ?? null }

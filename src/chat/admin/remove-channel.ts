@@ -1,22 +1,22 @@
-import { deleteChannel, isWaitedFor, lockChannel, type ChannelRow } from '../channels/channel-store.ts'
+import { deleteChannel, isInUse, lockChannel, type ChannelRow } from '../channels/channel-store.ts'
 import { hasSenders } from '../channels/sender-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '#operators/index.ts'
 
-/** Deletes a chat channel, unless something needs it still; answers how it was, if it was. */
+/** Deletes an unused chat channel; returns its last state. Throws while senders, posts or indicators remain. */
 export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow | undefined> {
   const row = await lockChannel(sql, name)
   if (!row) return undefined
   if (await hasSenders(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
-      detail: 'Accounts have senders on this channel: delete those first.',
+      detail: 'Accounts still have senders on this channel. Delete the senders first.',
     })
-  if (await isWaitedFor(sql, name))
+  if (await isInUse(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
       detail:
-        'Posts wait for this channel, or an indicator is shown: delete it when they are taken or have run out of time.',
+        'Posts are queued for this channel, or an indicator is shown. Retry after they are delivered or expire.',
     })
   await deleteChannel(sql, name)
   await bumpEpoch(sql)

@@ -10,7 +10,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 
 type Names = 'listChatSenders' | 'putChatSender' | 'deleteChatSender'
 
-/** The senders that chat channels serve. */
+/** Handlers for the senders of chat channels. */
 export function chatSenderHandlers(db: Db): Pick<OperatorHandlers<typeof chatOperations>, Names> {
   const audited = openAudited({ db, subject: 'chat-sender', kept: {} })
   return {

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { readChannelQueues } from '#webhooks/index.ts'
 
-/** Channels as they are shown: all of them, or one, with what waits for them. */
+/** One channel, or all of them, with their queues. */
 export async function channelWires(sql: Sql, name?: string) {
   const rows = await readChannelRows(sql, name)
   const queues = await readChannelQueues(
@@ -20,7 +20,7 @@ export async function channelWires(sql: Sql, name?: string) {
   }))
 }
 
-/** What is written down of a channel: everything but its credentials. */
+/** The audited state of a channel: everything but its credentials. */
 export function channelState({ title, callback_url, price }: ChannelRow) {
   return { name: title, callback_url, price: formatEuro(price) }
 }

@@ -3,10 +3,10 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
-/** Who writes on a channel, or is written to: a number, a page, whatever its chat side calls them. */
+/** A party on a channel: a number, a page, or any other identifier of its chat side. */
 export const chatParty = /^[\x21-\x7e]{1,128}$/
 
-/** Characters that a chat message may have, either way. */
+/** Maximum length of a chat message in characters, in both directions. */
 export const longestText = 4096
 
 const inboundInput = z
@@ -14,19 +14,24 @@ const inboundInput = z
     message_id: z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/)
-      .describe('Your own id of the message: posted again, it is the same message.'),
-    from: z.string().regex(chatParty).describe('Who wrote it.'),
-    to: z.string().regex(chatParty).describe('The sender of an account it was written to.'),
+      .describe('Your ID of the message. Posting the same ID again returns the same message.'),
+    from: z.string().regex(chatParty).describe('The person who wrote the message.'),
+    to: z.string().regex(chatParty).describe('The sender the message is addressed to.'),
     text: z.string().min(1).max(longestText),
   })
-  .describe('What a person has written.')
+  .describe('A message from a person.')
 
 const statusInput = z.strictObject({
   message_uuid: z.uuid(),
   status: z.enum(['delivered', 'read', 'undeliverable', 'rejected']),
   error: z
     .strictObject({
-      code: z.int().min(1000).max(2999).optional().describe('A message error code that chat channels tell.'),
+      code: z
+        .int()
+        .min(1000)
+        .max(2999)
+        .optional()
+        .describe('A message error code that chat channels report.'),
       reason: z.string().min(1).max(500).optional(),
     })
     .optional(),
@@ -36,43 +41,43 @@ export type InboundInput = z.output<typeof inboundInput>
 export type StatusInput = z.output<typeof statusInput>
 
 const always = {
-  400: refused('One or more fields are wrong; each is named.'),
-  401: refused('The token of the channel is missing or wrong.'),
+  400: refused('Some fields are invalid; see `invalid_parameters`.'),
+  401: refused('The channel token is missing or invalid.'),
   413: refused('The body is larger than 256 KiB.'),
   415: refused('The body is not JSON.'),
-  429: refused('Too many large bodies at once, or too many octets of them; again after Retry-After.'),
+  429: refused('Too many large bodies in flight. Retry after the time in Retry-After.'),
 }
 
 const channelsOnly = refusingAllBut({ channel: 'served' })
 
-/** What the chat side of a channel posts to us. */
+/** Requests that the chat side of a channel posts to Strowger. */
 export const chatContract = contract('chat', 'Chat channels', {
   receiveChatMessage: {
     method: 'POST',
     path: '/chat/v1/messages',
-    summary: 'Post a message that somebody has written on your channel',
+    summary: 'Submit an inbound message',
     policy: channelsOnly,
     body: inboundInput,
     answers: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'The message is stored, and its account is told. Posted again, it is answered the same.',
+        says: 'Message stored, and the account notified. A repeated post returns the same response.',
       },
       ...always,
-      404: refused('No account has this sender on your channel.'),
-      409: refused('Another message had this id.'),
+      404: refused('No account owns this sender on your channel.'),
+      409: refused('The ID is already used by another message.'),
     },
   },
   reportChatStatus: {
     method: 'POST',
     path: '/chat/v1/statuses',
-    summary: 'Post what became of a message that you were told to deliver',
+    summary: 'Report the status of a message',
     policy: channelsOnly,
     body: statusInput,
     answers: {
-      202: { says: 'It is noted; a status that the message is past changes nothing.' },
+      202: { says: 'Status accepted. A status earlier than the current one changes nothing.' },
       ...always,
-      404: refused('No message of your channel has this id.'),
+      404: refused('No message of your channel has this ID.'),
     },
   },
 })

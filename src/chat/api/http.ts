@@ -2,14 +2,14 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { chatContract, InboundInput, StatusInput } from './contract.ts'
 
-/** Takes what chat sides post. Throws a Problem of this domain for what it does not take. */
+/** Accepts posts of chat sides. Throws a Problem of this domain when it rejects one. */
 export type Inbox = {
-  /** Stores an inbound message once; answers its id. */
+  /** Stores an inbound message once; returns its ID. */
   receive(channel: Channel, input: InboundInput): Promise<string>
   report(channel: Channel, input: StatusInput): Promise<void>
 }
 
-/** The handlers of what chat sides post. */
+/** Handlers for posts of chat sides. */
 export function chatHandlers(inbox: Inbox): Handlers<typeof chatContract, Channel> {
   return {
     receiveChatMessage: async ({ caller }, { body }) => ({

@@ -13,15 +13,12 @@ import {
   type ChannelInput,
 } from './channel-store.ts'
 
-/** What the chat side is to know: the token it shows us, and the secret that signs what it is told. Never shown again. */
+/** New credentials for the chat side: the token it presents and the secret that signs posts to it. Shown only once. */
 export type NewCredentials = { token: string; secret: string }
 
 type Changed<Before> = { before: Before; after: ChannelRow }
 
-/**
- * Creates a channel or makes it what is wished, in the caller's transaction. Answers how it was, and the credentials of a
- * channel that is new.
- */
+/** Creates a channel or replaces its settings, in the caller's transaction. Returns the previous state, and the credentials of a new channel. */
 export async function putChannel(
   sql: Sql,
   vault: Vault,
@@ -29,11 +26,11 @@ export async function putChannel(
   input: ChannelInput,
 ): Promise<Changed<ChannelRow | undefined> & { credentials: NewCredentials | undefined }> {
   const credentials = newCredentials()
-  // The row before the epoch, as everywhere: whoever took them the other way round would wait for ever.
+  // Lock the row before the epoch, as everywhere; the opposite order could deadlock.
   for (;;) {
     const isNew = await insertChannel(sql, vault, name, input, stored(credentials))
     const row = await lockChannel(sql, name)
-    // Somebody has deleted it since.
+    // Deleted between the insert and the lock: try again.
     if (!row) continue
     const after = isNew ? row : await updateChannel(sql, name, input)
     await bumpEpoch(sql)
@@ -41,7 +38,7 @@ export async function putChannel(
   }
 }
 
-/** Changes some settings of a channel; undefined where there is none. */
+/** Updates some settings of a channel; undefined if the channel does not exist. */
 export async function changeChannel(
   sql: Sql,
   name: string,
@@ -53,7 +50,7 @@ export async function changeChannel(
   return { before, after: await updateChannel(sql, name, changes) }
 }
 
-/** Gives a channel new credentials; those before hold beside them for `keepSeconds` of wall time. */
+/** Rotates the credentials of a channel; the previous ones stay valid for `keepSeconds` of wall time. */
 export async function rotateCredentials(
   sql: Sql,
   vault: Vault,

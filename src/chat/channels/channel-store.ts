@@ -16,22 +16,22 @@ export type ChannelRow = {
   created_at: Date
 }
 
-/** What an operator may say of a channel. Price is micro-euros. */
+/** Settings of a channel that an operator sets. Price is micro-euros. */
 export type ChannelInput = { title: string; callbackUrl: string; price: number }
 
-/** What is left out stays. */
+/** Omitted settings stay unchanged. */
 export type ChannelChanges = { [Member in keyof ChannelInput]?: ChannelInput[Member] | undefined }
 
-/** What the chat side shows us, as a digest, and what signs what it is told. */
+/** Digest of the token that the chat side presents, and the secret that signs posts to it. */
 export type Credentials = { tokenHash: Buffer; secret: string }
 
-/** All channels, opened, in the order of their names. */
+/** All channels with their secrets decrypted, by name. */
 export async function readChannels(sql: Sql, vault: Vault): Promise<Channel[]> {
   const { rows } = await sql.query<ChannelRow>('select * from chat_channel order by name')
   return rows.map((row) => toChannel(row, vault))
 }
 
-/** Channels as they are stored: all of them in the order of their names, or one. */
+/** Rows of all channels by name, or of one. */
 export async function readChannelRows(sql: Sql, name?: string): Promise<ChannelRow[]> {
   const { rows } = await sql.query<ChannelRow>(
     'select * from chat_channel where $1::text is null or name = $1 order by name',
@@ -40,7 +40,7 @@ export async function readChannelRows(sql: Sql, name?: string): Promise<ChannelR
   return rows
 }
 
-/** One channel that nobody else changes until the commit. */
+/** Reads a channel and locks it until the commit. */
 export async function lockChannel(sql: Sql, name: string): Promise<ChannelRow | undefined> {
   const { rows } = await sql.query<ChannelRow>('select * from chat_channel where name = $1 for update', [
     name,
@@ -48,7 +48,7 @@ export async function lockChannel(sql: Sql, name: string): Promise<ChannelRow | 
   return rows[0]
 }
 
-/** Stores a channel that is new, its secret sealed; false where there is one of this name. */
+/** Inserts a channel and seals its secret; false if the name is taken. */
 export async function insertChannel(
   sql: Sql,
   vault: Vault,
@@ -64,7 +64,7 @@ export async function insertChannel(
   return rowCount === 1
 }
 
-/** Changes settings of a channel that exists; answers how it is then. */
+/** Updates an existing channel; returns the new row. */
 export async function updateChannel(
   sql: Sql,
   name: string,
@@ -78,7 +78,7 @@ export async function updateChannel(
   return rows[0]!
 }
 
-/** Puts credentials in place of the current ones, which hold beside them for a while or not at all. */
+/** Replaces the credentials; the previous ones stay valid for `keepSeconds`, or end at once when it is 0. */
 export async function replaceCredentials(
   sql: Sql,
   vault: Vault,
@@ -99,8 +99,8 @@ export async function replaceCredentials(
   return rows[0]!.previous_until
 }
 
-/** Whether a post waits for a channel that nothing has taken yet, or an indicator is shown whose end will be posted. */
-export async function isWaitedFor(sql: Sql, name: string): Promise<boolean> {
+/** Whether posts are queued for a channel, or an indicator is shown whose end will be posted. */
+export async function isInUse(sql: Sql, name: string): Promise<boolean> {
   const { rows } = await sql.query<{ waits: boolean }>(
     `select exists (select from webhook_delivery where channel = $1)
          or exists (select from chat_indicator where channel = $1) as waits`,
@@ -109,7 +109,7 @@ export async function isWaitedFor(sql: Sql, name: string): Promise<boolean> {
   return rows[0]!.waits
 }
 
-/** Deletes a channel. The ids that its chat side has used, which may be many, count no more and are forgotten later. */
+/** Deletes a channel. Its inbound IDs, possibly many, no longer count and are deleted later by retention. */
 export async function deleteChannel(sql: Sql, name: string): Promise<void> {
   await sql.query('delete from chat_channel where name = $1', [name])
 }

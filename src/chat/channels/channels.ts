@@ -9,22 +9,22 @@ import { readChannels } from './channel-store.ts'
 import { readSender } from './sender-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Which chat channels there are and whom they serve: remembered, and hanging on the epoch. */
+/** Chat channels and their senders, cached and invalidated by the epoch. */
 export type Channels = {
-  /** The channel of a name, if there is one. */
+  /** The channel of this name, if it exists. */
   named(name: string): Promise<Channel | undefined>
-  /** The channel whose chat side shows a token: the current one, or the one before while that holds. */
+  /** The channel with this token; a previous token counts while it is valid. */
   byToken(token: string): Promise<Channel | undefined>
   all(): Promise<Channel[]>
-  /** Whose a sender on a channel is, if anybody's. */
+  /** The sender of this name on a channel, if an account owns it. */
   sender(channel: string, sender: string): Promise<Sender | undefined>
-  /** How a channel is told something for an account. Throws where there is no such channel. */
+  /** Delivery terms of a channel's posts for an account. Throws if the channel does not exist. */
   terms(accountId: string, channel: string): Promise<Terms>
 }
 
 const maxSenders = 100_000
 
-/** Opens what is known of chat channels. */
+/** Opens the cached view of chat channels. */
 export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch: Epoch }): Channels {
   const channels = epochCache(
     epoch,
@@ -40,8 +40,8 @@ export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch
     named,
     async byToken(token) {
       const shown = digest(token)
-      const holds = (channel: Channel) => isShown(channel, shown)
-      return [...(await channels.get('all')).values()].find(holds)
+      const matches = (channel: Channel) => hasToken(channel, shown)
+      return [...(await channels.get('all')).values()].find(matches)
     },
     all: async () => [...(await channels.get('all')).values()],
     sender: async (channel, sender) => (await senders.get(JSON.stringify([channel, sender]))).found,
@@ -53,17 +53,17 @@ export function openChannels({ db, vault, epoch }: { db: Db; vault: Vault; epoch
   }
 }
 
-/** What a token is kept as. */
+/** The stored form of a token. */
 export function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-function isShown({ tokenHash, previous }: Channel, shown: Buffer): boolean {
+function hasToken({ tokenHash, previous }: Channel, shown: Buffer): boolean {
   if (timingSafeEqual(tokenHash, shown)) return true
   return previous !== undefined && previous.until > wallNow() && timingSafeEqual(previous.tokenHash, shown)
 }
 
-/** Every 2xx takes a post; the account's key stands in the signature's token. */
+/** Any 2xx accepts a post; the signature token names the account's key. */
 function termsOf({ secret, previous, callbackUrl }: Channel, apiKey: string): Terms {
   const older = previous && previous.until > wallNow() ? [previous.secret] : []
   return {

@@ -13,17 +13,17 @@ const ageOf = ({ oldestAt }: ChannelQueue) =>
 const gauges = [
   [
     'strowger_chat_waiting_posts',
-    'Posts that wait for a chat channel, on all nodes; 10,000 is as many or more.',
+    'Posts queued for a chat channel, on all nodes; counting stops at 10,000.',
     ({ waiting }: ChannelQueue) => waiting,
   ],
   [
     'strowger_chat_oldest_waiting_seconds',
-    'Age of the oldest post that waits for a chat channel, 0 when none does.',
+    'Age of the oldest post queued for a chat channel; 0 if none is queued.',
     ageOf,
   ],
 ] as const
 
-/** Adds gauges of what waits for chat channels, read when somebody looks, at most every ten seconds; once for each registry. */
+/** Adds gauges of the chat channel queues to a registry; scrapes read them at most every 10 s. Call once per registry. */
 export function openChatMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   sql: Sql,

@@ -1,7 +1,7 @@
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Refusals of what chat sides post. */
+/** Errors returned to chat sides. */
 export const chatProblems = {
   unauthorized: kind(
     401,
@@ -15,7 +15,7 @@ export const chatProblems = {
     404,
     'unknown-sender',
     'Unknown sender',
-    'No account has the sender `to` on your channel.',
+    'No account owns the sender `to` on your channel.',
   ),
   unknownMessage: kind(
     404,
@@ -26,7 +26,7 @@ export const chatProblems = {
   idReused: kind(
     409,
     'message-id-reused',
-    'Message id is already used',
-    'Another message of your channel had this `message_id`. Post each message with an id of its own.',
+    'Message ID already used',
+    'Another message of your channel has this `message_id`. Use a unique ID for each message.',
   ),
 } as const

@@ -7,14 +7,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'chat_channel', column: 'previous_signing_secret' },
 ]
 
-/** Where the secret that signs a channel's posts is sealed. */
+/** The sealed secret that signs a channel's posts. */
 export const secretField = (name: string): SealedField => ({
   table: 'chat_channel',
   column: 'signing_secret',
   id: name,
 })
 
-/** Where the one it has replaced is. */
+/** The sealed previous secret. */
 export const previousSecretField = (name: string): SealedField => ({
   table: 'chat_channel',
   column: 'previous_signing_secret',

@@ -11,7 +11,7 @@ const toSender = (row: SenderRow): Sender => ({
   applicationId: row.application_id,
 })
 
-/** One sender of a channel, if it serves it. */
+/** One sender of a channel, if it exists. */
 export async function readSender(sql: Sql, channel: string, sender: string): Promise<Sender | undefined> {
   const { rows } = await sql.query<SenderRow>(
     'select channel, sender, account_id, application_id from chat_sender where channel = $1 and sender = $2',
@@ -20,7 +20,7 @@ export async function readSender(sql: Sql, channel: string, sender: string): Pro
   return rows[0] && toSender(rows[0])
 }
 
-/** Identities of a channel behind a given one, in their order. */
+/** Senders of a channel after a position, in order. */
 export async function readSenders(
   sql: Sql,
   channel: string,
@@ -34,7 +34,7 @@ export async function readSenders(
   return rows.map(toSender)
 }
 
-/** Gives a sender of a channel to an account, whoever had it before. */
+/** Assigns a sender of a channel to an account and replaces an earlier assignment. */
 export async function putSender(sql: Sql, one: Sender): Promise<void> {
   await sql.query(
     `insert into chat_sender (channel, sender, account_id, application_id) values ($1, $2, $3, $4)
@@ -44,7 +44,7 @@ export async function putSender(sql: Sql, one: Sender): Promise<void> {
   )
 }
 
-/** Takes a sender from a channel; answers whose it was, if anybody's. */
+/** Deletes a sender of a channel; returns it if it existed. */
 export async function deleteSender(sql: Sql, channel: string, sender: string): Promise<Sender | undefined> {
   const { rows } = await sql.query<SenderRow>(
     'delete from chat_sender where channel = $1 and sender = $2 returning *',
@@ -53,7 +53,7 @@ export async function deleteSender(sql: Sql, channel: string, sender: string): P
   return rows[0] && toSender(rows[0])
 }
 
-/** Takes a deleted application away from all senders of its account: what is written to them is told to the account from then on. */
+/** Unlinks a deleted application from all senders of its account; their messages are reported to the account's webhooks from then on. */
 export async function unlinkSenders(sql: Sql, accountId: string, applicationId: string): Promise<void> {
   await sql.query(
     'update chat_sender set application_id = null where account_id = $1 and application_id = $2::uuid',
@@ -61,7 +61,7 @@ export async function unlinkSenders(sql: Sql, accountId: string, applicationId: 
   )
 }
 
-/** Whether a channel serves anybody. */
+/** Whether a channel has senders. */
 export async function hasSenders(sql: Sql, channel: string): Promise<boolean> {
   const { rows } = await sql.query<{ any: boolean }>(
     'select exists (select from chat_sender where channel = $1) as any',

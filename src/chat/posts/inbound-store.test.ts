@@ -18,7 +18,7 @@ const addChannel = (name: string) =>
     `insert into chat_channel (name, title, callback_url, token_hash, signing_secret) values ($1, $1, 'http://localhost/', '', '')`,
     [name],
   )
-/** Some ids of a channel, each a day older than the one before. */
+/** Some ids of a channel, each one day older than the previous. */
 const useIds = (channel: string, count: number, days: string) =>
   database.db.query(
     `insert into chat_inbound (channel, chat_message_id, account_id, message_id, request, at)
@@ -34,14 +34,14 @@ async function idsOf(channel: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('ids of chat sides are forgotten after thirty days, however many they are', async () => {
+test('message IDs of chat sides are deleted after 30 days, also in large numbers', async () => {
   await addChannel('duck')
   await useIds('duck', 25_000, 'case when n > 2 then 31 else 29 end')
   await deleteOld(database.db, retained, Date.now())
   assert.deepEqual(await idsOf('duck'), ['1', '2'])
 })
 
-test('ids of a channel that is no more count no more, also when there is one of its name again, and are forgotten', async () => {
+test('message IDs of a deleted channel no longer count, even for a new channel of the same name, and are deleted', async () => {
   const { db } = database
   await addChannel('goose')
   await useIds('goose', 25_000, '0')

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What a chat side has posted: its own id of it, a digest of it, and the message it is. */
+/** A post of a chat side: its own message ID, a digest of the post, and the message it became. */
 export type ChatInbound = {
   channel: string
   chatMessageId: string
@@ -10,8 +10,8 @@ export type ChatInbound = {
 }
 
 /**
- * Claims a chat side's id for a message; answers the message that has it, with the digest of what was posted then. What a channel
- * of the same name had before this one does not count.
+ * Claims a chat side's message ID for a message; returns the message that already has it, with the digest of its post. IDs used on
+ * an earlier channel of the same name do not count.
  */
 export async function claimChatId(
   sql: Sql,

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A conversation: a sender of an account on a channel, and the person it speaks with. */
+/** A conversation: a sender of an account on a channel, and the person on the other side. */
 export type Conversation = { accountId: string; channel: string; sender: string; recipient: string }
 
-/** A replying indicator that is shown beside a message. `dueAt` is exchange time in milliseconds. */
+/** A replying indicator shown in a conversation. `dueAt` is exchange time in milliseconds. */
 export type Indicator = Conversation & { messageId: string; chatMessageId: string; dueAt: number }
 
 type IndicatorRow = {
@@ -29,7 +29,7 @@ const toIndicator = (row: IndicatorRow): Indicator => ({
   dueAt: row.due_ms,
 })
 
-/** Shows an indicator in a conversation, or lets the one that is shown last longer. */
+/** Shows an indicator in a conversation, or extends the one shown. */
 export async function putIndicator(sql: Sql, one: Indicator): Promise<void> {
   await sql.query(
     `insert into chat_indicator (channel, sender, recipient, account_id, message_id, chat_message_id, due_at)
@@ -41,7 +41,7 @@ export async function putIndicator(sql: Sql, one: Indicator): Promise<void> {
   )
 }
 
-/** Ends the indicators of conversations; answers those that were shown. */
+/** Ends the indicators of conversations; returns the ended ones. */
 export async function endIndicators(sql: Sql, conversations: readonly Conversation[]): Promise<Indicator[]> {
   const { rows } = await sql.query<IndicatorRow>({
     name: 'end-indicators',
@@ -64,15 +64,15 @@ export async function endIndicators(sql: Sql, conversations: readonly Conversati
   return rows.map(toIndicator)
 }
 
-/** As many as one round ends. */
-export const mostDue = 500
+/** Maximum indicators ended in one round. */
+export const maxDue = 500
 
-/** Ends indicators whose time is over at `now` (exchange time in milliseconds); answers them. */
+/** Ends indicators that are due at `now` (exchange time in milliseconds); returns them. */
 export async function endDueIndicators(sql: Sql, now: number): Promise<Indicator[]> {
   const { rows } = await sql.query<IndicatorRow>(
     `delete from chat_indicator i
       using (select channel, sender, recipient from chat_indicator where due_at <= to_timestamp($1::float8 / 1000)
-              order by due_at limit ${mostDue} for update skip locked) d
+              order by due_at limit ${maxDue} for update skip locked) d
       where i.channel = d.channel and i.sender = d.sender and i.recipient = d.recipient
      returning ${columns}`,
     [now],
@@ -80,7 +80,7 @@ export async function endDueIndicators(sql: Sql, now: number): Promise<Indicator
   return rows.map(toIndicator)
 }
 
-/** The first instant of exchange time after a given one at which an indicator ends, in milliseconds. */
+/** When the next indicator after a given instant ends, in milliseconds of exchange time. */
 export async function nextIndicatorEnds(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(
     `select extract(epoch from min(due_at))::float8 * 1000 as at from chat_indicator

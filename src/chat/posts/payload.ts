@@ -1,6 +1,6 @@
 import type { Indicator } from './indicator-store.ts'
 
-/** A message on its way to a chat channel. Times are exchange time in milliseconds. */
+/** An outbound message for a chat channel. Times are exchange time in milliseconds. */
 export type Posting = {
   id: string
   accountId: string
@@ -14,23 +14,23 @@ export type Posting = {
   expiresAt: number
 }
 
-/** An inbound message that has been read. */
+/** An inbound message that the customer has read. */
 export type Reading = {
   messageId: string
   chatMessageId: string
   accountId: string
   channel: string
-  /** Who wrote it, and to which sender of the account. */
+  /** The person who wrote it, and the sender it was addressed to. */
   from: string
   to: string
 }
 
-/** Why an indicator is shown no longer. */
-export type Because = 'replied' | 'timeout' | 'asked'
+/** Why an indicator ended. */
+export type EndReason = 'replied' | 'timeout' | 'asked'
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** What a channel is told of a message that is to be delivered. */
+/** Post of an outbound message. */
 export function messagePost(one: Posting): string {
   return JSON.stringify({
     event: 'message',
@@ -46,7 +46,7 @@ export function messagePost(one: Posting): string {
   })
 }
 
-/** What it is told of an inbound message that the customer has read. */
+/** Post of a read mark for an inbound message. */
 export function readPost(one: Reading, at: number): string {
   return JSON.stringify({
     event: 'read',
@@ -59,8 +59,8 @@ export function readPost(one: Reading, at: number): string {
   })
 }
 
-/** What it is told of the replying indicator: to be shown until a moment, or no longer. */
-export function indicatorPost(one: Indicator, at: number, ended?: Because): string {
+/** Post of the replying indicator: shown until a time, or ended. */
+export function indicatorPost(one: Indicator, at: number, ended?: EndReason): string {
   return JSON.stringify({
     event: 'replying_indicator',
     channel: one.channel,

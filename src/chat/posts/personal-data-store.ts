@@ -1,6 +1,6 @@
 import { dataSourceOfRows } from '#privacy/index.ts'
 
-/** That somebody is shown that a reply is being written: it ends by itself within minutes. */
+/** Replying indicators shown to the person; they expire within seconds. */
 export const indicators = dataSourceOfRows({
   kind: 'chat_indicator',
   read: `select key, account_id, at, data from (

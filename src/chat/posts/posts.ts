@@ -6,44 +6,48 @@ import { conversationId } from './conversation.ts'
 import {
   endDueIndicators,
   endIndicators,
-  mostDue,
+  maxDue,
   putIndicator,
   type Conversation,
   type Indicator,
 } from './indicator-store.ts'
-import { indicatorPost, messagePost, readPost, type Because, type Posting, type Reading } from './payload.ts'
+import {
+  indicatorPost,
+  messagePost,
+  readPost,
+  type EndReason,
+  type Posting,
+  type Reading,
+} from './payload.ts'
 
 /** [S3-050] [S3-180]. */
 export const indicatorMs = 25_000
 
-/**
- * Tells chat channels, inside the transaction that causes it; what is answered is to be called after its commit. Whatever is
- * told of one conversation is told in order.
- */
+/** Enqueues posts to chat channels in the caller's transaction; call the returned function after the commit. Posts of one conversation stay in order. */
 export type Posts = {
-  /** Posts messages, each under its own id, and ends the indicators of their conversations. */
+  /** Posts messages, each under its own ID, and ends the indicators of their conversations. */
   messages(sql: Sql, postings: readonly Posting[]): Promise<() => void>
   read(sql: Sql, reading: Reading): Promise<() => void>
-  /** Shows the replying indicator for 25 seconds, or ends it. */
+  /** Shows the replying indicator for 25 s, or ends it. */
   indicate(sql: Sql, reading: Reading, show: boolean): Promise<() => void>
-  /** Ends the indicators whose time is over; also answers whether there may be more. */
+  /** Ends the indicators that are due; `more` says whether others may be due. */
   endDue(sql: Sql): Promise<{ more: boolean; after: () => void }>
 }
 
-/** For so long a read mark, or the end of an indicator, may hold up the messages behind it. */
+/** How long a read mark or the end of an indicator may delay later messages of its conversation. */
 const updateMs = 300_000
 
 type Deps = { channels: Channels; webhooks: Webhooks; clock: Clock }
 
-/** Opens what is posted to chat channels. */
+/** Opens the posts to chat channels. */
 export function openPosts({ channels, webhooks, clock }: Deps): Posts {
-  const enqueue = async (sql: Sql, events: Untargeted[]) => {
+  const enqueue = async (sql: Sql, events: ChannelPost[]) => {
     const known = new Map((await channels.all()).map((channel) => [channel.name, channel.callbackUrl]))
     const targeted = events.map((event) => ({ ...event, url: known.get(event.channel) ?? unreachable }))
     const handles = await webhooks.enqueue(sql, targeted)
     return () => webhooks.offer(handles)
   }
-  const ended = (because: Because) => (one: Indicator) =>
+  const ended = (because: EndReason) => (one: Indicator) =>
     update('replying_indicator', one, indicatorPost(one, clock.now(), because), clock.now())
   return {
     async messages(sql, postings) {
@@ -67,17 +71,17 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
     async endDue(sql) {
       const over = await endDueIndicators(sql, clock.now())
       const after = over.length > 0 ? await enqueue(sql, over.map(ended('timeout'))) : () => {}
-      return { more: over.length === mostDue, after }
+      return { more: over.length === maxDue, after }
     },
   }
 }
 
-/** Channels have their address looked up when they are told; this one stands where there is none any more. */
+/** The channel's current URL is looked up at delivery; this placeholder stands in for a deleted channel. */
 const unreachable = 'http://invalid.invalid/'
 
-type Untargeted = Omit<WebhookEvent, 'url'> & { channel: string }
+type ChannelPost = Omit<WebhookEvent, 'url'> & { channel: string }
 
-function messageEvent(one: Posting): Untargeted {
+function messageEvent(one: Posting): ChannelPost {
   return {
     id: one.id,
     accountId: one.accountId,
@@ -92,26 +96,21 @@ function messageEvent(one: Posting): Untargeted {
   }
 }
 
-type IndicatorKind = 'read' | 'replying_indicator'
+type UpdateType = 'read' | 'replying_indicator'
 
-function update(
-  reported: IndicatorKind,
-  conversation: Conversation,
-  payload: string,
-  at: number,
-): Untargeted {
+function update(type: UpdateType, conversation: Conversation, payload: string, at: number): ChannelPost {
   const { accountId, channel } = conversation
   const subjectId = conversationId(conversation)
-  const releaseAt = at + updateMs
+  const expiresAt = at + updateMs
   const event = {
     accountId,
     subjectId,
     kind: 'chat-update',
-    told: reported,
+    told: type,
     channel,
     payload,
     at,
-    giveUpAt: releaseAt,
+    giveUpAt: expiresAt,
   } as const
   return { ...event, method: 'POST_JSON' }
 }
@@ -120,7 +119,7 @@ function conversationOf({ accountId, channel, sender, recipient }: Posting): Con
   return { accountId, channel, sender, recipient }
 }
 
-/** The conversation in which an inbound message is answered. */
+/** The conversation to which an inbound message belongs. */
 function answering({ accountId, channel, from, to }: Reading): Conversation {
   return { accountId, channel, sender: to, recipient: from }
 }

@@ -32,11 +32,11 @@ export async function checkLists(
 ): Promise<void> {
   const some = decided.flatMap((asked) => {
     const { verdict, refusal } = asked
-    return verdict?.open && refusal === verdict.refused ? [{ asked, open: verdict.open }] : []
+    return verdict?.open && refusal === verdict.refused ? [{ input: asked, open: verdict.open }] : []
   })
   if (!protection || some.length === 0) return
-  const verdicts = await protection.close(sql, some)
-  some.forEach(({ asked }, i) => {
+  const verdicts = await protection.judgeOpen(sql, some)
+  some.forEach(({ input: asked }, i) => {
     const { refused, matches } = verdicts[i]!
     const counting = refused ? [] : asked.verdict!.counting
     Object.assign(asked, { refusal: refused, matches, verdict: { ...verdicts[i]!, counting } })
@@ -58,22 +58,26 @@ export async function countDecided(
   if (!protection || some.length === 0) return nothing
   const count = await protection.count(sql, some)
   const over = new Set<Decided>()
-  some.forEach(({ asked }, i) => {
+  some.forEach(({ input: asked }, i) => {
     if (asked.refusal) return
     const { refused, matches } = count.counted[i]!
     Object.assign(asked, { matches: [...asked.verdict!.matches, ...matches] })
     if (refused?.rule === 'spend_cap') over.add(asked)
     else if (refused) Object.assign(asked, { refusal: refused, beyond: refused })
   })
-  return { over, undo: (unstored) => undo(count, unstored), told: () => protection.told(count.notices) }
+  return {
+    over,
+    undo: (unstored) => undo(count, unstored),
+    told: () => protection.warnOfSpend(count.notices),
+  }
 }
 
 /** Refused messages are not counted, except by sequence rules: these count every attempt, also to opted-out recipients, as in `watchOf`. */
 function countable(asked: Decided) {
   const verdict = asked.verdict!
-  if (asked.refusal === undefined) return [{ asked, verdict }]
+  if (asked.refusal === undefined) return [{ input: asked, result: verdict }]
   if (asked.refusal !== refusals.optedOut) return []
-  return [{ asked, verdict: { ...verdict, counting: verdict.counting.filter(isSequence) } }]
+  return [{ input: asked, result: { ...verdict, counting: verdict.counting.filter(isSequence) } }]
 }
 
 const isSequence = ({ kind }: Rule) => kind === 'sequence'

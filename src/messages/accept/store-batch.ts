@@ -112,7 +112,7 @@ async function notify(
   return () => {
     afterCommit()
     counted()
-    protection?.noted(matchesOf(notified))
+    protection?.countMatches(matchesOf(notified))
     metrics?.violated(violationsOf(notified))
   }
 }

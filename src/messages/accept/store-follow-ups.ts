@@ -50,7 +50,7 @@ export async function storeFollowUps(
     decided,
     after() {
       counted()
-      protection?.noted(matchesOf(decided))
+      protection?.countMatches(matchesOf(decided))
       metrics?.violated(violationsOf(decided))
     },
   }

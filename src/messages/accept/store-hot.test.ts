@@ -61,7 +61,7 @@ test('a recipient on a list that is checked when messages are stored keeps the w
   const { recipient } = one.message
   const open = { rules: [rule], judge: () => one.verdict! }
   one.verdict = { ...one.verdict!, open }
-  const entries = async (value: string) => addEntries(world.db, rule.lists[1]!, [{ value, said: null }])
+  const entries = async (value: string) => addEntries(world.db, rule.lists[1]!, [{ value, text: null }])
   await entries(`${recipient}0`)
   const stored = await storeHot(await openHot(), [one])
   assert.deepEqual([...stored!.left.keys()], [accountId])
@@ -78,7 +78,7 @@ test('messages counted while a batch waits for the balance are seen by it, also 
   const hot = await openHot()
   let waiting: Promise<unknown> | undefined
   await world.db.tx(async (sql) => {
-    await hot.protection.count(sql, [{ asked: first!, verdict: first!.verdict! }])
+    await hot.protection.count(sql, [{ input: first!, result: first!.verdict! }])
     waiting = storeHot(hot, [second!])
     await blockedOnLock()
   })

@@ -28,8 +28,8 @@ export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Store
 
 async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
   const { line, passed, protection } = deps
-  const watched = decided.filter(isWatched).map((asked) => ({ asked, verdict: asked.verdict! }))
-  const accountIds = watched.map(({ asked }) => asked.message.accountId)
+  const watched = decided.filter(isWatched).map((one) => ({ input: one, result: one.verdict! }))
+  const accountIds = watched.map(({ input }) => input.message.accountId)
   if (!protection || passed.hasAny(accountIds)) return undefined
   let stored: Stored
   try {
@@ -39,9 +39,9 @@ async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored |
     passed.note(accountIds)
     return undefined
   }
-  const out = watched.filter(({ asked }) => stored.stopped.has(asked))
+  const out = watched.filter(({ input }) => stored.stopped.has(input))
   // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, they stay counted: the rest is
   // committed, so failing now would report stored messages as refused.
-  if (out.length > 0) await protection.takeBack(line, out).catch(() => undefined)
+  if (out.length > 0) await protection.release(line, out).catch(() => undefined)
   return stored
 }

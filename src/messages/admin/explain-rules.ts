@@ -14,7 +14,7 @@ export async function rulingOf({ db, protection }: Deps, requested: RuleInput): 
   let ruling: Ruling = result
   await db
     .tx(async (sql) => {
-      const { counted } = await protection.count(sql, [{ asked: requested, verdict: result }])
+      const { counted } = await protection.count(sql, [{ input: requested, result }])
       ruling = {
         refused: counted[0]!.refused,
         matches: [...result.matches, ...counted[0]!.matches],

@@ -76,7 +76,7 @@ export async function rejectBlocked(
         reason: detail,
       })),
     )
-    inFlight.protection?.noted(some.flatMap(({ matches }) => matches))
+    inFlight.protection?.countMatches(some.flatMap(({ matches }) => matches))
   } catch (err) {
     inFlight.log.warn({ err }, 'could not reject blocked messages; they wait until their leases expire')
     for (const { message } of some) inFlight.leased.delete(message)

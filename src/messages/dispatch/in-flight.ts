@@ -24,7 +24,7 @@ export type DispatchOptions = {
   log: Log
   metrics: MessagesMetrics
   /** Blocks messages that were accepted before a traffic rule blocked them. */
-  protection?: Pick<Protection, 'recheck' | 'noted'>
+  protection?: Pick<Protection, 'recheck' | 'countMatches'>
   /** Blocks messages that were accepted before their campaign lost its traffic. */
   campaigns?: CampaignLinks | undefined
   /** Blocks messages whose toll-free sender has lost its registration. */

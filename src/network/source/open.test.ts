@@ -44,7 +44,7 @@ test('the operator’s own network is asked only of numbers that no SIM here has
     { iccid: iccidOf(1), imsi: '262010000000001', msisdn: '491500000001' },
   ])
   for (const msisdn of ['491500000001', '491500000002', '99000000001'])
-    network.know(msisdn, { 'sim-change': { changed_at: at } })
+    network.setNumber(msisdn, { 'sim-change': { changed_at: at } })
   const changed = async (msisdn: string, basis: Subject['basis']) =>
     (await networkData.simChange(subject(msisdn, basis)))?.changedAt?.toISOString()
   assert.equal(await changed('491500000002', 'consented'), at)
@@ -52,7 +52,7 @@ test('the operator’s own network is asked only of numbers that no SIM here has
   assert.equal(await changed('491500000001', 'consented'), '2026-11-01T00:00:00.000Z')
   assert.notEqual(await changed('99000000001', 'virtual'), at)
   assert.deepEqual(
-    network.asked.map(({ number }) => number),
+    network.requests.map(({ number }) => number),
     ['491500000002'],
   )
 })
@@ -85,7 +85,7 @@ test('a feature that the SIMs of a customer do not have is not applicable, howev
 })
 
 test('a network that fails is counted, and shown as left alone', async () => {
-  network.misbehave({ status: 500 })
+  network.setFault({ status: 500 })
   for (let n = 0; n < 6; n++)
     await assert.rejects(networkData.place(subject('491500000002', 'consented'), 60))
   const { body } = await metrics.read()

@@ -21,7 +21,7 @@ import {
 type Deps = { db: Db; vault: Vault; erasing: Pick<ErasureDeps, 'key' | 'holdings'> }
 type SubjectInput = { number: string; account_id?: string | undefined }
 
-/** A person's data, by their number. */
+/** Handlers for personal data, by number. */
 export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<typeof privacyOperations> {
   const audited = openAudited({ db, subject: 'personal-data' })
   return {
@@ -46,7 +46,7 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
       const { erasure } = await audited(ctx, async (sql) => {
         await refuseUnknown(sql, owner.accountId)
         const erasure = await askErasure(sql, { vault, key: erasing.key }, owner)
-        // The number itself is a pseudonym here: the audit log is never erased.
+        // Only a pseudonym of the number: the audit log is never erased.
         const after = { account_id: owner.accountId, erasure_id: erasure.id }
         return { id: erasure.person, before: null, after, erasure }
       })

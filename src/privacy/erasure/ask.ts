@@ -5,7 +5,7 @@ import { storeErasure, type Erasure } from './erasure-store.ts'
 import type { NumberKey } from '../keys/number-key.ts'
 import { erasureNumberField } from '../keys/sealed.ts'
 
-/** Writes down that a number is to be erased, of one account or of all. The number is sealed until that is done, and then gone. */
+/** Enqueues the erasure of a number, for one account or all. The number is stored sealed until the erasure is done, then deleted. */
 export function askErasure(
   sql: Sql,
   { vault, key }: { vault: Vault; key: NumberKey },

@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Old messages of an account to a number, beside one of them. */
+/** Old messages of an account to a number, with new IDs next to an existing one. */
 async function storeMany(alongside: string, count: number): Promise<void> {
   await world.db.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
@@ -59,7 +59,7 @@ const left = async (accountId: string) =>
     )
   ).rows[0]!
 
-test('the database makes the same digest of a number as the program, and another one of another account', async () => {
+test('the database computes the same digest of a number as the program, and a different one per account', async () => {
   const { rows } = await world.db.query<{ tag: Buffer; other: Buffer; none: Buffer | null }>(
     `select number_tag($1, 'a', '99000000001') as tag, number_tag($1, 'b', '99000000001') as other, number_tag(null, 'a', '9') as none`,
     [key.pads],
@@ -70,7 +70,7 @@ test('the database makes the same digest of a number as the program, and another
   assert.deepEqual((await openNumberKey(world.db, world.vault)).pads, key.pads)
 })
 
-test('of many messages none is left out, whatever nodes are at it, and those of other numbers stay', async () => {
+test('all messages of a number are erased while nodes work concurrently, and those of other numbers stay', async () => {
   const [alice, number] = [await openAccount(), '99000001001']
   await storeMany(await storeOld(world.db, 20, { account_id: alice, recipient: number }), 900)
   await storeOld(world.db, 21, { account_id: alice, recipient: '99000001002' })
@@ -89,7 +89,7 @@ test('of many messages none is left out, whatever nodes are at it, and those of 
   assert.deepEqual(rows, [{ number: null }])
 })
 
-test('a step that is cut short has erased and counted nothing of it, and the next one goes on', async () => {
+test('an interrupted step erases and counts nothing, and the next one resumes', async () => {
   const [bob, number] = [await openAccount(), '99000001003']
   await storeMany(await storeOld(world.db, 22, { account_id: bob, recipient: number }), 500)
   const { id } = await ask(number)
@@ -101,7 +101,7 @@ test('a step that is cut short has erased and counted nothing of it, and the nex
   assert.deepEqual((await readErasure(world.db, id))!.counts, { message: 501 })
 })
 
-/** A database that goes away before a statement is asked for the second time, or whichever. */
+/** A database that fails when the named statement is executed for the `time`th time. */
 function dyingAt(name: string, time: number) {
   const { db } = world
   let requested = 0
@@ -115,7 +115,7 @@ function dyingAt(name: string, time: number) {
   return { ...db, tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(dying(sql))) }
 }
 
-test('texts go also of messages in which the number is masked already, and nobody finds these by it any more', async () => {
+test('texts are erased also from messages with a masked number, and the number no longer finds them', async () => {
   const [carol, number] = [await openAccount(), '99000001004']
   const { putRedaction, openTags } = await import('#messages/index.ts')
   await putRedaction(world.db, world.vault, carol, { textDays: null, numberDays: 90 })
@@ -140,7 +140,7 @@ test('texts go also of messages in which the number is masked already, and nobod
   assert.equal((await left(carol)).texts, 0)
 })
 
-test('who asks again before it is done has what has come since erased, too', async () => {
+test('repeating an unfinished erasure also erases the messages received since', async () => {
   const number = '99000001005'
   const [first, second] = [await ask(number), await ask(number)]
   assert.equal(second.id, first.id)
@@ -150,7 +150,7 @@ test('who asks again before it is done has what has come since erased, too', asy
   await settle()
 })
 
-test('what a step reads does not grow with what is stored, of the number or of others', async () => {
+test('the rows read by a step do not grow with the number of stored messages', async () => {
   const [dora, number] = [await openAccount(), '99000001006']
   await storeMany(await storeOld(world.db, 24, { account_id: dora, recipient: number }), 1_500)
   await storeMany(await storeOld(world.db, 25, { account_id: dora, recipient: '99000001007' }), 1_500)

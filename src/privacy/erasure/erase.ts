@@ -18,8 +18,8 @@ export type ErasureDeps = {
 const stepsAtOnce = 50
 
 /**
- * Does what was asked to be erased, some steps at a time, each a transaction. The request is locked meanwhile, so that of two nodes
- * each takes another, and is moved with what was erased: a crash leaves all of a step or nothing of it.
+ * Runs due erasures in steps, each a transaction. The request is locked during a step, so two nodes take different ones, and its progress
+ * is stored with the erased rows: a crash leaves a whole step or none of it.
  */
 export async function settleErasures(deps: ErasureDeps): Promise<void> {
   for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return

@@ -4,7 +4,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Counts = Readonly<Record<string, number>>
 
-/** A request to forget a number, and how far it has come. */
+/** A request to erase a number, and its progress. */
 export type Erasure = {
   id: string
   person: string
@@ -17,7 +17,7 @@ export type Erasure = {
   doneAt: Date | null
 }
 
-/** What a step works on. */
+/** The request and position of a step. */
 export type Open = Erasure & {
   number: Buffer
   untilId: string
@@ -29,7 +29,7 @@ export type Open = Erasure & {
 const columns = `id, person, account_id as "accountId", state, counts,
   case when state = 'waiting' then passed else waiting end as waiting, asked_at as "askedAt", next_at as "nextAt", done_at as "doneAt"`
 
-/** A new request; or the one for the same that is not done yet, which begins anew, so that it is about what has come since, too. */
+/** Inserts a request, or restarts the unfinished one for the same number so that it covers newer records. */
 export async function storeErasure(
   sql: Sql,
   input: { id: string; person: string; accountId: string | null; number(id: string): Buffer },
@@ -55,7 +55,7 @@ export async function readErasure(sql: Sql, id: string): Promise<Erasure | undef
   return rows[0]
 }
 
-/** Requests, the newest first, after the one with the id `after`. */
+/** Requests older than `after`, newest first. */
 export async function listErasures(sql: Sql, { after, limit }: PageRequest): Promise<Erasure[]> {
   const { rows } = await sql.query<Erasure>(
     `select ${columns} from erasure where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by id desc limit $2`,
@@ -64,7 +64,7 @@ export async function listErasures(sql: Sql, { after, limit }: PageRequest): Pro
   return rows
 }
 
-/** The request that has waited longest, locked until the commit; of two nodes each takes another. */
+/** The longest waiting request, locked until the commit; skips requests locked by other nodes. */
 export async function lockErasure(sql: Sql): Promise<Open | undefined> {
   const { rows } = await sql.query<Open>({
     name: 'lock-erasure',
@@ -74,7 +74,7 @@ export async function lockErasure(sql: Sql): Promise<Open | undefined> {
   return rows[0]
 }
 
-/** What a step has found of a kind, and where the next one begins. */
+/** Rows a step erased or skipped, and where the next step begins. */
 export type Progress = {
   kind: string
   erased: number
@@ -94,7 +94,7 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
   })
 }
 
-/** The end of a pass: done where nothing waits; else another pass, the later the more there were, every hour at the latest. */
+/** Ends a pass: done if nothing is in use, otherwise the next pass runs after a growing delay of at most 1 hour. */
 export async function endPass(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update erasure set holding = 0, after = '', passes = passes + 1, passed = waiting, waiting = '{}',
@@ -107,7 +107,7 @@ export async function endPass(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** Leaves a request alone for a while: something is wrong with it, and others wait behind it. */
+/** Postpones a request after an error, so that others can proceed. */
 export async function putOffErasure(sql: Sql, id: string): Promise<void> {
   await sql.query(`update erasure set next_at = clock_timestamp() + interval '10 minutes' where id = $1`, [
     id,

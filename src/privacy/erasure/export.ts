@@ -1,16 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PersonalRecord, PersonalDataSource, Person } from '../keys/personal-data-source.ts'
 
-/** A place in what is held of a number: at which kind of thing, and where in it. */
+/** A position in an export: the kind of record, and the key within it. */
 export type ExportPosition = { kind: string; after: string }
 
-/** A thing with its kind. */
+/** A record with its kind. */
 export type Exported = PersonalRecord & { kind: string }
 
-/**
- * A page of all that is held of a number, kind after kind; `next` is undefined behind the last. A page may be empty with more to come.
- * The place is of a kind there is.
- */
+/** A page of the records stored for a number, by kind; `next` is undefined on the last page. A page may be empty although more follow. */
 export async function exportPage(
   sql: Sql,
   sources: readonly PersonalDataSource[],

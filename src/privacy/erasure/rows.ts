@@ -7,11 +7,11 @@ import type { PersonalRecord, PersonalDataSource, Person } from '../keys/persona
  */
 export type RowStatements = {
   kind: string
-  /** Beside: `$4` the key behind which it begins, `$5` how many. */
+  /** Also takes `$4`, the key after which to begin, and `$5`, the row limit. */
   read: string
-  /** Beside: `$4` how many at most. What was forgotten is not found again. Nothing where it is kept. */
+  /** Also takes `$4`, the row limit. Erased rows are not found again. Omitted if the rows are kept. */
   erase?: string
-  /** How many rows keep their number for now, as `waiting`. */
+  /** Counts rows that keep their number for now, as `waiting`. */
   waiting?: string
 }
 
@@ -19,7 +19,7 @@ type RecordRow = Row & { key: string; account_id: string | null; at: Date | null
 
 const batch = 500
 
-/** A kind of thing that is read and forgotten by one statement each. */
+/** A personal-data source that reads and erases by one statement each. */
 export function dataSourceOfRows({ kind, read, erase, waiting }: RowStatements): PersonalDataSource {
   const facts = ({ number, accountId, key }: Person) => [number, accountId, key.pads]
   return {
@@ -36,7 +36,7 @@ export function dataSourceOfRows({ kind, read, erase, waiting }: RowStatements):
   }
 }
 
-/** Says of what type the parameters are, also where a statement has no use for one of them. */
+/** Declares the types of the parameters, also for statements that do not use all of them. */
 const typed = (statement: string) =>
   `with person as (select $1::text, $2::text, $3::bytea) ${statement.startsWith('with ') ? statement.replace('with ', ', ') : statement}`
 

@@ -1,9 +1,9 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** What may become of an erasure: what is under way is waited for, and looked at again. */
+/** States of an erasure: it waits while records are in use, then resumes. */
 export const erasureStates = machine('erasure', [
   // state     event      next state
-  ['erasing', 'held', 'waiting'],
+  ['erasing', 'deferred', 'waiting'],
   ['erasing', 'ended', 'done'],
   ['waiting', 'resumed', 'erasing'],
 ])

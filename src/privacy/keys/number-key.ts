@@ -4,25 +4,25 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { readKey, storeKey } from './key-store.ts'
 import { numberKeyField } from './sealed.ts'
 
-/** By what a number is known again that is not kept. */
+/** Keyed digests by which a number is recognized without being stored. */
 export type NumberKey = {
-  /** The key as SQL takes it (`number_tag`): 64 octets of the inner hash and 64 of the outer one. */
+  /** The key for the SQL function `number_tag`: 64 octets of the inner hash and 64 of the outer one. */
   pads: Buffer
-  /** The number within an account: of two accounts, nobody can tell that they know the same. */
+  /** Tag of a number within an account; the tags of two accounts cannot be linked. */
   tagOf(accountId: string, number: string): Buffer
-  /** Whom the number is called in what is written down for good: 32 hexadecimal digits. */
+  /** Pseudonym of a number in permanent records: 32 hexadecimal digits. */
   personOf(number: string): string
 }
 
 const block = 64
 
-/** The exchange's key, which is drawn once, by whichever node is the first. */
+/** Opens the exchange's key; the first node generates it. */
 export async function openNumberKey(sql: Sql, vault: Vault): Promise<NumberKey> {
   await storeKey(sql, vault.seal(randomBytes(32).toString('base64url'), numberKeyField))
   return numberKeyOf(Buffer.from(vault.open(await readKey(sql), numberKeyField), 'base64url'))
 }
 
-/** HMAC-SHA256 (RFC 2104), of which the first half is kept. */
+/** HMAC-SHA256 (RFC 2104), truncated to the first half. */
 export function numberKeyOf(key: Buffer): NumberKey {
   const digest = (stated: string) => createHmac('sha256', key).update(stated).digest().subarray(0, 16)
   const padded = Buffer.concat([key], block)

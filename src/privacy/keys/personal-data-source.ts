@@ -1,23 +1,23 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from './number-key.ts'
 
-/** Whose things are looked for: of all accounts, or of one. */
+/** The person whose data is looked up, in all accounts or in one. */
 export type Person = { number: string; accountId: string | null; key: NumberKey }
 
-/** One thing that is held of a number, as it is kept but for secrets of others. */
+/** One record about a number, as stored but without secrets of others. */
 export type PersonalRecord = { accountId: string | null; at: Date | null; data: object }
 
-/** Some things in their order. `after`: where the next ones begin; null when there are no more. */
+/** Some records in order. `after` is the position of the next page; null on the last. */
 export type PersonalRecordPage = { held: PersonalRecord[]; after: string | null }
 
-/** What came of one step. `waiting`: what is still under way and keeps its number until it is over. */
+/** Result of one step. `waiting` counts records still in use, which keep their number until they are final. */
 export type Erased = { erased: number; waiting: number; after: string | null }
 
-/** One kind of thing in which numbers of other people stand. Each domain says of its own what is held, and how it is forgotten. */
+/** One kind of record that contains numbers of other people. Each domain provides its own and decides how they are erased. */
 export type PersonalDataSource = {
   kind: string
-  /** Some of what is held, behind `after`: '' is the beginning. */
+  /** Reads records after a position; '' is the beginning. */
   read(sql: Sql, person: Person, from: { after: string; limit: number }): Promise<PersonalRecordPage>
-  /** Forgets some, in one transaction that may be cut short; of messages those before the id `until`. A step that is repeated finds less, and does the same. */
+  /** Erases some records in one transaction that may roll back; only messages before the ID `until`. Safe to repeat. */
   erase(sql: Sql, person: Person, from: { after: string; until: string }): Promise<Erased>
 }

@@ -7,8 +7,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'erasure', column: 'number' },
 ]
 
-/** Where the key is sealed by which erased numbers are known again. */
+/** The sealed key of the number digests. */
 export const numberKeyField: SealedField = { table: 'number_key', column: 'key', id: 'exchange' }
 
-/** Where the number of an erasure is sealed until it is done. */
+/** The sealed number of an unfinished erasure. */
 export const erasureNumberField = (id: string): SealedField => ({ table: 'erasure', column: 'number', id })

@@ -6,10 +6,10 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
-/** Traffic rules: what accounts may not send. */
+/** Traffic rules: what accounts may send. */
 export const ruleOperations = {
   listTrafficRules: gets('/operator/v1/rules', {
-    summary: 'Traffic rules, the oldest first',
+    summary: 'List traffic rules, oldest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       kind: z.enum(order).meta({ title: 'Traffic rule kind' }).optional(),
@@ -18,40 +18,40 @@ export const ruleOperations = {
     answers: { 200: pageOf('rules', ruleSeen) },
   }),
   createTrafficRule: posts('/operator/v1/rules', {
-    summary: 'Say what an account, or none, may send',
+    summary: 'Create a traffic rule',
     description:
-      'Which settings a kind needs and takes stands in docs/OPERATIONS.md; others are refused by name. A refused message is `rejected` with ' +
-      'the code of the kind, and its timeline names the rule; a rule that only watches writes there what it would have done.',
+      'docs/OPERATIONS.md lists the settings that each kind requires and accepts; other settings are rejected by name. A matching message is ' +
+      '`rejected` with the code of the kind, and its timeline names the rule. A `monitor` rule only records there what it would have done.',
     roles: ['messaging'],
     body: ruleInput,
-    answers: { 201: { schema: ruleView, says: 'Every node goes by it within a second.' } },
+    answers: { 201: { schema: ruleView, says: 'Rule created; in force on every node within 1 s.' } },
   }),
   readTrafficRule: gets('/operator/v1/rules/{rule_id}', {
-    summary: 'A traffic rule',
+    summary: 'Get a traffic rule',
     params: ruleId,
     versioned: true,
     answers: { 200: { schema: ruleSeen, says: 'The rule.' } },
   }),
   changeTrafficRule: patches('/operator/v1/rules/{rule_id}', {
-    summary: 'Change a traffic rule',
-    description: 'What it has counted in the windows that run stays counted.',
+    summary: 'Update a traffic rule',
+    description: 'Counts of the running windows are kept.',
     roles: ['messaging'],
     params: ruleId,
     body: ruleChanges,
     versioned: true,
-    answers: { 200: { schema: ruleView, says: 'The rule as it is now.' } },
+    answers: { 200: { schema: ruleView, says: 'The updated rule.' } },
   }),
   deleteTrafficRule: deletes('/operator/v1/rules/{rule_id}', {
-    summary: 'Take a traffic rule away, with its list',
+    summary: 'Delete a traffic rule and its list',
     roles: ['messaging'],
     params: ruleId,
     versioned: true,
-    answers: { 204: { says: 'No message is refused by it after a second.' } },
+    answers: { 204: { says: 'Rule deleted; every node stops applying it within 1 s.' } },
   }),
   listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {
-    summary: 'Messages that a rule has matched lately, the newest first',
+    summary: 'List messages matched by a rule, newest first',
     description:
-      'Also those it only watched. They are read from the histories of messages, and kept as long as these.',
+      'Includes matches of `monitor` rules. Matches are read from message histories and kept as long as these.',
     params: ruleId,
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('matches', ruleMatch) },

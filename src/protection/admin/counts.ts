@@ -12,7 +12,7 @@ import {
   type PageQuery,
 } from '#platform/contract/paging/index.ts'
 
-/** A page of what a rule has counted, with the latest notices. */
+/** A page of the counts of a rule, with its latest spend notices. */
 export async function countsPage(db: Db, ruleId: string, query: PageQuery) {
   const { kind } = found(await readRule(db, ruleId))
   const [page, notices] = await Promise.all([

@@ -6,13 +6,13 @@ import type { z } from 'zod'
 import { operatorProblems } from '#operators/index.ts'
 import type { entryInput } from './list-contract.ts'
 
-/** An entry as it is uploaded. */
+/** An entry as uploaded. */
 export type EntryInput = z.output<typeof entryInput>
 
 const number = /^[1-9][0-9]{6,14}$/
 const id = /^[0-9A-Za-z._-]{1,64}$/
 
-/** The form of the values of a kind's list. */
+/** Format of the values on lists, by kind. */
 const forms: Partial<Record<Kind, RegExp>> = {
   do_not_originate: /^.{1,15}$/su,
   blocked_number: number,
@@ -25,23 +25,23 @@ const forms: Partial<Record<Kind, RegExp>> = {
 
 const has = (kind: Kind, part: 'entity' | 'text') => extraValues[kind]!.includes(part)
 
-/** A rule that has a list. */
+/** Asserts that a rule has a list. */
 export function withList(rule: Rule): Rule {
   if (!kinds[rule.kind].list) throw new Problem(operatorProblems.noList)
   return rule
 }
 
-/** An entry as it is kept, or what is wrong with it. */
+/** The stored form of an entry, or its faults. */
 export function entryOf(kind: Kind, { value, entity, text }: EntryInput): Entry | Fault[] {
   const faults: Fault[] = [
-    ...(forms[kind]!.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
+    ...(forms[kind]!.test(value) ? [] : [fault('value', `does not have the format of ${kind}`, 'pattern')]),
     ...needed('entity', entity, has(kind, 'entity'), kind),
     ...needed('text', text, has(kind, 'text'), kind),
   ]
-  return faults.length > 0 ? faults : { value: valueOf({ value, entity }), said: text ?? null }
+  return faults.length > 0 ? faults : { value: valueOf({ value, entity }), text: text ?? null }
 }
 
-/** The same; a wrong one is refused by name. */
+/** The stored form of an entry; throws with its faults. */
 export function goodEntry(kind: Kind, wire: EntryInput, under: string): Entry {
   const entry = entryOf(kind, wire)
   if (!Array.isArray(entry)) return entry
@@ -49,25 +49,27 @@ export function goodEntry(kind: Kind, wire: EntryInput, under: string): Entry {
   throw new Problem(operatorProblems.invalid, { faults })
 }
 
-/** The value under which an entry stands. */
+/** The stored value of an entry. */
 export function valueOf({ value, entity }: Pick<EntryInput, 'value' | 'entity'>): string {
   return entity === undefined ? value : `${entity} ${value}`
 }
 
-/** An entry as operators see it. */
-export function entryWire(kind: Kind, { value, said: stated }: Entry): EntryInput {
+/** An entry in the operator API. */
+export function entryWire(kind: Kind, { value, text }: Entry): EntryInput {
   const space = has(kind, 'entity') ? value.indexOf(' ') : -1
   return {
     value: value.slice(space + 1),
     ...(space > 0 && { entity: value.slice(0, space) }),
-    ...(stated !== null && { text: stated }),
+    ...(text !== null && { text }),
   }
 }
 
-function needed(name: string, value: unknown, wanted: boolean, kind: Kind): Fault[] {
-  if ((value !== undefined) === wanted) return []
+function needed(name: string, value: unknown, required: boolean, kind: Kind): Fault[] {
+  if ((value !== undefined) === required) return []
   return [
-    wanted ? fault(name, `is needed by ${kind}`, 'required') : fault(name, `is not for ${kind}`, 'unknown'),
+    required
+      ? fault(name, `is required for ${kind}`, 'required')
+      : fault(name, `is not accepted for ${kind}`, 'unknown'),
   ]
 }
 

@@ -12,7 +12,7 @@ import { answerPage, limitOf, readPageById } from '#platform/contract/paging/ind
 
 export type RuleDeps = { db: Db; protection: Pick<Protection, 'reload'>; matches: RuleMatches }
 
-/** Traffic rules, and the messages they have matched. */
+/** Handlers for traffic rules and the messages they have matched. */
 export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperations> {
   const { db, protection, matches } = deps
   const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })

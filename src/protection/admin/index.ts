@@ -1,4 +1,4 @@
-// Traffic rules with their lists, and what protects accounts.
+// Operator API of traffic rules, their lists, and the protection settings of accounts.
 import { surface } from '#platform/contract/surface.ts'
 import { ruleOperations } from './contract.ts'
 import { ruleHandlers } from './handlers.ts'

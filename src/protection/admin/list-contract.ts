@@ -11,11 +11,11 @@ const entity = z
   .string()
   .regex(/^[0-9A-Za-z._-]{1,64}$/)
   .optional()
-  .describe('For whom it is registered: of headers, templates and consents.')
+  .describe('The entity it is registered for. Only for headers, templates and consents.')
 const entry = {
   value,
   entity,
-  text: z.string().min(1).max(2000).optional().describe('Of a template: `{#var#}` stands for anything.'),
+  text: z.string().min(1).max(2000).optional().describe('Text of a template; `{#var#}` matches any text.'),
 }
 /** An entry of a rule's list, as it is uploaded. */
 export const entryInput = z.strictObject(entry)
@@ -23,10 +23,10 @@ export const entryInput = z.strictObject(entry)
 const counted = z.int()
 const noList = { 409: refused('Rules of this kind have no list.') }
 
-/** The lists of traffic rules, and what rules have counted. */
+/** The lists of traffic rules, and the counts of rules. */
 export const ruleListOperations = {
   listTrafficRuleEntries: gets('/operator/v1/rules/{rule_id}/entries', {
-    summary: 'What stands on the list of a rule, in order',
+    summary: 'List the entries of a rule, in order',
     params: ruleId,
     query: z.strictObject({
       begins: z
@@ -34,7 +34,7 @@ export const ruleListOperations = {
         .min(1)
         .max(200)
         .optional()
-        .describe('Only entries that begin with it, entity first.'),
+        .describe('Prefix filter on entity and value, in this order.'),
       ...pageQuery({ cursor: z.string().min(1).max(200) }),
     }),
     answers: {
@@ -43,31 +43,31 @@ export const ruleListOperations = {
     },
   }),
   addTrafficRuleEntries: posts('/operator/v1/rules/{rule_id}/entries', {
-    summary: 'Put entries on the list of a rule',
+    summary: 'Add entries to the list of a rule',
     roles: ['messaging'],
     params: ruleId,
     body: z.strictObject({ entries: z.array(entryInput).min(1).max(1000) }),
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...noList },
+    answers: { 204: { says: 'Entries added; in force on every node within 1 s.' }, ...noList },
   }),
   deleteTrafficRuleEntry: deletes('/operator/v1/rules/{rule_id}/entries', {
-    summary: 'Take an entry off the list of a rule',
+    summary: 'Delete an entry from the list of a rule',
     roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({ value, entity }),
-    answers: { 204: { says: 'It stands there no more.' }, ...noList },
+    answers: { 204: { says: 'Entry deleted.' }, ...noList },
   }),
   importTrafficRuleEntries: posts('/operator/v1/rules/{rule_id}/entries/import', {
-    summary: 'Put many entries on the list of a rule',
+    summary: 'Import entries into the list of a rule',
     description:
-      'CSV, whose first line names the columns, or lines of JSON; as long as you like. They count when all of them are there and good, in ' +
-      'one step. An upload that breaks off has changed nothing, and can be sent again.',
+      'CSV with a header line, or JSON Lines, of any length. All rows take effect together once the whole upload is valid. ' +
+      'An interrupted upload changes nothing and can be repeated.',
     roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({
       mode: z
         .enum(['merge', 'replace'])
         .optional()
-        .describe('`replace` is the whole list from then on; merge, which is usual, adds to it.'),
+        .describe('`replace` replaces the whole list, `merge` adds to it. Default: `merge`.'),
     }),
     waitsSeconds: 60,
     bodyType: 'rows',
@@ -75,20 +75,20 @@ export const ruleListOperations = {
     answers: {
       200: {
         schema: z.object({ rows: counted, entries: counted }),
-        says: 'How many rows it had, and how many different entries.',
+        says: 'Number of rows and of distinct entries.',
       },
       400: refused(
-        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
+        'Some rows are invalid and nothing has changed; the first 100 are listed by line and member.',
       ),
       409: refused(
-        'Rules of this kind have no list, or it has been added to by a hundred uploads: replace it.',
+        'Rules of this kind have no list, or 100 uploads were already added to it; replace the list instead.',
       ),
-      415: refused('The body is neither CSV nor lines of JSON.'),
+      415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
   listTrafficRuleCounts: gets('/operator/v1/rules/{rule_id}/counts', {
-    summary: 'What a rule has counted, by account, key and window',
-    description: 'Windows that have ended are kept for about an hour.',
+    summary: 'List the counts of a rule by account, key and window',
+    description: 'Ended windows are kept for about 1 hour.',
     params: ruleId,
     query: z.strictObject(pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/) })),
     answers: {
@@ -97,18 +97,18 @@ export const ruleListOperations = {
           counts: z.array(
             z.object({
               api_key: z.string(),
-              key: z.string().describe('A prefix, a recipient, or all but the last two digits of one.'),
+              key: z.string().describe('A prefix, a recipient, or a recipient without its last two digits.'),
               since: time,
               until: time,
               counted: z
                 .number()
-                .describe('Messages; of a spend cap euros; of a sequence different numbers.'),
+                .describe('Messages; euros for a spend cap; distinct numbers for a sequence.'),
             }),
           ),
           notices: z.array(z.object({ api_key: z.string(), day: time, percent: z.int(), at: time })),
           next,
         }),
-        says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the page after it, null on the last.',
+        says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the next page, null on the last.',
       },
     },
   }),

@@ -9,11 +9,11 @@ import type { ruleListOperations } from './list-contract.ts'
 import { uploadEntries } from './upload.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-/** The lists of traffic rules, and what rules have counted. */
+/** Handlers for the lists of traffic rules and the counts of rules. */
 export function ruleListHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
   const { db, protection } = deps
   const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
-  // Entries are looked up in the database; nodes keep only which lists a rule has.
+  // Entries are looked up in the database; nodes cache only which lists a rule has.
   const entryAudited = openAudited({ db, subject: 'traffic-rule' })
   return {
     async listTrafficRuleEntries(_, { params, query }) {
@@ -31,7 +31,7 @@ export function ruleListHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleLi
         const [list = uuidv7()] = rule.lists
         const added = await addEntries(sql, list, entries)
         if (rule.lists.length === 0) await putRule(sql, { ...rule, lists: [list] })
-        return { id: rule.id, before: null, after: { given: entries.length, added } }
+        return { id: rule.id, before: null, after: { entries: entries.length, added } }
       })
       return { status: 204 }
     },

@@ -1,19 +1,19 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A message that a rule has matched, by the line in its history. */
+/** A message that a rule has matched, from its history entry. */
 export type RuleMatch = { id: string; account_id: string; at: Date; details: Record<string, unknown> }
 
-/** Messages that a rule has matched; `watched` are those that it let pass. */
+/** Number of messages matched by a rule; `watched` counts those that passed because it only monitors. */
 export type RuleTally = { matched: number; watched: number }
 
-/** The messages that traffic rules have matched, which the history of messages holds. */
+/** Access to the messages matched by traffic rules, stored in message histories. */
 export type RuleMatches = {
-  /** Those of a rule, the newest first; after that of an id. */
-  read(sql: Sql, wanted: PageRequest & { ruleId: string }): Promise<readonly RuleMatch[]>
-  /** Tallies of rules over messages from an id on, each counted to `most` and one more. */
+  /** Matches of a rule, newest first, after the ID `after`. */
+  read(sql: Sql, query: PageRequest & { ruleId: string }): Promise<readonly RuleMatch[]>
+  /** Tallies of rules for messages from the ID `from` on, each counted up to `most` + 1. */
   tally(
     sql: Sql,
-    wanted: { ruleIds: readonly string[]; from: string; most: number },
+    query: { ruleIds: readonly string[]; from: string; most: number },
   ): Promise<ReadonlyMap<string, RuleTally>>
 }

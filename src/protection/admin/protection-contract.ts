@@ -1,20 +1,20 @@
 import { notFound, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
 import { protectionView } from './shapes.ts'
 
-/** What of fraud protection accounts have beside rules. */
+/** Protection settings of accounts, in addition to traffic rules. */
 export const protectionOperations = {
   readProtection: gets('/operator/v1/accounts/{api_key}/protection', {
-    summary: 'What of fraud protection an account has beside rules',
+    summary: 'Get the protection settings of an account',
     params: apiKey,
     versioned: true,
-    answers: { 200: { schema: protectionView, says: 'Usual unless it was set.' } },
+    answers: { 200: { schema: protectionView, says: 'The settings; defaults unless set.' } },
   }),
   putProtection: puts('/operator/v1/accounts/{api_key}/protection', {
-    summary: 'Set what of fraud protection an account has',
+    summary: 'Set the protection settings of an account',
     roles: ['messaging'],
     params: apiKey,
     body: protectionView,
     versioned: true,
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...notFound },
+    answers: { 204: { says: 'Settings stored; in force on every node within 1 s.' }, ...notFound },
   }),
 } satisfies OperatorOperations

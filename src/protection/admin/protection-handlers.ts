@@ -4,7 +4,7 @@ import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { protectionOperations } from './protection-contract.ts'
 import type { RuleDeps } from './handlers.ts'
 
-/** What of fraud protection accounts have beside rules. */
+/** Handlers for the protection settings of accounts. */
 export function protectionHandlers({
   db,
   protection,

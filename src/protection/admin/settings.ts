@@ -11,7 +11,7 @@ const names = Object.keys(settingMembers) as Setting[]
 type Changes = Pick<z.output<typeof ruleChanges>, Setting>
 type RuleSettings = Pick<z.output<typeof ruleInput>, Setting>
 
-/** The settings of a request as they are kept. */
+/** The settings of a request in their stored form. */
 export function settingsOf(provided: RuleSettings): Settings {
   const { amount, ...rest } = Object.fromEntries(
     names.filter((name) => provided[name] !== undefined).map((name) => [name, provided[name]]),
@@ -19,14 +19,14 @@ export function settingsOf(provided: RuleSettings): Settings {
   return { ...rest, ...(amount !== undefined && { amount: parseEuro(amount) }) }
 }
 
-/** The settings with those of a request in their place, and without those that it takes away. */
+/** Merges the settings of a request into the stored ones; null removes a setting. */
 export function changedSettings(old: Settings, changes: Changes): Settings {
-  const isAccepted = (name: string) => changes[name as Setting] === null
-  const rest = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isAccepted(name)))
-  return { ...rest(old), ...settingsOf(rest(changes)) }
+  const isRemoved = (name: string) => changes[name as Setting] === null
+  const kept = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isRemoved(name)))
+  return { ...kept(old), ...settingsOf(kept(changes)) }
 }
 
-/** A rule as operators see it. */
+/** A rule in the operator API. */
 export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule): z.input<typeof ruleView> {
   const { amount, ...rest } = settings
   return {
@@ -41,29 +41,29 @@ export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule):
   }
 }
 
-/** Refuses a rule whose kind has not what it needs, or is given what it does not take; each member is named. */
+/** Rejects a rule that lacks a setting its kind requires or has one it does not accept; lists each member. */
 export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'effect' | 'settings'>): void {
-  const { needs: deps, takes } = kinds[kind]
+  const { requires, accepts } = kinds[kind]
   const faults: Fault[] = [
-    ...deps
+    ...requires
       .filter((name) => settings[name] === undefined)
-      .map((name) => ({ name, reason: `is needed by ${kind}`, rule: 'required' })),
+      .map((name) => ({ name, reason: `is required for ${kind}`, rule: 'required' })),
     ...names
-      .filter((name) => settings[name] !== undefined && !deps.includes(name) && !takes.includes(name))
-      .map((name) => ({ name, reason: `is not for ${kind}`, rule: 'unknown' })),
+      .filter((name) => settings[name] !== undefined && !requires.includes(name) && !accepts.includes(name))
+      .map((name) => ({ name, reason: `is not accepted for ${kind}`, rule: 'unknown' })),
   ]
   if (effect === 'allow' && kind !== 'country' && kind !== 'network')
-    faults.push({ name: 'effect', reason: 'allow is for countries and networks', rule: 'enum' })
-  if (kind === 'traffic' && !takes.some((name) => settings[name] !== undefined))
-    faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is needed', rule: 'required' })
+    faults.push({ name: 'effect', reason: 'allow is only for countries and networks', rule: 'enum' })
+  if (kind === 'traffic' && !accepts.some((name) => settings[name] !== undefined))
+    faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is required', rule: 'required' })
   if (kind === 'sequence' && (settings.limit ?? 2) > mostInSequence)
-    faults.push({ name: 'limit', reason: `is at most ${mostInSequence} for ${kind}`, rule: 'maximum' })
+    faults.push({ name: 'limit', reason: `must be at most ${mostInSequence} for ${kind}`, rule: 'maximum' })
   if (regulated.has(kind) && settings.countries?.includes('*'))
-    faults.push({ name: 'countries', reason: 'has to name them', rule: 'pattern' })
+    faults.push({ name: 'countries', reason: 'must name the countries', rule: 'pattern' })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 
 const regulated: ReadonlySet<Kind> = new Set(['entity', 'header', 'content', 'consent'])
 
-/** A sequence is looked for among a hundred numbers. */
+/** Sequences are detected within blocks of 100 numbers. */
 const mostInSequence = 100

@@ -3,50 +3,62 @@ import { z } from 'zod'
 import { apiKey } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'
 
-const positions = (form: RegExp) => z.array(z.string().regex(form)).min(1).max(1000).optional()
+const listOf = (form: RegExp) => z.array(z.string().regex(form)).min(1).max(1000).optional()
 
-/** What a rule is set to; each kind needs some of these and takes no others. */
+/** Settings of a rule; each kind requires some of these and rejects the others. */
 export const settingMembers = {
-  countries: positions(/^([A-Z]{2}|\*)$/).describe('ISO 3166; `*` is all that no other rule names.'),
-  networks: positions(/^([0-9]{5,6}|\*)$/).describe('MCC and MNC; `*` is all that no other rule names.'),
+  countries: listOf(/^([A-Z]{2}|\*)$/).describe(
+    'ISO 3166 codes; `*` matches all countries that no other rule names.',
+  ),
+  networks: listOf(/^([0-9]{5,6}|\*)$/).describe(
+    'MCC and MNC; `*` matches all networks that no other rule names.',
+  ),
   facilities: z.array(z.enum(facilities)).min(1).max(10).optional(),
   senders: z.array(z.string().min(1).max(128)).min(1).max(1000).optional(),
-  prefixes: positions(/^[0-9]{1,15}$/).describe('Only recipients that begin with one of them.'),
+  prefixes: listOf(/^[0-9]{1,15}$/).describe('Limits the rule to recipients with one of these prefixes.'),
   texts: z
     .array(z.string().min(1).max(200))
     .min(1)
     .max(50)
     .optional()
-    .describe('Patterns for the whole text, in any case: `*` stands for anything.'),
-  limit: z.int().min(1).max(1_000_000_000).optional().describe('How many pass within a window.'),
+    .describe('Patterns for the whole text, case-insensitive; `*` matches any text.'),
+  limit: z.int().min(1).max(1_000_000_000).optional().describe('Maximum number of messages per window.'),
   window_seconds: z
     .int()
     .min(1)
     .max(86_400)
     .optional()
-    .describe('Windows follow each other from midnight UTC of 1970 on; 86400 is a day.'),
-  digits: z.int().min(1).max(12).optional().describe('How many of a recipient make its prefix.'),
-  amount: amount.optional().describe('Euros a day, UTC.'),
+    .describe('Window length in seconds. Windows are aligned to 1970-01-01T00:00:00Z; 86400 is a day.'),
+  digits: z
+    .int()
+    .min(1)
+    .max(12)
+    .optional()
+    .describe('Number of leading digits of the recipient that form the prefix.'),
+  amount: amount.optional().describe('Euros per UTC day.'),
 }
 
 const name = z.string().min(1).max(100)
 const kind = z.enum(order).meta({ title: 'Traffic rule kind' })
 const effect = z
   .enum(effects)
-  .describe('`monitor` lets pass and writes down; `allow` is for countries and networks.')
+  .describe('`monitor` only records matches; `allow` is for countries and networks only.')
 
-/** What creates a rule. */
+/** Input to create a rule. */
 export const ruleInput = z.strictObject({
   name,
   kind,
   effect,
-  api_key: apiKey.shape.api_key.nullable().optional().describe('Whose messages; null is every account’s.'),
+  api_key: apiKey.shape.api_key
+    .nullable()
+    .optional()
+    .describe('The account whose messages it applies to; null applies to all accounts.'),
   ...settingMembers,
 })
 
 type Changed = { [Name in keyof typeof settingMembers]: z.ZodNullable<(typeof settingMembers)[Name]> }
 
-/** What is changed of one; a setting that is given takes the place of the one before, and null takes it away. */
+/** Changes of a rule; a provided setting replaces the current one, null removes it. */
 export const ruleChanges = z.strictObject({
   name: name.optional(),
   effect: effect.optional(),
@@ -62,31 +74,31 @@ export const ruleView = z
     kind,
     effect,
     api_key: z.string().nullable(),
-    code: z.int().describe('What a refusal is told with.'),
+    code: z.int().describe('Error code of messages refused by the rule.'),
     ...settingMembers,
   })
   .meta({ title: 'TrafficRule' })
 
-/** A rule with what it has seen. */
+/** A rule with its matches of the last day. */
 export const ruleSeen = ruleView
   .extend({
     last_day: z
       .object({
-        messages: z.int().describe('Messages that it has matched in the last 24 hours.'),
-        watched: z.int().describe('Those of them that it let pass, because it only watches.'),
-        more_than: z.boolean().describe('There are more than that.'),
+        messages: z.int().describe('Messages matched in the last 24 hours.'),
+        watched: z.int().describe('Matched messages that passed because the rule only monitors.'),
+        more_than: z.boolean().describe('Whether counting stopped at the limit.'),
       })
-      .describe('Counted to 10,000 of one rule, and to less on a page of many.'),
+      .describe('Counted up to 10,000 for one rule, and up to less on a page of many.'),
   })
   .meta({ title: 'TrafficRuleSeen' })
 
-/** What of fraud protection an account has beside rules. */
+/** Protection settings of an account, in addition to rules. */
 export const protectionView = z.strictObject({
   premium_plan: z.boolean().describe('Whether trusted_recipient overrides the fraud protections.'),
   countries: z
     .enum(['usual', 'home', 'all'])
     .describe(
-      'Where it may send unless a rule says otherwise; usual is home in production, all in the sandbox.',
+      'Where the account may send unless a rule decides otherwise: `home` is its home country, `all` every country, `usual` is `home` in production and `all` in the sandbox.',
     ),
 })
 
@@ -95,5 +107,5 @@ export const ruleMatch = z.object({
   api_key: z.string(),
   at: z.iso.datetime(),
   effect: z.string(),
-  facts: z.record(z.string(), z.unknown()).describe('What matched, what was counted, and the limit.'),
+  facts: z.record(z.string(), z.unknown()).describe('The matching values, the count, and the limit.'),
 })

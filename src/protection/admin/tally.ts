@@ -8,17 +8,17 @@ import { ruleWire } from './settings.ts'
 import type { ruleSeen } from './shapes.ts'
 
 const dayMs = 86_400_000
-/** How many matches are counted at most for one answer, and of one rule. */
-const mostOfPage = 50_000
-const mostOfRule = 10_000
+/** Maximum number of matches counted for one response, and for one rule. */
+const maxPerPage = 50_000
+const maxPerRule = 10_000
 
-/** Rules with what each has matched in the last day, in one query that reads no more for a longer history. */
+/** Rules with their matches of the last day, read in one query whose cost does not grow with the history. */
 export async function withTallies(
   { db, matches }: { db: Sql; matches: RuleMatches },
   rules: readonly Rule[],
   limit: number,
 ): Promise<z.input<typeof ruleSeen>[]> {
-  const most = Math.min(mostOfRule, Math.floor(mostOfPage / limit))
+  const most = Math.min(maxPerRule, Math.floor(maxPerPage / limit))
   const ruleIds = rules.map(({ id }) => id)
   const tallies = await matches.tally(db, { ruleIds, from: uuidAt(wallNow() - dayMs), most })
   return rules.map((rule) => {

@@ -8,13 +8,13 @@ import { openAudited, type OperatorCall, found, operatorProblems, wrongRows } fr
 import { entryOf, withList, type EntryInput } from './entries.ts'
 import type { RuleDeps } from './handlers.ts'
 
-/** How many uploads may be added to one another; looking up takes a step for each. */
-const mostLists = 100
+/** Maximum number of merged uploads per rule; a lookup costs one step for each. */
+const maxLists = 100
 
-/** An upload of entries, which are added to those that are there, or take their place. */
+/** An upload of entries that are added to the list or replace it. */
 export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryInput> }
 
-/** Takes an upload into the list of a rule and answers how many it has; wrong rows are refused by name, all of them together. */
+/** Imports an upload into the list of a rule; returns the number of rows and entries. Invalid rows are rejected together, listed by line. */
 export async function uploadEntries(
   { db, protection }: RuleDeps,
   ctx: OperatorCall,
@@ -26,7 +26,7 @@ export async function uploadEntries(
   const publish = async (sql: Sql, listId: string, { entries }: { entries: number }) => {
     const rule = found(await lockRule(sql, ruleId))
     const lists = mode === 'replace' ? [listId] : [...rule.lists, listId]
-    if (lists.length > mostLists) throw new Problem(operatorProblems.listsNeedReplacing)
+    if (lists.length > maxLists) throw new Problem(operatorProblems.listsNeedReplacing)
     await putRule(sql, { ...rule, lists })
     await audited.notes(sql, ctx, { id: ruleId, before: null, after: { mode, entries } })
     await bumpEpoch(sql)

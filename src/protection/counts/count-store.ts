@@ -3,8 +3,8 @@ import { nameOf, type Counter } from '../rules/counters.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /**
- * What is added to a counter: an amount, or numbers that were seen; `most` that it may hold, together with the `carry` (0 to 1) of what the
- * window before it has counted, or the statement fails.
+ * An addition to a counter: an amount, or the numbers seen. The statement fails if the counter, together with the `carry` (0 to 1) share
+ * of the previous window, would exceed `most`.
  */
 export type Added = {
   counter: Counter
@@ -14,45 +14,45 @@ export type Added = {
   carry: number
 }
 
-/** What a counter holds now, what the one of the window before it does, and which numbers it had seen before. */
-export type Total = { counted: number; earlier: number; was: string | null }
+/** State of a counter after the addition: its count, that of the previous window, and the numbers seen before. */
+export type Total = { counted: number; earlier: number; seenBefore: string | null }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
 /**
- * Adds to counters, each of which is named once, and answers by name what they hold then. Whoever calls holds the balances of their
- * accounts, so that no two count the same at once.
+ * Adds to counters, each named once; returns their totals by name. The caller holds locks on the balances of the accounts, so that no two
+ * transactions count for the same account concurrently.
  */
 export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<string, Total>> {
-  const { rows } = await sql.query<Total & { place: number }>({
+  const { rows } = await sql.query<Total & { position: number }>({
     name: 'add-traffic-counts',
-    text: `select * from count_traffic(${parameters(1).join(', ')})`,
+    text: `select place as position, counted, earlier, was as "seenBefore" from count_traffic(${parameters(1).join(', ')})`,
     values: valuesOf(added),
   })
-  return new Map(rows.map(({ place: position, ...total }) => [nameOf(added[position - 1]!.counter), total]))
+  return new Map(rows.map(({ position, ...total }) => [nameOf(added[position - 1]!.counter), total]))
 }
 
 const types = ['uuid', 'text', 'text', 'float8', 'float8', 'float8', 'bigint', 'text', 'bigint', 'float8']
-/** What `count_traffic` takes, as parameters from a first one on; `valuesOf` has their values. */
+/** Parameters of `count_traffic` from number `first` on; `valuesOf` returns their values. */
 export const parameters = (first: number): string[] => types.map((type, i) => `$${first + i}::${type}[]`)
 
-/** Whether a transaction failed because a counter would have held more than it may. */
+/** Whether a transaction failed because a counter would exceed its limit. */
 export function isLimitHit(error: unknown): boolean {
   return (error as { code?: string }).code === 'ST001'
 }
 
-/** Takes away from counters what was not let through after all. */
-export async function takeCounts(
+/** Subtracts from counters the amounts of messages that were refused or not stored. */
+export async function subtractCounts(
   sql: Sql,
-  accepted: readonly { counter: Counter; amount: number }[],
+  removed: readonly { counter: Counter; amount: number }[],
 ): Promise<void> {
-  if (accepted.length === 0) return
+  if (removed.length === 0) return
   await sql.query({
     name: 'take-traffic-counts',
     text: `update traffic_count c set counted = c.counted - i.amount
       from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::bigint[]) i(rule_id, account_id, key, begins_at, amount)
      where c.rule_id = i.rule_id and c.account_id = i.account_id and c.key = i.key and c.begins_at = ${instant('i.begins_at')}`,
-    values: [...columnsOf(accepted.map((one) => one.counter)), accepted.map((one) => one.amount)],
+    values: [...columnsOf(removed.map((one) => one.counter)), removed.map((one) => one.amount)],
   })
 }
 
@@ -77,10 +77,10 @@ function columnsOf(counters: Counter[]): unknown[] {
   ]
 }
 
-/** A part of its daily spend that an account has reached. */
+/** A percentage of its daily spend cap that an account has reached. */
 export type Notice = { counter: Counter; percent: number }
 
-/** Writes notices that are new, and answers these. */
+/** Inserts notices; returns the new ones. */
 export async function addNotices(sql: Sql, notices: readonly Notice[], at: number): Promise<Notice[]> {
   if (notices.length === 0) return []
   const { rows } = await sql.query<{ rule_id: string; account_id: string; percent: number }>(
@@ -98,7 +98,7 @@ export async function addNotices(sql: Sql, notices: readonly Notice[], at: numbe
   )
 }
 
-/** What has been counted for a rule, in the order of account, key and window; behind a place. */
+/** Counts of a rule in the order of account, key and window, after a position. */
 export async function readCounts(
   sql: Sql,
   wanted: PageRequest<CountPosition> & { ruleId: string },
@@ -114,11 +114,11 @@ export async function readCounts(
   return rows
 }
 
-/** The place of what has been counted in its list. */
+/** Position of a count in the list. */
 export type CountPosition = { accountId: string; key: string; beginsAt: Date }
 export type CountRow = CountPosition & { endsAt: Date; counted: number; seen: number | null }
 
-/** The parts of their daily spend that accounts have reached, the newest day first. */
+/** Spend notices of a rule, newest first. */
 export async function readNotices(sql: Sql, ruleId: string, limit: number) {
   const { rows } = await sql.query<{ account_id: string; day: Date; percent: number; at: Date }>(
     `select account_id, day, percent, at from spend_notice where rule_id = $1 order by at desc, percent desc limit $2`,

@@ -27,13 +27,13 @@ const burst = (limit: number): Rule => ({
 })
 const noon = Date.UTC(2026, 10, 21, 12)
 
-function asking(accountId: string, rule: Rule, acceptedAt = noon) {
-  const ruleInput = { message: outbound({ accountId, acceptedAt }), details: null }
-  return { asked: ruleInput, verdict: { refused: undefined, matches: [], counting: [rule], trusted: false } }
+function countable(accountId: string, rule: Rule, acceptedAt = noon) {
+  const input = { message: outbound({ accountId, acceptedAt }), details: null }
+  return { input, result: { refused: undefined, matches: [], counting: [rule], trusted: false } }
 }
 
-/** Counts one message in a transaction that ends when it is told how. */
-function begin(one: ReturnType<typeof asking>) {
+/** Counts one message in a transaction that commits or rolls back on demand. */
+function begin(one: ReturnType<typeof countable>) {
   const counted = Promise.withResolvers<boolean>()
   const end = Promise.withResolvers<void>()
   const over = world.db.tx(async (sql) => {
@@ -44,17 +44,17 @@ function begin(one: ReturnType<typeof asking>) {
   return { refused: counted.promise, end, over }
 }
 
-test('of two transactions at once, one gets the last place, and the other when the first is rolled back [S3-160]', async () => {
+test('the last message within a limit goes to one of two concurrent transactions, and to the other after a rollback [S3-160]', async () => {
   const { accountId } = await openSender(world, 1_000_000)
   const rule = burst(1)
-  const first = begin(asking(accountId, rule))
+  const first = begin(countable(accountId, rule))
   assert.equal(await first.refused, false)
-  const second = begin(asking(accountId, rule))
+  const second = begin(countable(accountId, rule))
   await blockedOnLock()
   first.end.reject(new Error('rolled back'))
   await assert.rejects(first.over)
   assert.equal(await second.refused, false)
-  const third = begin(asking(accountId, rule))
+  const third = begin(countable(accountId, rule))
   await blockedOnLock()
   second.end.resolve()
   await second.over
@@ -63,7 +63,7 @@ test('of two transactions at once, one gets the last place, and the other when t
   await third.over
 })
 
-test('places are taken back, and counts of windows that have ended are forgotten', async () => {
+test('counts of messages that are not stored are released, and counts of ended windows are deleted', async () => {
   const { accountId } = await openSender(world, 1_000_000)
   const rule = burst(2)
   const counted = async () => {
@@ -74,29 +74,29 @@ test('places are taken back, and counts of windows that have ended are forgotten
     return rows.map((row) => row.counted)
   }
   await world.db.tx(async (sql) => {
-    const some = Array.from({ length: 4 }, () => asking(accountId, rule))
+    const some = Array.from({ length: 4 }, () => countable(accountId, rule))
     const { counted: found, undo } = await count(sql, some)
     assert.deepEqual(
       found.map(({ refused }) => refused?.code),
       [undefined, undefined, 1472, 1472],
     )
-    await undo(new Set(some.slice(1).map(({ asked: ruleInput }) => ruleInput.message.id)))
+    await undo(new Set(some.slice(1).map(({ input }) => input.message.id)))
   })
   assert.deepEqual(await counted(), [1])
-  // Until the end of the next window it is looked at.
+  // It is read until the end of the next window.
   await deleteOld(world.db, retained, noon + 36 * 3_600_000)
   assert.deepEqual(await counted(), [1])
   await deleteOld(world.db, retained, noon + 37 * 3_600_000 + 1)
   assert.deepEqual(await counted(), [])
 })
 
-test('what was counted fades over the next window, so that twice the limit never passes at once where two windows meet [S3-160]', async () => {
+test('counts fade over the next window, so twice the limit never passes around the boundary of two windows [S3-160]', async () => {
   const { accountId } = await openSender(world, 1_000_000)
   const rule = burst(10)
   const day = 86_400_000
   const midnight = noon + day / 2
   const passing = async (at: number) => {
-    const some = Array.from({ length: 12 }, () => asking(accountId, rule, at))
+    const some = Array.from({ length: 12 }, () => countable(accountId, rule, at))
     const { counted } = await world.db.tx((sql) => count(sql, some))
     return counted.filter(({ refused }) => !refused).length
   }
@@ -105,7 +105,7 @@ test('what was counted fades over the next window, so that twice the limit never
       .query(
         `with locked as (select), charge as (select '${accountId}' as account_id), paid as (table charge), ${watchPart(1)}
           select from watched where passed`,
-        watchValues(watchOf([asking(accountId, rule, at)])),
+        watchValues(watchOf([countable(accountId, rule, at)])),
       )
       .then(
         () => 'passes',
@@ -116,7 +116,7 @@ test('what was counted fades over the next window, so that twice the limit never
   assert.equal(await passing(midnight + day / 4), 3)
   assert.equal(await oneMore(midnight + day / 4), 'refused')
   assert.equal(await oneMore(midnight + day / 2), 'passes')
-  // Of the four that passed on that day a quarter is left.
+  // A quarter of the four that passed on that day is left.
   assert.equal(await passing(midnight + day + (day * 3) / 4), 9)
   assert.equal(await passing(midnight + 4 * day), 10)
 })

@@ -1,31 +1,30 @@
 import { lockSpendable } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
+import { addCounts, addNotices, subtractCounts, type Added, type Notice, type Total } from './count-store.ts'
 import { isSame, nameOf, usesOf, type Counter, type Use } from '../rules/counters.ts'
-import { soughtOf } from '../lists/lists.ts'
+import { valueToFind } from '../lists/lists.ts'
 import type { RuleInput, RuleResult } from '../rules/rule.ts'
 import { tally, type Counted, type CounterState } from './tally.ts'
 import type { Watch } from './watch-store.ts'
 
-/** What came of counting messages, in their order. */
+/** Result of counting messages, in their order. */
 export type Count = {
   counted: Counted[]
-  /** Parts of their daily spend that accounts have reached just now. */
+  /** Percentages of the daily spend cap that accounts have just reached. */
   notices: Notice[]
-  /** Takes back the places of messages, by their ids, that are not stored after all, in the same transaction. */
+  /** Releases the counts of messages, by ID, that are not stored after all; in the same transaction. */
   undo(ids: ReadonlySet<string>): Promise<void>
 }
 
-type Counting = { asked: RuleInput; verdict: RuleResult }
+type Counting = { input: RuleInput; result: RuleResult }
 
 /**
- * Counts messages for the rules of their accounts inside the transaction that stores them, set-based: what is rolled back was
- * not counted. The balances of the accounts are locked first, so that of two that want the last place at once, on whatever
- * nodes, one gets it.
+ * Counts messages for the rules of their accounts in the transaction that stores them; a rollback undoes the counts. It locks the
+ * balances of the accounts first, so that only one of two concurrent messages takes the last place, on any nodes.
  */
 export async function count(sql: Sql, some: readonly Counting[]): Promise<Count> {
-  const messages = some.map(({ asked: ruleInput, verdict: result }) => ({
-    uses: usesOf(ruleInput, result.counting),
+  const messages = some.map(({ input, result }) => ({
+    uses: usesOf(input, result.counting),
     trusted: result.trusted,
   }))
   const uses = messages.flatMap((one) => one.uses)
@@ -35,21 +34,21 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
       notices: [],
       undo: async () => {},
     }
-  await lockSpendable(sql, [...new Set(some.map(({ asked: ruleInput }) => ruleInput.message.accountId))])
+  await lockSpendable(sql, [...new Set(some.map(({ input }) => input.message.accountId))])
   const added = addedOf(uses)
   const counterState = counterStateOf(added, await addCounts(sql, added))
   const counted = tally(messages, counterState)
-  await takeCounts(sql, tooMuch(added, counterState))
-  const at = Math.max(...some.map(({ asked: ruleInput }) => ruleInput.message.acceptedAt))
+  await subtractCounts(sql, excessOf(added, counterState))
+  const at = Math.max(...some.map(({ input }) => input.message.acceptedAt))
   return {
     counted,
     notices: await addNotices(sql, reached(uses, counterState, counted), at),
     undo: (ids) =>
-      takeCounts(
+      subtractCounts(
         sql,
         addedOf(
           messages.flatMap((one, i) =>
-            ids.has(some[i]!.asked.message.id) && !counted[i]!.refused ? one.uses : [],
+            ids.has(some[i]!.input.message.id) && !counted[i]!.refused ? one.uses : [],
           ),
         ),
       ),
@@ -57,11 +56,11 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
 }
 
 /**
- * What the statement that stores messages has to watch so that none of them has to be looked at: it fails where one might go beyond a
- * limit, or stands on a list that its verdict leaves open, or where a spend cap reaches half of its amount.
+ * Conditions for the statement that stores messages, so that they need not be counted first: it fails if a message might exceed a limit,
+ * is on a list that its result leaves open, or if spend reaches half of its cap.
  */
 export function watchOf(some: readonly Counting[]): Watch {
-  const uses = some.flatMap(({ asked: ruleInput, verdict: result }) => usesOf(ruleInput, result.counting))
+  const uses = some.flatMap(({ input, result }) => usesOf(input, result.counting))
   const added = addedOf(uses, ({ rule: { settings } }) =>
     settings.amount === undefined ? settings.limit! : Math.ceil(settings.amount / 2) - 1,
   )
@@ -70,44 +69,44 @@ export function watchOf(some: readonly Counting[]): Watch {
 
 function listedOf(some: readonly Counting[]): Map<string, Set<string>> {
   const listed = new Map<string, Set<string>>()
-  for (const { asked: ruleInput, verdict: result } of some)
+  for (const { input, result } of some)
     for (const rule of result.open?.rules ?? [])
       for (const list of rule.lists) {
         const values = listed.get(list)
-        if (values) values.add(soughtOf(ruleInput, rule)!)
-        else listed.set(list, new Set([soughtOf(ruleInput, rule)!]))
+        if (values) values.add(valueToFind(input, rule)!)
+        else listed.set(list, new Set([valueToFind(input, rule)!]))
       }
   return listed
 }
 
-/** Takes back the places of messages that were counted and not stored. */
+/** Releases the counts of messages that were counted and not stored. */
 export function releaseCounts(sql: Sql, some: readonly Counting[]): Promise<void> {
-  const uses = some.flatMap(({ asked: ruleInput, verdict: result }) => usesOf(ruleInput, result.counting))
-  return takeCounts(sql, addedOf(uses))
+  const uses = some.flatMap(({ input, result }) => usesOf(input, result.counting))
+  return subtractCounts(sql, addedOf(uses))
 }
 
-type Sum = { use: Use; amount: number; places: number[]; carry: number }
+type Sum = { use: Use; amount: number; positions: number[]; carry: number }
 
-/** What messages use, summed up by counter; in the order of their names, so that no two batches wait for each other in a circle. */
+/** Sums up additions by counter, sorted by name so that concurrent batches cannot deadlock. */
 function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
   const sums = new Map<string, Sum>()
-  // Most messages use the counter that the one before them has used: no name is made for them.
+  // Most messages use the same counter as the previous one: skip computing its name.
   const last = new Map<Use['rule'], Sum>()
   for (const use of uses) {
     let sum = last.get(use.rule)
     if (!sum || !isSame(sum.use.counter, use.counter)) {
       const name = nameOf(use.counter)
       sum = sums.get(name)
-      if (!sum) sums.set(name, (sum = { use, amount: 0, places: [], carry: 0 }))
+      if (!sum) sums.set(name, (sum = { use, amount: 0, positions: [], carry: 0 }))
       last.set(use.rule, sum)
     }
-    if (use.place === undefined) sum.amount += use.amount
-    else sum.places.push(use.place)
+    if (use.position === undefined) sum.amount += use.amount
+    else sum.positions.push(use.position)
     sum.carry = Math.max(sum.carry, use.carry)
   }
   return [...sums]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { use, amount, places: positions, carry }]) => ({
+    .map(([, { use, amount, positions, carry }]) => ({
       counter: use.counter,
       amount,
       seen: positions.length > 0 ? bitsOf(positions) : null,
@@ -116,10 +115,10 @@ function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
     }))
 }
 
-const hundred = 100
+const blockSize = 100
 
 function bitsOf(positions: readonly number[]): string {
-  const bits = Array<string>(hundred).fill('0')
+  const bits = Array<string>(blockSize).fill('0')
   for (const position of positions) bits[position] = '1'
   return bits.join('')
 }
@@ -130,16 +129,16 @@ function counterStateOf(
 ): Map<string, CounterState> {
   return new Map(
     added.map(({ counter, amount }) => {
-      const { counted, earlier, was } = totals.get(nameOf(counter))!
+      const { counted, earlier, seenBefore } = totals.get(nameOf(counter))!
       const before = counted - amount
-      const seen = Array.from({ length: hundred }, (_, i) => was?.[i] === '1')
+      const seen = Array.from({ length: blockSize }, (_, i) => seenBefore?.[i] === '1')
       return [nameOf(counter), { counter, before, counted: before, earlier, seen }]
     }),
   )
 }
 
-/** What was added for messages that were refused then. */
-function tooMuch(added: readonly Added[], counterState: ReadonlyMap<string, CounterState>) {
+/** The amounts that were added for messages refused afterwards. */
+function excessOf(added: readonly Added[], counterState: ReadonlyMap<string, CounterState>) {
   return added
     .map(({ counter, amount }) => {
       const { before, counted } = counterState.get(nameOf(counter))!

@@ -2,7 +2,7 @@ import { nameOf, type Counter, type Use } from '../rules/counters.ts'
 import { matchOf, refusedBy } from '../judge/judge.ts'
 import type { Match, Refused } from '../rules/rule.ts'
 
-/** What a counter holds: how much was counted, also in the window before it, and which of a hundred numbers were seen. */
+/** State of a counter: the count before and now, that of the previous window, and which of 100 numbers were seen. */
 export type CounterState = {
   counter: Counter
   before: number
@@ -11,12 +11,12 @@ export type CounterState = {
   seen: boolean[]
 }
 
-/** What came of counting a message. */
+/** Result of counting a message. */
 export type Counted = { refused: Refused | undefined; matches: Match[] }
 
 /**
- * Counts messages one after another, as if each had come alone. One that a rule refuses is counted nowhere, so that only what was
- * let through takes places; but a sequence is of all that was tried, else its next number would stand apart from it.
+ * Counts messages one after another, as if each came alone. A refused message is not counted, except in sequences: these cover all
+ * attempts, otherwise a refused number would interrupt the sequence.
  */
 export function tally(
   messages: readonly { uses: readonly Use[]; trusted: boolean }[],
@@ -24,28 +24,28 @@ export function tally(
 ): Counted[] {
   return messages.map(({ uses, trusted }) => {
     const matches: Match[] = []
-    for (const { counter, place: position } of uses)
+    for (const { counter, position } of uses)
       if (position !== undefined) counterState.get(nameOf(counter))!.seen[position] = true
     for (const use of uses) {
-      const facts = over(use, counterState.get(nameOf(use.counter))!)
+      const facts = excess(use, counterState.get(nameOf(use.counter))!)
       if (!facts) continue
       const match = matchOf(use.rule, facts, trusted)
       matches.push(match)
       if (match.effect === 'block') return { refused: refusedBy(use.rule.kind), matches }
     }
-    for (const { counter, amount, place: position } of uses)
+    for (const { counter, amount, position } of uses)
       if (position === undefined) counterState.get(nameOf(counter))!.counted += amount
     return { refused: undefined, matches }
   })
 }
 
-/** What was counted and what the limit is, when a message goes beyond it. */
-function over(
-  { rule, counter, amount, place: position, carry }: Use,
+/** The count and the limit when a message exceeds it. */
+function excess(
+  { rule, counter, amount, position, carry }: Use,
   { counted: within, earlier, seen }: CounterState,
 ) {
   const { limit = 0, window_seconds, amount: cap } = rule.settings
-  // As if what was counted in the window before had been spread over it evenly.
+  // As if the count of the previous window were spread evenly over it.
   const counted = within + Math.floor(earlier * carry)
   const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
   if (position !== undefined) {

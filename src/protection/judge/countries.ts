@@ -28,7 +28,7 @@ const byCode = new Map<string, string>([
 ])
 const longest = 4
 
-/** The country that a number's calling code belongs to, ISO 3166; nothing for codes that no country has. */
+/** The ISO 3166 country of a number's calling code; undefined for codes that belong to no country. */
 export function countryOf(msisdn: string): string | undefined {
   for (let digits = longest; digits > 0; digits--) {
     const country = byCode.get(msisdn.slice(0, digits))

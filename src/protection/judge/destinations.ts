@@ -1,24 +1,24 @@
 import type { Rule } from '../rules/rule.ts'
 
-const everywhere = '*'
-const strength = { block: 0, monitor: 1, allow: 2 }
+const wildcard = '*'
+const precedence = { block: 0, monitor: 1, allow: 2 }
 
 /**
- * The rule that speaks for a country or network: an account's own before that of every account, one that names the place before one of
- * all places; of equals block, then monitor, then allow.
+ * The rule that applies to a country or network: an account's own rule precedes a rule for all accounts, one that names the code precedes
+ * a wildcard; among equals block precedes monitor, monitor precedes allow.
  */
 export function ruleOf(
   rules: readonly Rule[],
-  positionsOf: (rule: Rule) => readonly string[],
-  position: string | undefined,
+  codesOf: (rule: Rule) => readonly string[],
+  code: string | undefined,
 ) {
   let best: Rule | undefined
   let bestRank = Infinity
   for (const rule of rules) {
-    const positions = positionsOf(rule)
-    const named = position !== undefined && positions.includes(position)
-    if (!named && !positions.includes(everywhere)) continue
-    const rank = (rule.accountId === null ? 6 : 0) + (named ? 0 : 3) + strength[rule.effect]
+    const codes = codesOf(rule)
+    const named = code !== undefined && codes.includes(code)
+    if (!named && !codes.includes(wildcard)) continue
+    const rank = (rule.accountId === null ? 6 : 0) + (named ? 0 : 3) + precedence[rule.effect]
     if (rank < bestRank) [best, bestRank] = [rule, rank]
   }
   return best

@@ -5,57 +5,57 @@ import { ruleOf } from './destinations.ts'
 import type { RuleInput, ListAnswers, Match, Refused, Rule, RuleResult } from '../rules/rule.ts'
 import type { Rules } from '../rules/rulebook.ts'
 
-/** Whose network a number is, and in which country. */
+/** Network and country of a number. */
 export type NetworkOf = (recipient: string) => { network: string; country: string } | undefined
 
-/** What decides: a rule, or the usual countries, which have no id. */
-type RuleOrUsual = Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null }
+/** A rule, or the default home-country rule, which has no ID. */
+type RuleOrDefault = Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | null }
 
-/** What is known of a message's account and recipient when rules are asked. */
-export type World = {
+/** Inputs of the rules besides the message: the account's rules and settings, and data about the recipient. */
+export type RuleContext = {
   rules: Rules
   premiumPlan: boolean
-  /** The only country that may be sent to unless a rule says otherwise; nothing where all may. */
+  /** The only country allowed unless a rule decides otherwise; undefined allows all. */
   home: string | undefined
   networkOf: NetworkOf
   lists: ListAnswers | undefined
 }
 
-/** What the rules that need no counting say of a message: the first that blocks refuses it, and those behind it are not asked. */
+/** Evaluates all rules that need no counting; the first that blocks refuses the message and ends the evaluation. */
 export function judge(
-  ruleInput: RuleInput,
-  { rules, premiumPlan, home, networkOf, lists }: World,
+  input: RuleInput,
+  { rules, premiumPlan, home, networkOf, lists }: RuleContext,
 ): RuleResult {
-  const requested = requestsTrust(ruleInput)
-  const trusted = requested && premiumPlan
-  const matches: Match[] = requested && !premiumPlan ? [ignored] : []
-  const refused = (rule: RuleOrUsual, facts: Found) => {
+  const asksTrust = requestsTrust(input)
+  const trusted = asksTrust && premiumPlan
+  const matches: Match[] = asksTrust && !premiumPlan ? [ignoredTrust] : []
+  const refused = (rule: RuleOrDefault, facts: Found) => {
     const match = matchOf(rule, facts!, trusted)
     matches.push(match)
     return match.effect === 'block' ? refusedBy(rule.kind) : undefined
   }
   const end = (refusal: Refused): RuleResult => ({ refused: refusal, matches, counting: [], trusted })
-  for (const rule of rules.asked) {
+  for (const rule of rules.immediate) {
     const facts = kinds[rule.kind].list
-      ? appliesList(ruleInput, rule) && lists?.against(ruleInput, rule)
-      : inMessage[rule.kind]!(ruleInput, rule)
+      ? appliesList(input, rule) && lists?.against(input, rule)
+      : inMessage[rule.kind]!(input, rule)
     const refusal = facts && refused(rule, facts)
     if (refusal) return end(refusal)
   }
-  if (ruleInput.message.channel === 'sms')
-    for (const [rule, facts] of destinationRules(ruleInput, rules, home, networkOf)) {
+  if (input.message.channel === 'sms')
+    for (const [rule, facts] of destinationRules(input, rules, home, networkOf)) {
       const refusal = refused(rule, facts)
       if (refusal) return end(refusal)
     }
   return { refused: undefined, matches, counting: rules.counting, trusted }
 }
 
-/** Whether the customer says that the recipient is to be trusted. */
+/** Whether the customer marks the recipient as trusted. */
 export function requestsTrust({ details }: RuleInput): boolean {
   return details?.trusted_recipient === true
 }
 
-const ignored: Match = {
+const ignoredTrust: Match = {
   ruleId: null,
   name: 'trusted_recipient',
   kind: 'traffic',
@@ -64,15 +64,15 @@ const ignored: Match = {
   facts: { why: 'The account is not subscribed to the premium fraud protection plan.' },
 }
 
-/** Whether a rule with a list is to be asked of a message: numbers are those of SMS, and regulators those of their countries. */
+/** Whether a rule with a list applies to a message: only to SMS, and for regulatory rules only to their countries. */
 export function appliesList({ message }: RuleInput, { kind, settings }: Rule): boolean {
   if (message.channel !== 'sms' || !kinds[kind].list) return false
   return !settings.countries || settings.countries.includes(countryOf(message.recipient) ?? '')
 }
 
-/** What a rule's match comes to: trust overrides what fraud protections refuse. */
+/** The match of a rule: trust overrides a block by a fraud protection. */
 export function matchOf(
-  { id, name, kind, effect }: RuleOrUsual,
+  { id, name, kind, effect }: RuleOrDefault,
   facts: Readonly<Record<string, unknown>>,
   trusted: boolean,
 ): Match {
@@ -85,26 +85,26 @@ export function refusedBy(kind: Kind): Refused {
   return { code: kinds[kind].code, rule: kind, detail: kinds[kind].detail }
 }
 
-type Placed = [RuleOrUsual, Readonly<Record<string, unknown>>]
+type DestinationMatch = [RuleOrDefault, Readonly<Record<string, unknown>>]
 
-/** The rules for its country and network that do not simply allow them. */
+/** The country and network rules that apply and do not allow the message. */
 function destinationRules(
   { message }: RuleInput,
   { countries, networks }: Rules,
   home: string | undefined,
   networkOf: NetworkOf,
 ) {
-  const found: Placed[] = []
+  const found: DestinationMatch[] = []
   if (countries.length + networks.length === 0 && home === undefined) return found
   const known = networkOf(message.recipient)
   const country = known?.country ?? countryOf(message.recipient)
   const byCountry = ruleOf(countries, ({ settings }) => settings.countries ?? [], country)
   if (byCountry && byCountry.effect !== 'allow') found.push([byCountry, { country: country ?? null }])
   if (!byCountry && home !== undefined && country !== home)
-    found.push([usualCountries, { country: country ?? null, home }])
+    found.push([homeCountryRule, { country: country ?? null, home }])
   const byNetwork = ruleOf(networks, ({ settings }) => settings.networks ?? [], known?.network)
   if (byNetwork && byNetwork.effect !== 'allow') found.push([byNetwork, { network: known?.network ?? null }])
   return found
 }
 
-const usualCountries = { id: null, name: 'home country', kind: 'country', effect: 'block' } as const
+const homeCountryRule = { id: null, name: 'home country', kind: 'country', effect: 'block' } as const

@@ -7,15 +7,15 @@ test('a pattern matches what the same regular expression does', () => {
   const text = fc.stringMatching(/^[ab.(]{0,8}$/)
   const pattern = fc.stringMatching(/^[AB.(*]{0,6}$/)
   fc.assert(
-    fc.property(pattern, text, (glob, provided) => {
+    fc.property(pattern, text, (glob, subject) => {
       const source = glob
         .split('*')
         .map((piece) => piece.replaceAll(/[.(]/g, '\\$&'))
         .join('.*')
       assert.equal(
-        globTest(glob)(provided),
-        new RegExp(`^${source}$`, 'is').test(provided),
-        `${glob} on ${provided}`,
+        globTest(glob)(subject),
+        new RegExp(`^${source}$`, 'is').test(subject),
+        `${glob} on ${subject}`,
       )
     }),
     { numRuns: 2_000 },
@@ -32,7 +32,7 @@ test('a template fits texts with any values in its variables, and asterisks are 
   ])
 })
 
-test('no pattern is slow, however long it and its text are', () => {
+test('long patterns match long texts in linear time', () => {
   const pattern = '*a'.repeat(100) + 'b'
   assert.equal(globTest(pattern)('a'.repeat(100_000)), false)
 })

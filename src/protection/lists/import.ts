@@ -5,20 +5,20 @@ import { openRowReport, type RowCounts } from '#platform/http/rows/row-report.ts
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { addEntries, type Entry } from './list-store.ts'
 
-/** What an upload held: `wrong` rows, of which the first are told with their faults, and how many different values. */
+/** Result of an upload: row counts with the first faults, and the number of distinct values. */
 export type ImportedEntries = RowCounts & { entries: number }
 
 const batch = 5_000
 
 /**
- * Takes an upload of entries into a list of its own, which no rule has yet; `publish` gives it to one in a single step, when all
- * rows are good. An upload that breaks off has changed nothing, and what it left is forgotten after a day.
+ * Imports an upload into a new list that no rule uses yet; `publish` assigns it to a rule in one step if all rows are valid. An
+ * interrupted upload changes nothing, and its rows are deleted after 1 day.
  */
 export async function importEntries<W>(
   db: Db,
   uploaded: RowStream<W>,
   toEntry: (wire: W) => Entry | Fault[],
-  publish: (sql: Sql, listId: string, stated: ImportedEntries) => Promise<void>,
+  publish: (sql: Sql, listId: string, imported: ImportedEntries) => Promise<void>,
 ): Promise<ImportedEntries> {
   const listId = uuidv7()
   const report = openRowReport()
@@ -39,7 +39,7 @@ export async function importEntries<W>(
   }
   await flush()
   if (report.said.rows === 0) report.empty()
-  const stated = { ...report.said, entries }
-  if (stated.wrong === 0) await db.tx((sql) => publish(sql, listId, stated))
-  return stated
+  const imported = { ...report.said, entries }
+  if (imported.wrong === 0) await db.tx((sql) => publish(sql, listId, imported))
+  return imported
 }

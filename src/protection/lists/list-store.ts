@@ -1,25 +1,25 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which values stand on which lists, of pairs that are asked for. */
+/** Finds entries by pairs of list and value. */
 export async function readEntries(
   sql: Sql,
   lists: string[],
   values: string[],
-): Promise<{ list_id: string; value: string; said: string | null }[]> {
-  const { rows } = await sql.query<{ list_id: string; value: string; said: string | null }>({
+): Promise<{ list_id: string; value: string; text: string | null }[]> {
+  const { rows } = await sql.query<{ list_id: string; value: string; text: string | null }>({
     name: 'read-traffic-entries',
-    text: `select e.list_id, e.value, e.said from unnest($1::uuid[], $2::text[]) i(list_id, value)
+    text: `select e.list_id, e.value, e.said as text from unnest($1::uuid[], $2::text[]) i(list_id, value)
       cross join lateral (select * from traffic_entry e where e.list_id = i.list_id and e.value = i.value offset 0) e`,
     values: [lists, values],
   })
   return rows
 }
 
-/** A value on a list, and of a content template its text. */
-export type Entry = { value: string; said: string | null }
+/** A value on a list, and the text of a content template. */
+export type Entry = { value: string; text: string | null }
 
-/** Puts values on a list; one that stands there says from now on what is said now. Answers how many are new. */
+/** Adds values to a list and replaces the texts of existing ones; returns the number of new values. */
 export async function addEntries(sql: Sql, listId: string, entries: readonly Entry[]): Promise<number> {
   const { rows } = await sql.query<{ added: number }>(
     `with added as (
@@ -27,12 +27,12 @@ export async function addEntries(sql: Sql, listId: string, entries: readonly Ent
         select distinct on (value) $1::uuid, value, said from unnest($2::text[], $3::text[]) i(value, said)
         on conflict (list_id, value) do update set said = excluded.said returning xmax = 0 as is_new)
       select count(*) filter (where is_new)::int as added from added`,
-    [listId, entries.map((one) => one.value), entries.map((one) => one.said)],
+    [listId, entries.map((one) => one.value), entries.map((one) => one.text)],
   )
   return rows[0]!.added
 }
 
-/** Takes a value off lists; answers whether it stood there. */
+/** Deletes a value from lists; returns whether it was listed. */
 export async function removeEntry(sql: Sql, lists: readonly string[], value: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from traffic_entry where list_id = any($1::uuid[]) and value = $2',
@@ -41,13 +41,13 @@ export async function removeEntry(sql: Sql, lists: readonly string[], value: str
   return (rowCount ?? 0) > 0
 }
 
-/** Values of lists in their order, each once; those behind `after`, and that begin with `under`. */
+/** Distinct values of lists in order, after `after`, that begin with `under`. */
 export async function listEntries(
   sql: Sql,
   wanted: PageRequest & { lists: readonly string[]; under?: string | undefined },
 ): Promise<Entry[]> {
   const { rows } = await sql.query<Entry>(
-    `select distinct on (e.value) e.value, e.said from unnest($1::uuid[]) l(list_id)
+    `select distinct on (e.value) e.value, e.said as text from unnest($1::uuid[]) l(list_id)
        cross join lateral (
          select value, said from traffic_entry e
           where e.list_id = l.list_id and e.value > coalesce($2, '') and starts_with(e.value, $3) and e.value >= $3

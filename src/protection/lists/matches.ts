@@ -4,21 +4,21 @@ import type { RuleInput, Rule, Settings } from '../rules/rule.ts'
 
 type Message = RuleInput['message']
 
-/** What matched, or nothing. */
+/** The facts of a match, or undefined. */
 export type Found = Readonly<Record<string, unknown>> | undefined
 
-/** What kinds of rules that are decided by the message alone find in it. */
-export const inMessage: Partial<Record<Kind, (ruleInput: RuleInput, rule: Rule) => Found>> = {
+/** Matchers of the kinds that are decided by the message alone. */
+export const inMessage: Partial<Record<Kind, (input: RuleInput, rule: Rule) => Found>> = {
   account: () => ({}),
   rest: () => ({}),
-  facility(ruleInput, { settings }) {
-    const facility = settings.facilities?.find((one) => usedBy[one](ruleInput))
+  facility(input, { settings }) {
+    const facility = settings.facilities?.find((one) => usedBy[one](input))
     return facility && { facility }
   },
   traffic: ({ message }, rule) => trafficMatch(message, rule),
 }
 
-const usedBy: Record<Facility, (ruleInput: RuleInput) => boolean> = {
+const usedBy: Record<Facility, (input: RuleInput) => boolean> = {
   sms: ({ message }) => message.channel === 'sms',
   chat: ({ message }) => message.channel !== 'sms',
   failover: ({ workflow }) => workflow !== undefined && workflow.items > 1,
@@ -27,7 +27,7 @@ const usedBy: Record<Facility, (ruleInput: RuleInput) => boolean> = {
   word_sender: ({ message }) => message.channel === 'sms' && !/^[0-9]+$/.test(message.sender),
 }
 
-/** All that the rule names has to fit: one of its senders, one of its prefixes, and one of its texts. */
+/** Matches if one of the senders, one of the prefixes and one of the texts of the rule match, as far as it sets them. */
 function trafficMatch({ sender, recipient, text }: Message, rule: Rule): Found {
   const { senders, prefixes } = rule.settings
   if (senders && !senders.some((one) => one.toLowerCase() === sender.toLowerCase())) return undefined
@@ -40,7 +40,7 @@ function trafficMatch({ sender, recipient, text }: Message, rule: Rule): Found {
 
 const compiled = new WeakMap<Settings, { pattern: string; test: (text: string) => boolean }[]>()
 
-/** The patterns of a rule, compiled at their first use; a rule that is read again has settings of its own. */
+/** The patterns of a rule, compiled at first use; a reloaded rule has a new settings object. */
 function textsOf({ settings }: Rule) {
   let tests = compiled.get(settings)
   if (!tests)

@@ -1,26 +1,26 @@
 import { kinds, type Kind } from './kinds.ts'
 import type { RuleInput, Rule } from './rule.ts'
 
-/** Where something is counted: for a rule and an account, under a key, in one window. Instants are exchange time in milliseconds. */
+/** A counter of a rule for an account, a key and a window. Times are exchange time in milliseconds. */
 export type Counter = {
   ruleId: string
   accountId: string
   key: string
   beginsAt: number
   endsAt: number
-  /** So long messages look at it: what slides is looked at from the next window too. */
+  /** End of the last window that reads it: a sliding counter is read in the next window too. */
   keptUntil: number
 }
 
 /**
- * One message's use of a counter: how much it adds, or, of a sequence, which of a hundred numbers it goes to; and which part of what
- * the window before it has counted stands beside.
+ * One message's use of a counter: the amount to add, or for a sequence the position among 100 numbers; and the share of the previous
+ * window's count that still applies.
  */
 export type Use = {
   rule: Rule
   counter: Counter
   amount: number
-  place: number | undefined
+  position: number | undefined
   carry: number
 }
 
@@ -29,9 +29,9 @@ type Message = RuleInput['message']
 const dayMs = 86_400_000
 
 type CountRow = {
-  /** Only SMS go to numbers that say anything. */
+  /** Whether it counts SMS only, because the digits of other recipients carry no meaning. */
   numbers: boolean
-  /** What it counts fades over the next window instead of being forgotten at the end of its own. */
+  /** Whether its count fades over the next window instead of ending with its own. */
   slides: boolean
   keyOf(message: Message, rule: Rule): string
 }
@@ -49,17 +49,17 @@ const rows: Partial<Record<Kind, CountRow>> = {
   spend_cap: { numbers: false, slides: false, keyOf: () => '' },
 }
 
-/** How much a message adds that is more than one. */
+/** Amounts other than 1 that a message adds. */
 const amounts: Partial<Record<Kind, (message: Message) => number>> = {
   spend_cap: ({ price }) => price,
-  // Networks count what they see, which is parts.
+  // Networks count segments.
   daily_cap: ({ parts }) => parts,
 }
 
-/** Whether rules of a kind count. */
+/** Whether rules of a kind count messages. */
 export const counts = (kind: Kind): boolean => kind in kinds && kind in rows
 
-/** What a message uses of the counters of rules; rules for other recipients are left out. */
+/** The counters a message uses; rules for other recipients are skipped. */
 export function usesOf({ message }: RuleInput, counting: readonly Rule[]): Use[] {
   const uses: Use[] = []
   for (const rule of counting) {
@@ -83,7 +83,7 @@ export function usesOf({ message }: RuleInput, counting: readonly Rule[]): Use[]
         keptUntil,
       },
       amount: amounts[rule.kind]?.(message) ?? 1,
-      place: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
+      position: rule.kind === 'sequence' ? Number(message.recipient.slice(-2)) : undefined,
       carry: slides ? (endsAt - message.acceptedAt) / windowMs : 0,
     })
   }

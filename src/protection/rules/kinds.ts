@@ -1,7 +1,6 @@
 /**
- * Every kind of traffic rule, in the order in which they are asked: the code that a refusal is told with (specification 3, "Message error
- * codes"), the sentence for the customer, whether it is a fraud protection that `trusted_recipient` overrides (S3-039), which
- * settings it needs, and what it may be given beside.
+ * Every kind of traffic rule, in the order of evaluation: its error code (specification 3, "Message error codes"), the sentence for the
+ * customer, whether it is a fraud protection that `trusted_recipient` overrides (S3-039), and the settings it requires and accepts.
  */
 const rows = {
   account: [1060, 'This account is barred from sending.', 'rule', [], []],
@@ -47,7 +46,7 @@ const rows = {
   ],
   daily_cap: [
     1460,
-    'A network takes no more of this 10DLC brand, campaign or number today.',
+    'The daily limit of a network for this 10DLC brand, campaign or number is reached.',
     'rule',
     ['limit'],
     [],
@@ -78,24 +77,24 @@ export type KindRow = {
   detail: string
   fraud: boolean
   list: boolean
-  needs: readonly Setting[]
-  takes: readonly Setting[]
+  requires: readonly Setting[]
+  accepts: readonly Setting[]
 }
 
-/** The table by kind; `order` has the kinds as they are asked. */
+/** The table by kind; `order` lists the kinds in the order of evaluation. */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, [code, detail, sort, deps, takes]]) => [
+  Object.entries(rows).map(([kind, [code, detail, group, requires, accepts]]) => [
     kind,
-    { code, detail, fraud: sort === 'fraud', list: sort === 'list', needs: deps, takes },
+    { code, detail, fraud: group === 'fraud', list: group === 'list', requires, accepts },
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 
-/** Those that networks set: nobody makes rules of them. */
-const provided: ReadonlySet<string> = new Set(['daily_cap'])
+/** Kinds that networks set; operators cannot create rules of them. */
+const networkOnly: ReadonlySet<string> = new Set(['daily_cap'])
 
-export const order = Object.keys(rows).filter((kind) => !provided.has(kind)) as [Kind, ...Kind[]]
+export const order = Object.keys(rows).filter((kind) => !networkOnly.has(kind)) as [Kind, ...Kind[]]
 
-/** What stands beside the value of an entry, by the kind of its list: for whom it is registered, and the text of a template. */
+/** Extra fields of an entry, by the kind of its list: the entity it is registered for, and the text of a template. */
 export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
   do_not_originate: [],
   blocked_number: [],
@@ -106,10 +105,10 @@ export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> 
   consent: ['entity'],
 }
 
-/** What a facility rule may take away. */
+/** Facilities that a rule can disable. */
 export const facilities = ['sms', 'chat', 'failover', 'unicode', 'long', 'word_sender'] as const
 export type Facility = (typeof facilities)[number]
 
-/** What becomes of a message that a rule matches. */
+/** Effects of a rule on the messages it matches. */
 export const effects = ['block', 'monitor', 'allow'] as const
 export type Effect = (typeof effects)[number]

@@ -1,6 +1,6 @@
 import type { Effect, Facility, Kind, Code } from './kinds.ts'
 
-/** How a rule is set, in the words of its wire. `amount` is micro-euros a day. */
+/** Settings of a rule, named as on the wire. `amount` is micro-euros per day. */
 export type Settings = {
   countries?: string[] | undefined
   networks?: string[] | undefined
@@ -12,24 +12,24 @@ export type Settings = {
   window_seconds?: number | undefined
   digits?: number | undefined
   amount?: number | undefined
-  /** Of a daily cap: what is counted, and the day, in exchange time in milliseconds. */
+  /** For a daily cap: the counted key, and the day in exchange time in milliseconds. */
   key?: string | undefined
   window?: { beginsAt: number; endsAt: number } | undefined
 }
 
 export type Rule = {
   id: string
-  /** The account whose messages it is asked of; null is every account, each for itself. */
+  /** The account whose messages it applies to; null applies to every account separately. */
   accountId: string | null
   name: string
   kind: Kind
   effect: Effect
   settings: Settings
-  /** The uploads whose entries are its list. */
+  /** The uploads that form its list. */
   lists: string[]
 }
 
-/** A message that rules are asked of. Times are exchange time in milliseconds, price is micro-euros. */
+/** A message under evaluation. Times are exchange time in milliseconds, price is micro-euros. */
 export type RuleInput = {
   message: {
     id: string
@@ -45,41 +45,41 @@ export type RuleInput = {
     contentId: string | null
     entityId: string | null
   }
-  /** What the customer has given beside; `trusted_recipient` is read. */
+  /** Details provided by the customer; only `trusted_recipient` is read. */
   details: { trusted_recipient?: boolean } | null
   workflow?: { item: number; items: number } | undefined
 }
 
-/** Why a message is refused, as its customer is told. */
+/** Why a message is refused, for its customer. */
 export type Refused = { code: Code; rule: Kind; detail: string }
 
-/** What a rule, or the usual countries (then without an id), has to say of a message. */
+/** A match of a rule, or of the default home-country rule (without an ID). */
 export type Match = {
   ruleId: string | null
   name: string
   kind: Kind
   code: Code
-  /** `override` is a refusal that the message's trust has overridden; `ignored` is trust that the account has no plan for. */
+  /** `override` is a block overridden by the message's trust; `ignored` is trust without the premium plan. */
   effect: 'block' | 'monitor' | 'override' | 'ignored'
-  /** What matched, what was counted, and the limit. */
+  /** The matching values, the count, and the limit. */
   facts: Readonly<Record<string, unknown>>
 }
 
-/** What the rules say of a message before it is counted. */
+/** Result of the rules before the message is counted. */
 export type RuleResult = {
   refused: Refused | undefined
   matches: readonly Match[]
-  /** Rules that count it when it is stored; none when it is refused. */
+  /** Rules that count the message when it is stored; empty if it is refused. */
   counting: readonly Rule[]
-  /** Whether fraud protections let it pass whatever they find. */
+  /** Whether fraud protections are overridden. */
   trusted: boolean
-  /** Rules whose lists are not looked into yet, and what is said of the message when they are: it is stored only if it stands on none. */
+  /** Rules whose lists are not checked yet, and how to evaluate them then; the message is stored only if it is on none. */
   open?: Open | undefined
 }
 
-/** What lists say of the messages of a batch: what speaks against one. */
+/** List entries of a batch; `against` returns the facts that speak against a message. */
 export type ListAnswers = {
-  against(ruleInput: RuleInput, rule: Rule): Readonly<Record<string, unknown>> | undefined
+  against(input: RuleInput, rule: Rule): Readonly<Record<string, unknown>> | undefined
 }
 
 export type Open = { rules: readonly Rule[]; judge(lists: ListAnswers): RuleResult }

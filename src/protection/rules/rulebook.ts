@@ -4,58 +4,58 @@ import { kinds, order, type Kind } from './kinds.ts'
 import type { Rule } from './rule.ts'
 import { readAllRules, readProtections, readVersion, type AccountProtection } from './store.ts'
 
-/** The rules that an account's messages are asked, in their order, the places they go to behind; apart those that count. */
+/** The rules of an account in order of evaluation, grouped by how they are evaluated. */
 export type Rules = {
-  asked: readonly Rule[]
+  immediate: readonly Rule[]
   countries: readonly Rule[]
   networks: readonly Rule[]
   counting: readonly Rule[]
-  /** Those of `asked` with a list, and those asked once more at submit. */
+  /** The immediate rules with a list, and those checked again before submit. */
   listed: readonly Rule[]
-  again: readonly Rule[]
+  rechecked: readonly Rule[]
 }
 
-/** All rules and what accounts have, in this node's memory. */
+/** All rules and protection settings, cached on this node. */
 export type Rulebook = {
   rulesOf(accountId: string): Rules
   protectionOf(accountId: string): AccountProtection
-  /** Reads again what has changed. While that fails, everything is as it was. */
+  /** Reloads the rules if they have changed. If that fails, the cached rules stay in force. */
   reload(): Promise<void>
 }
 
-const none: Rules = { asked: [], countries: [], networks: [], counting: [], listed: [], again: [] }
+const none: Rules = { immediate: [], countries: [], networks: [], counting: [], listed: [], rechecked: [] }
 
-/** Who is barred meanwhile is not sent to, or for; everything else was decided when the message was accepted. */
-const ruleInputAgain: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
-const usual: AccountProtection = { premiumPlan: false, countries: 'usual' }
+/** Kinds checked again before submit, so that later blocks take effect; all others were decided when the message was accepted. */
+const recheckedKinds: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
+const defaults: AccountProtection = { premiumPlan: false, countries: 'usual' }
 
-/** Reads them. Whoever asks again while a read is under way shares the one that begins behind it. */
+/** Opens the rulebook. Calls to reload during a running reload share the next one. */
 export async function openRulebook(db: Db): Promise<Rulebook> {
   let version = -1
-  let everybody = none
+  let forOthers = none
   let ofAccounts = new Map<string, Rules>()
   let protections = new Map<string, AccountProtection>()
   const load = () =>
     db.snapshot(async (sql) => {
-      const seen = await readVersion(sql)
-      if (seen === version) return
+      const current = await readVersion(sql)
+      if (current === version) return
       const [rules, found] = [await readAllRules(sql), await readProtections(sql)]
       const forAll = rules.filter(({ accountId }) => accountId === null)
-      everybody = inOrder(forAll)
+      forOthers = inOrder(forAll)
       ofAccounts = new Map(
         [...Map.groupBy(rules, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
           accountId === null ? [] : [[accountId, inOrder([...own, ...forAll])] as const],
         ),
       )
       protections = found
-      version = seen
+      version = current
     })
   await load()
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
-    rulesOf: (accountId) => ofAccounts.get(accountId) ?? everybody,
-    protectionOf: (accountId) => protections.get(accountId) ?? usual,
+    rulesOf: (accountId) => ofAccounts.get(accountId) ?? forOthers,
+    protectionOf: (accountId) => protections.get(accountId) ?? defaults,
     reload() {
       next ??= last.then(() => {
         next = undefined
@@ -74,11 +74,11 @@ function inOrder(rules: Rule[]): Rules {
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const ofKind = (wanted: Kind) => sorted.filter(({ kind }) => kind === wanted)
   return {
-    asked: sorted.filter(({ kind }) => !counts(kind) && kind !== 'country' && kind !== 'network'),
+    immediate: sorted.filter(({ kind }) => !counts(kind) && kind !== 'country' && kind !== 'network'),
     countries: ofKind('country'),
     networks: ofKind('network'),
     listed: sorted.filter(({ kind }) => kinds[kind].list),
     counting: sorted.filter(({ kind }) => counts(kind)),
-    again: sorted.filter(({ kind, effect }) => ruleInputAgain.has(kind) && effect === 'block'),
+    rechecked: sorted.filter(({ kind, effect }) => recheckedKinds.has(kind) && effect === 'block'),
   }
 }

@@ -3,7 +3,7 @@ import type { Effect, Kind } from './kinds.ts'
 import type { Rule, Settings } from './rule.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** What of fraud protection an account has beside rules. */
+/** Protection settings of an account, in addition to rules. */
 export type AccountProtection = { premiumPlan: boolean; countries: 'usual' | 'home' | 'all' }
 
 type RuleRow = {
@@ -24,8 +24,8 @@ export async function readVersion(sql: Sql): Promise<number> {
   return rows[0]!.version
 }
 
-/** The first statement of every change: the row it locks puts writers in an order. */
-export async function growVersion(sql: Sql): Promise<void> {
+/** The first statement of every change: its row lock serializes writers. */
+export async function bumpVersion(sql: Sql): Promise<void> {
   await sql.query('update traffic_version set version = version + 1')
 }
 
@@ -34,7 +34,7 @@ export async function readAllRules(sql: Sql): Promise<Rule[]> {
   return rows.map(toRule)
 }
 
-/** Rules in the order of their ids, behind `after`; those of an account, or of a kind. */
+/** Rules by ID after `after`, filtered by account or kind. */
 export async function listRules(
   sql: Sql,
   wanted: PageRequest & { accountId?: string | undefined; kind?: string | undefined },
@@ -48,7 +48,7 @@ export async function listRules(
   return rows.map(toRule)
 }
 
-/** A rule, which nobody else changes until the commit. */
+/** Reads a rule and locks it until the commit. */
 export async function lockRule(sql: Sql, id: string): Promise<Rule | undefined> {
   const { rows } = await sql.query<RuleRow>(
     `select ${columns} from traffic_rule where id = $1 for no key update`,
@@ -66,7 +66,7 @@ export async function putRule(
   sql: Sql,
   { id, accountId, name, kind, effect, settings, lists }: Rule,
 ): Promise<void> {
-  await growVersion(sql)
+  await bumpVersion(sql)
   await sql.query(
     `insert into traffic_rule (${columns}) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (id) do update set name = excluded.name, effect = excluded.effect, settings = excluded.settings,
@@ -76,7 +76,7 @@ export async function putRule(
 }
 
 export async function removeRule(sql: Sql, id: string): Promise<void> {
-  await growVersion(sql)
+  await bumpVersion(sql)
   await sql.query('delete from traffic_rule where id = $1', [id])
 }
 
@@ -93,7 +93,7 @@ export async function readProtections(sql: Sql): Promise<Map<string, AccountProt
   )
 }
 
-/** What an account has; nothing when there is no such account. */
+/** Protection settings of an account; undefined if the account does not exist. */
 export async function readProtection(sql: Sql, accountId: string): Promise<AccountProtection | undefined> {
   const { rows } = await sql.query<Omit<ProtectionRow, 'account_id'>>(
     `select coalesce(p.premium_plan, false) as premium_plan, coalesce(p.countries, 'usual') as countries
@@ -105,7 +105,7 @@ export async function readProtection(sql: Sql, accountId: string): Promise<Accou
 }
 
 export async function putProtection(sql: Sql, accountId: string, provided: AccountProtection): Promise<void> {
-  await growVersion(sql)
+  await bumpVersion(sql)
   await sql.query(
     `insert into account_protection (account_id, premium_plan, countries) values ($1, $2, $3)
       on conflict (account_id) do update set premium_plan = excluded.premium_plan, countries = excluded.countries`,

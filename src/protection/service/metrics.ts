@@ -2,10 +2,10 @@ import { Counter } from 'prom-client'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Match } from '../rules/rule.ts'
 
-/** What this node counts of traffic rules. */
+/** This node's counter of traffic rule matches. */
 export type ProtectionMetrics = { matched(matches: readonly Match[]): void }
 
-/** Adds it to the node's metrics, once for each registry. */
+/** Adds it to the metrics of the node. Call once per registry. */
 export function openProtectionMetrics({ registry }: Pick<Metrics, 'registry'>): ProtectionMetrics {
   const matches = new Counter({
     name: 'strowger_traffic_rule_matches_total',

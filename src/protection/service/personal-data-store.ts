@@ -1,6 +1,6 @@
 import { dataSourceOfRows } from '#privacy/index.ts'
 
-/** Lists of recipients, and of people who have consented to what somebody sends: of these, each who sends is skipped to. */
+/** List entries that name recipients; consents are found by skipping from one entity to the next. */
 const entries = `with list as (
     select r.id as rule_id, r.account_id, r.name, r.kind, l.list_id from traffic_rule r cross join lateral unnest(r.lists) l(list_id)
      where r.kind in ('blocked_number', 'white_list', 'consent') and ($2::text is null or r.account_id = $2)
@@ -18,8 +18,8 @@ const entries = `with list as (
   )`
 
 /**
- * Where a number stands on lists of traffic rules. Without a consent or a place on a white list it is written to less, and these
- * go; a number that is blocked stays blocked until an operator takes it off.
+ * List entries that name a number. Consents and white-list entries only permit messages and are erased; a blocked number stays blocked
+ * until an operator deletes the entry.
  */
 export const listedNumbers = dataSourceOfRows({
   kind: 'list_entry',

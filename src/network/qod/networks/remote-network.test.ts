@@ -15,7 +15,7 @@ after(async () => {
   await client.close()
   await simulator.close()
 })
-beforeEach(() => simulator.misbehave(undefined))
+beforeEach(() => simulator.setFault(undefined))
 
 const network = openRemoteQos(client)
 const session: QosSession = {
@@ -51,10 +51,10 @@ test('an operator’s own network is told all of a quality, and answers what has
       { outcome: 'refused', reason: 'profile', because: 'no' },
     ],
   ] as const) {
-    simulator.know(session.msisdn, { 'qos-apply': answer })
+    simulator.setNumber(session.msisdn, { 'qos-apply': answer })
     assert.deepEqual(await network.apply(session), intended)
   }
-  assert.deepEqual(simulator.asked.at(-1)!.body, {
+  assert.deepEqual(simulator.requests.at(-1)!.body, {
     session_id: session.id,
     number: '+447700900000',
     profile: 'QOS_L',
@@ -64,13 +64,13 @@ test('an operator’s own network is told all of a quality, and answers what has
     device_ports: { ports: [5060] },
     expires_at: '2026-06-01T13:00:00.000Z',
   })
-  simulator.know(session.msisdn, { 'qos-release': { outcome: 'released' } })
+  simulator.setNumber(session.msisdn, { 'qos-release': { outcome: 'released' } })
   assert.deepEqual(await network.release(session), { outcome: 'released' })
-  assert.deepEqual(simulator.asked.at(-1)!.body, { session_id: session.id, number: '+447700900000' })
+  assert.deepEqual(simulator.requests.at(-1)!.body, { session_id: session.id, number: '+447700900000' })
 })
 
 test('a number that the network does not know has no quality, and none to take away', async () => {
-  simulator.know(session.msisdn, undefined)
+  simulator.setNumber(session.msisdn, undefined)
   const answer = await network.apply(session)
   assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'unknown-device')
   assert.deepEqual(await network.release(session), { outcome: 'released' })
@@ -87,7 +87,7 @@ test('what the network does not answer, or not as it should, is asked again', as
     { text: '{"outcome":"refused","reason":"because"}' },
     { text: '{"outcome":"later","at":"soon"}' },
   ] as const) {
-    simulator.misbehave(how)
+    simulator.setFault(how)
     assert.equal((await network.apply(session)).outcome, 'later', JSON.stringify(how))
     assert.equal((await network.release(session)).outcome, 'later', JSON.stringify(how))
   }
@@ -95,7 +95,7 @@ test('what the network does not answer, or not as it should, is asked again', as
 
 test('a network states that it does not offer quality for a number; where it cannot answer, or does not know the question, a quality is requested', async () => {
   const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
-  simulator.know(session.msisdn, {
+  simulator.setNumber(session.msisdn, {
     'qos-offered': 'not applicable',
     'qos-apply': 'not applicable',
     'qos-release': 'not applicable',
@@ -104,10 +104,10 @@ test('a network states that it does not offer quality for a number; where it can
   const answer = await network.apply(session)
   assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'not-applicable')
   assert.equal((await network.release(session)).outcome, 'refused')
-  simulator.know(session.msisdn, {})
+  simulator.setNumber(session.msisdn, {})
   assert.equal(await network.offers(subject), true)
-  simulator.know(session.msisdn, { 'qos-offered': { offered: true } })
+  simulator.setNumber(session.msisdn, { 'qos-offered': { offered: true } })
   assert.equal(await network.offers(subject), true)
-  simulator.misbehave({ status: 500 })
+  simulator.setFault({ status: 500 })
   assert.equal(await network.offers(subject), true)
 })

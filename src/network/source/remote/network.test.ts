@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { startNetwork, type Misdeed, type NetworkSimulator } from '../../../../simulators/network/index.ts'
+import { startNetwork, type Fault, type NetworkSimulator } from '../../../../simulators/network/index.ts'
 import { until } from '../../../../test/support/until.ts'
 import { NotApplicable, type NetworkDataSource, Unavailable } from '../port.ts'
 import { openRemoteClient, type AskOutcome, type ClientParts } from './client.ts'
@@ -16,14 +16,14 @@ let network: NetworkSimulator
 const closing: (() => Promise<unknown>)[] = []
 before(async () => {
   network = await startNetwork({ token })
-  network.know(subject.msisdn, {
+  network.setNumber(subject.msisdn, {
     'sim-change': { changed_at: at, monitored_days: 90, further: 'members are left out' },
     reachability: { data: true, sms: false, at },
     roaming: { roaming: true, mcc: '208', at },
     place: { latitude: -90, longitude: 180, radius: 1.5, at: '2027-06-01T00:00:00+02:00' },
   })
 })
-beforeEach(() => network.misbehave(undefined))
+beforeEach(() => network.setFault(undefined))
 after(async () => {
   for (const close of closing) await close()
   await network.close()
@@ -61,7 +61,7 @@ test('a network is asked by number, with its token, over connections that are ke
     radius: 1.5,
     at: new Date(now),
   })
-  assert.deepEqual(network.asked.at(-1), {
+  assert.deepEqual(network.requests.at(-1), {
     question: 'place',
     number: subject.msisdn,
     authorization: `Bearer ${token}`,
@@ -83,7 +83,7 @@ test('a network says that it does not have a feature for a number, which is no f
   const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
-  network.know(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
+  network.setNumber(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
   const other = { ...subject, msisdn }
   for (const requests of [
     () => networkData.simChange(other),
@@ -95,7 +95,7 @@ test('a network says that it does not have a feature for a number, which is no f
   assert.deepEqual(new Set(outcomes), new Set(['not-applicable']))
   assert.equal(outcomes.length, 4)
   // A 422 without the code is one of a server that does not understand the question.
-  network.misbehave({ status: 422 })
+  network.setFault({ status: 422 })
   await assert.rejects(networkData.roaming(other), unavailable('unreachable'))
 })
 
@@ -103,16 +103,16 @@ test('whether SMS reach a device may be left out where a network does not know i
   const { truth: networkData } = open()
   const msisdn = '447700900004'
   for (const unknown of [{}, { sms: null }]) {
-    network.know(msisdn, { reachability: { data: true, at, ...unknown } })
+    network.setNumber(msisdn, { reachability: { data: true, at, ...unknown } })
     const stated = await networkData.reachability({ ...subject, msisdn })
     assert.deepEqual(stated, { data: true, sms: undefined, at: new Date(at) })
   }
 })
 
-const wrong = (text: object | string): Misdeed => ({
+const wrong = (text: object | string): Fault => ({
   text: typeof text === 'string' ? text : JSON.stringify(text),
 })
-const hostile: readonly [how: Misdeed, outcome: AskOutcome][] = [
+const hostile: readonly [how: Fault, outcome: AskOutcome][] = [
   ['garbage', 'wrong'],
   ['redirect', 'refused'],
   ['reset', 'unreachable'],
@@ -137,7 +137,7 @@ const hostile: readonly [how: Misdeed, outcome: AskOutcome][] = [
 test('what a network answers wrongly is never passed on', async () => {
   const { truth: networkData, outcomes } = open()
   for (const [how] of hostile) {
-    network.misbehave(how)
+    network.setFault(how)
     await assert.rejects(
       networkData.place(subject, undefined),
       unavailable('unreachable'),
@@ -148,14 +148,14 @@ test('what a network answers wrongly is never passed on', async () => {
     outcomes,
     hostile.map(([, outcome]) => outcome),
   )
-  network.misbehave(undefined)
+  network.setFault(undefined)
   assert.equal((await networkData.place(subject, undefined))?.radius, 1.5)
 })
 
 test('a network that says nothing, or does not come to an end, is not waited for', async () => {
   const { truth: networkData, outcomes } = open({ timeoutMs: 100 })
   for (const how of ['hang', 'stall'] as const) {
-    network.misbehave(how)
+    network.setFault(how)
     await assert.rejects(networkData.roaming(subject), unavailable('timeout'), how)
   }
   assert.deepEqual(outcomes, ['timeout', 'timeout'])
@@ -177,13 +177,13 @@ test('a network that takes connections and speaks no HTTP is not waited for', as
 
 test('more questions than may wait are answered at once that it cannot be asked', async () => {
   const { truth: networkData, outcomes } = open({ places: 1, queue: 2 })
-  network.misbehave('hang')
-  const before = network.asked.length
+  network.setFault('hang')
+  const before = network.requests.length
   const first = [1, 2, 3].map(() => networkData.roaming(subject).catch((error: unknown) => error))
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
   assert.deepEqual(outcomes, ['shed'])
   await until(
-    () => network.asked.length - before,
+    () => network.requests.length - before,
     (n) => n === 1,
   )
   await closing.at(-1)!()
@@ -198,12 +198,12 @@ test('a network that fails again and again is left alone, and asked again when i
     breaker: { failures: 2, openMs: 1_000, mostMs: 4_000 },
     breakerChanged: (state) => states.push(state),
   })
-  network.misbehave({ status: 503 })
+  network.setFault({ status: 503 })
   for (const _ of [1, 2]) await assert.rejects(networkData.roaming(subject))
-  const requested = network.asked.length
+  const requested = network.requests.length
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
-  assert.equal(network.asked.length, requested)
-  network.misbehave(undefined)
+  assert.equal(network.requests.length, requested)
+  network.setFault(undefined)
   clock = 1_000
   assert.ok(await networkData.roaming(subject))
   assert.ok(await networkData.roaming(subject))
