@@ -20,7 +20,7 @@ export { qodTargetV0, qodV0Handlers } from './qod/api/http-v0.ts'
 export { qodHandlers, qodTarget, qosProfilesHandlers } from './qod/api/http.ts'
 
 export { openQodMetrics } from './qod/sessions/metrics.ts'
-export { askAgain } from './qod/sessions/moved-store.ts'
+export { askAgain } from './qod/sessions/reapply-store.ts'
 export { openQosNetwork } from './qod/networks/open-network.ts'
 export { type QosProfile } from './qod/sessions/profile-store.ts'
 
@@ -54,7 +54,7 @@ export { openProveToken, type ProveToken } from './tokens/tokens.ts'
 export { openNetworkDataSource } from './source/open.ts'
 export type { NetworkDataSource } from './source/port.ts'
 export { openReach, type Reach } from './source/reach.ts'
-export { type VirtualInput } from './truth/set-virtual-answers.ts'
+export { type VirtualInput } from './source/set-virtual-answers.ts'
 export { VIRTUAL_PLAN } from './source/virtual-plan.ts'
 export { type VirtualRow } from './source/virtual-store.ts'
 

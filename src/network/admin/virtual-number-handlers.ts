@@ -1,5 +1,5 @@
 import { clearVirtual, listVirtual, readVirtual, type VirtualRow } from '../source/virtual-store.ts'
-import { setVirtualAnswers, type VirtualInput } from '../truth/set-virtual-answers.ts'
+import { setVirtualAnswers, type VirtualInput } from '../source/set-virtual-answers.ts'
 import { virtualAnswersOf } from '../source/virtual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'

@@ -8,7 +8,7 @@ import {
   type SimFeature,
   type SimHeard,
 } from '#sims/index.ts'
-import { readLastLocation } from '../truth/cells/location-store.ts'
+import { readLastLocation } from './cells/location-store.ts'
 import { sameCountry } from './countries.ts'
 import type { NetworkDataSource, Subject } from './port.ts'
 

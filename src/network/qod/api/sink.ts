@@ -2,7 +2,7 @@ import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { readAddress } from '#platform/contract/web-address.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { camaraProblems } from '../../camara/problems.ts'
-import type { QodDeps } from './ask.ts'
+import type { QodDeps } from './checks.ts'
 import { qodProblems } from '../sessions/problems.ts'
 
 type Named = {

@@ -7,7 +7,7 @@ import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../test/support/database.ts'
 import { readCellImport } from './import-store.ts'
 import { type CellImportInput, importCells } from './import.ts'
-import { findLocation } from '../../truth/cells/location-store.ts'
+import { findLocation } from './location-store.ts'
 import { cellRow } from './row.ts'
 
 let database: TestDatabase

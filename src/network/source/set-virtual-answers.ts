@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { DeviceLocation } from '../source/port.ts'
-import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from '../source/virtual-store.ts'
-import type { VirtualFault } from '../source/virtual-plan.ts'
+import type { DeviceLocation } from './port.ts'
+import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
+import type { VirtualFault } from './virtual-plan.ts'
 
 /** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
 export type VirtualInput = {

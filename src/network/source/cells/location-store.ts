@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { simHeard, type SimLocation, type SimOfNumber } from '#sims/index.ts'
-import { areaNames, locationKinds } from '../../source/cells/kinds.ts'
+import { areaNames, locationKinds } from './kinds.ts'
 
 /** Degrees, and metres. */
 export type Circle = { latitude: number; longitude: number; radius: number }
