@@ -1,6 +1,6 @@
 import type { Grant } from './tokens/scopes.ts'
 
-/** What each operation asks of an access token. */
+/** The access-token scope that each operation requires. */
 export const operationGrants: Readonly<Record<string, Grant>> = {
   checkSimSwapV0: 'sim-swap:check',
   retrieveSimSwapDateV0: 'sim-swap:retrieve-date',

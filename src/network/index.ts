@@ -1,7 +1,7 @@
-// What a network knows of a number, told to those who hold an access token for it: SIM swaps, whether and where a device can be
-// reached, where it is, and what quality its connection has.
-// Not here: who signs for an application (src/accounts), the SIMs that the answers come from (src/sims).
-// Start at `tokens/request.ts` for how a token is come by, `truth/port.ts` for what is known.
+// Network features (CAMARA) for holders of an access token for a number: SIM swap, reachability, roaming, location verification, and
+// Quality on Demand.
+// Application keys are in src/accounts, the SIMs behind the answers in src/sims.
+// Start at `tokens/request.ts` for how a token is issued, `source/port.ts` for the data sources.
 export { networkDataSources } from './personal-data-store.ts'
 export { operationGrants } from './grants.ts'
 export { sealedColumns } from './sealed.ts'

@@ -9,21 +9,21 @@ const rowsOf = (table: string, { key, at, without }: { key: string; at: string; 
 const deleted = (table: string) =>
   `delete from ${table} where id in (select t.id from ${table} t where ${ofNumber} limit $4)`
 
-/** Requests for tokens. Who polls for one that is gone is told that it is not known. */
+/** Token requests. Polling for an erased request fails as unknown. */
 const requests = dataSourceOfRows({
   kind: 'network_request',
   read: rowsOf('network_request', { key: 'id', at: 'created_at', without: 'hash,key_version' }),
   erase: deleted('network_request'),
 })
 
-/** Tokens, which are worth nothing from then on. */
+/** Tokens; erased ones are no longer valid. */
 const tokens = dataSourceOfRows({
   kind: 'network_token',
   read: rowsOf('network_token', { key: 'id', at: 'created_at', without: 'hash,key_version' }),
   erase: deleted('network_token'),
 })
 
-/** Consents that were given or denied: that it was decided is kept, without the number. */
+/** Consent decisions: the decision is kept with a masked number. */
 const decisions = dataSourceOfRows({
   kind: 'network_decision',
   read: rowsOf('network_decision', { key: 'request_id', at: 'decided_at', without: '' }),
@@ -33,7 +33,7 @@ const decisions = dataSourceOfRows({
 
 const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
 
-/** Sessions of Quality on Demand: those that run end first, and those that the network has ended are deleted first. */
+/** Quality on Demand sessions: running ones must end first, and network-terminated ones must be deleted first. */
 const qualities = dataSourceOfRows({
   kind: 'qod_session',
   read: rowsOf('qod_session', { key: 'id', at: 'created_at', without: 'sink_token,lease,leased_until' }),
@@ -42,7 +42,7 @@ const qualities = dataSourceOfRows({
   waiting: `select count(*)::int as waiting from qod_session t where ${ofNumber} and not (${ended})`,
 })
 
-/** What a virtual number was told to answer. It belongs to no account. */
+/** Overridden answers of a virtual number. They belong to no account. */
 const virtualNumbers = dataSourceOfRows({
   kind: 'virtual_number',
   read: `select t.msisdn as key, null as account_id, t.changed_at as at, to_jsonb(t) as data
@@ -50,5 +50,5 @@ const virtualNumbers = dataSourceOfRows({
   erase: `delete from network_virtual where msisdn = $1 and $2::text is null and $4 > 0`,
 })
 
-/** What is known of a number here for those who ask about it. */
+/** Personal data about a number in this domain. */
 export const networkDataSources = [requests, tokens, decisions, qualities, virtualNumbers]

@@ -1,9 +1,9 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Deleted sessions, but none that its network must still be asked about. */
+/** Deleted sessions without outstanding requests to their network. */
 const endedQod = `state = 'DELETED' and deleted_at < $1 and work is null order by deleted_at`
 
-/** Rows of this domain that are deleted once they are old. */
+/** Rows of this domain that are deleted after their retention period. */
 export const retained: readonly Retained[] = [
   {
     table: 'network_token',
@@ -19,7 +19,7 @@ export const retained: readonly Retained[] = [
     clock: 'wall',
     busy: true,
   },
-  // An expired request is answered as expired for an hour.
+  // An expired request is reported as expired for 1 hour.
   {
     table: 'network_request',
     old: 'expires_at < $1 order by expires_at',

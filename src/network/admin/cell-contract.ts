@@ -7,20 +7,21 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 const count = z.int()
 const counts = { added: count, changed: count, unchanged: count, removed: count }
 
-/** Where the cells of networks are. */
+/** Positions of network cells. */
 export const cellOperations = {
   importCells: posts('/operator/v1/network-cells/import', {
-    summary: 'Say where many cells of networks are',
+    summary: 'Import positions of network cells',
     description:
-      'CSV, whose first line names the columns, or lines of JSON whose members are strings; as long as you like. All rows are checked ' +
-      'before any is published, and then all of them are, in one step. An upload that breaks off has changed nothing: send the same ' +
-      'file under the same `import_id`, and what was taken in is not taken in again.',
+      'CSV with a header line, or JSON Lines with string members, of any length. All rows are checked first and then published together. ' +
+      'An interrupted upload changes nothing: repeat it with the same file and the same `import_id`; rows already received are skipped.',
     roles: ['sims'],
     query: uploadQuery.extend({
       mode: z
         .enum(['merge', 'replace'])
         .optional()
-        .describe('`replace` takes out what the upload does not name; merge, which is usual, leaves it.'),
+        .describe(
+          '`replace` removes cells that the upload does not contain, `merge` keeps them. Default: `merge`.',
+        ),
     }),
     waitsSeconds: 3_600,
     bodyType: 'rows',
@@ -28,17 +29,17 @@ export const cellOperations = {
     answers: {
       200: {
         schema: z.object({ import_id: z.string(), rows: count, ...counts, published: z.boolean() }),
-        says: 'What the upload has changed, or, in a dry run, would change.',
+        says: 'The changes made by the upload, or in a dry run the changes it would make.',
       },
       400: refused(
-        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
+        'Some rows are invalid and nothing has changed; the first 100 are listed by line and member.',
       ),
-      409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
-      415: refused('The body is neither CSV nor lines of JSON.'),
+      409: refused('This `import_id` belongs to another upload; nothing has changed.'),
+      415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
   readCellImport: gets('/operator/v1/cell-imports/{cell_import_id}', {
-    summary: 'An upload of cells, and how far it is',
+    summary: 'Get the progress of a cell import',
     params: z.object({ cell_import_id: z.uuid() }),
     answers: {
       200: {
@@ -53,7 +54,7 @@ export const cellOperations = {
           began_at: time,
           ended_at: nullable(time),
         }),
-        says: 'The upload.',
+        says: 'The import.',
       },
     },
   }),

@@ -7,7 +7,7 @@ import { OtherUpload } from '#platform/http/rows/upload.ts'
 import type { cellOperations } from './cell-contract.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 
-/** Where the cells of networks are. */
+/** Handlers for network cells. */
 export function cellHandlers({ db }: { db: Db }): OperatorHandlers<typeof cellOperations> {
   const audited = openAudited({ db, subject: 'network-cell' })
   return {

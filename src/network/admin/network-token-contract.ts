@@ -23,14 +23,14 @@ const hook = z.object({
 const hookInput = z.strictObject({
   mode: z
     .enum(hookModes)
-    .describe('Who decides: an operator, a webhook of yours, or nobody, because it is denied.'),
-  url: webAddress.optional().describe('Where a webhook is asked; needed by one, and by nothing else.'),
+    .describe('How requests are decided: by an operator, by a webhook, or always denied.'),
+  url: webAddress.optional().describe('URL of the webhook. Required for webhooks, not accepted otherwise.'),
   secret: z
     .string()
     .regex(/^[\x21-\x7e]{24,128}$/)
     .optional()
     .describe(
-      'What signs its questions. Of a new webhook it is needed; otherwise it stays when it is left out.',
+      'Secret that signs requests to the webhook. Required for a new webhook; if omitted, the stored secret is kept.',
     ),
 })
 
@@ -49,7 +49,7 @@ const request = z.object({
   state: z.enum(['pending', 'granted', 'denied', 'expired']),
   webhook: nullable(
     z.object({ attempts: z.int(), asked_again: z.boolean(), fault: nullable(z.string()) }),
-  ).describe('What became of asking a webhook; null where none is asked.'),
+  ).describe('State of the webhook request; null if no webhook decides.'),
   created_at: time,
   expires_at: time,
   decided_at: nullable(time),
@@ -81,62 +81,63 @@ const apiKey = z
 const ofHook = z.object({ purpose, scope })
 const hookPath = '/operator/v1/network-hooks/{purpose}/{scope}'
 
-/** Who may ask about numbers: consent hooks, the requests that wait for a decision, and the tokens that were given. */
+/** Consent for numbers of others: hooks, pending requests, decisions, and issued tokens. */
 export const networkTokenOperations = {
   listNetworkHooks: gets('/operator/v1/network-hooks', {
-    summary: 'Consent hooks: who decides about numbers that are not of the asking account',
-    answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All of them.' } },
+    summary: 'List consent hooks, which decide requests for numbers of others',
+    answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All consent hooks.' } },
   }),
   putNetworkHook: puts(hookPath, {
-    summary: 'Say who decides for a purpose and a scope, each of which may be any',
-    description: 'Every node goes by it within a second. The hook that names most counts.',
+    summary: 'Create or replace the consent hook for a purpose and scope',
+    description:
+      'Purpose and scope may be `any`; the most specific hook applies. In force on every node within 1 s.',
     roles: ['sims'],
     params: ofHook,
     body: hookInput,
     answers: {
-      200: { schema: hook, says: 'It is changed.' },
-      201: { schema: hook, says: 'It is made.' },
+      200: { schema: hook, says: 'Hook replaced.' },
+      201: { schema: hook, says: 'Hook created.' },
     },
   }),
   deleteNetworkHook: deletes(hookPath, {
-    summary: 'Remove a consent hook',
-    description: 'What waits for its webhook waits for an operator from now on.',
+    summary: 'Delete a consent hook',
+    description: 'Requests pending at its webhook wait for an operator from then on.',
     roles: ['sims'],
     params: ofHook,
-    answers: { 204: { says: 'It is removed.' } },
+    answers: { 204: { says: 'Hook deleted.' } },
   }),
   listNetworkRequests: gets('/operator/v1/network-requests', {
-    summary: 'Requests for tokens of numbers that wait for a decision, those that expire soonest first',
+    summary: 'List pending token requests, earliest expiry first',
     query: z.strictObject(
       pageQuery({ cursor: z.string().regex(/^[0-9]{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) }),
     ),
     answers: { 200: pageOf('requests', request) },
   }),
   readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
-    summary: 'One request, until its token is given or an hour behind its end',
+    summary: 'Get a token request, until its token is issued or 1 hour after it expires',
     params: z.object({ request_id: z.uuid() }),
     answers: { 200: { schema: request, says: 'The request.' } },
   }),
   decideNetworkRequest: posts('/operator/v1/network-requests/{request_id}/decision', {
-    summary: 'Grant or deny a request that waits',
+    summary: 'Grant or deny a pending token request',
     roles: ['sims'],
     params: z.object({ request_id: z.uuid() }),
     body: z.strictObject({
       decision: z.enum(['granted', 'denied']),
-      why: z.string().min(1).max(500).describe('Kept with the decision.'),
+      why: z.string().min(1).max(500).describe('Reason stored with the decision.'),
     }),
     answers: {
-      200: { schema: request, says: 'The request as it is now.' },
-      409: refused('It is decided already, or has expired.'),
+      200: { schema: request, says: 'The updated request.' },
+      409: refused('The request is already decided or has expired.'),
     },
   }),
   listNetworkDecisions: gets('/operator/v1/network-decisions', {
-    summary: 'What was decided in the last 400 days, by whom and why, the newest requests first',
+    summary: 'List decisions of the last 400 days, newest requests first',
     query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery() }),
     answers: { 200: pageOf('decisions', decision) },
   }),
   listNetworkTokens: gets('/operator/v1/network-tokens', {
-    summary: 'Access tokens of numbers that are good now, the newest first',
+    summary: 'List valid access tokens of numbers, newest first',
     query: z.strictObject({
       api_key: apiKey,
       application_id: z.uuid().optional(),
@@ -147,9 +148,9 @@ export const networkTokenOperations = {
   }),
   revokeNetworkToken: deletes('/operator/v1/network-tokens/{token_id}', {
     summary: 'Revoke an access token of a number',
-    description: 'It is refused by every node within a second.',
+    description: 'Every node rejects the token within 1 s.',
     roles: ['sims'],
     params: z.object({ token_id: z.uuid() }),
-    answers: { 204: { says: 'It is revoked.' } },
+    answers: { 204: { says: 'Token revoked.' } },
   }),
 } satisfies OperatorOperations

@@ -27,7 +27,7 @@ type Deps = {
 
 type Handlers = OperatorHandlers<typeof networkTokenOperations>
 
-/** Who may ask about numbers. */
+/** Handlers for consent and access tokens of numbers. */
 export const networkTokenHandlers = (deps: Deps): Handlers => ({
   ...hookHandlers(deps),
   ...requestHandlers(deps),
@@ -52,7 +52,7 @@ function hookHandlers({ db, vault, clock, addressRefusal }: Deps): Pick<Handlers
         const input = { purpose: starOr(params.purpose), grant: starOr(params.scope), mode, url, secret }
         const put = await putHook(sql, vault, input, at)
         if (put === 'no secret') throw wrong('secret', 'is required by a new webhook')
-        // Of a secret only that it was given.
+        // Records only that a secret was provided, not its value.
         const noted = (hook: HookRow) => ({
           ...hookWire(hook),
           ...(secret !== undefined && { secret: 'given' }),
@@ -115,9 +115,9 @@ function requestHandlers({ db, clock }: Deps): Pick<Handlers, OfRequests> {
   }
 }
 
-/** Somebody else was first; or its time is over. */
+/** Another operator decided first, or the request has expired. */
 const decidedAlready = (state: string) =>
-  state === 'pending' ? 'It waits no more.' : `It is ${state} already.`
+  state === 'pending' ? 'The request is no longer pending.' : `The request is already ${state}.`
 
 const byExpiry = cursorOf({ expires_at: milliseconds, id: uuid }, separatedBy('.'))
 

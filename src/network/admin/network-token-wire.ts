@@ -23,7 +23,7 @@ const aboutOf = ({ account_id, application_id, msisdn, purpose, grants }: About)
   scopes: grants,
 })
 
-/** `now`: exchange time, by which a request that waits has expired. */
+/** `now` is exchange time; a pending request past its expiry is shown as expired. */
 export function requestWire(row: RequestRow, now: number) {
   const expired = row.state !== 'denied' && row.expires_at.getTime() <= now
   const webhook = { attempts: row.ask_attempts, asked_again: row.ask_due_at !== null, fault: row.ask_fault }

@@ -17,7 +17,7 @@ const session = z.object({
   number: z.string(),
   basis: z.enum(['virtual', 'assigned', 'consented']),
   qos_profile: z.string(),
-  flow: z.record(z.string(), z.unknown()).describe('Device, server and ports, as they were named.'),
+  flow: z.record(z.string(), z.unknown()).describe('Device, server and ports as requested.'),
   state,
   status_info: nullable(statusInfo),
   messages: z.array(z.object({ severity: z.string(), description: z.string() })),
@@ -27,49 +27,49 @@ const session = z.object({
   started_at: nullable(time),
   expires_at: time,
   ended_at: nullable(time),
-  work: nullable(z.enum(['apply', 'release'])).describe('What its network is still to be asked.'),
+  work: nullable(z.enum(['apply', 'release'])).describe('Outstanding request to the network.'),
   work_at: nullable(time),
   attempts: z.int(),
 })
 
 const profilePath = '/operator/v1/qos-profiles/{name}'
 
-/** Qualities that can be asked for, and who has which. */
+/** QoS profiles, and the sessions that use them. */
 export const qodOperations = {
   listOperatorQosProfiles: gets('/operator/v1/qos-profiles', {
-    summary: 'Qualities that can be asked for, by name',
+    summary: 'List QoS profiles by name',
     answers: {
-      200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All of them.' },
+      200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All QoS profiles.' },
     },
   }),
   readOperatorQosProfile: gets(profilePath, {
-    summary: 'A quality that can be asked for',
+    summary: 'Get a QoS profile',
     params: ofProfile,
     versioned: true,
-    answers: { 200: { schema: profileShape, says: 'The quality.' } },
+    answers: { 200: { schema: profileShape, says: 'The profile.' } },
   }),
   putQosProfile: puts(profilePath, {
-    summary: 'Make a quality, or say anew what it is',
-    description: 'Sessions that have it already keep what it was when they were asked for.',
+    summary: 'Create or replace a QoS profile',
+    description: 'Existing sessions keep the parameters from when they were requested.',
     roles: ['sims'],
     params: ofProfile,
     body: profileInput,
     versioned: true,
     answers: {
-      200: { schema: profileShape, says: 'It is changed.' },
-      201: { schema: profileShape, says: 'It is made.' },
+      200: { schema: profileShape, says: 'Profile replaced.' },
+      201: { schema: profileShape, says: 'Profile created.' },
     },
   }),
   deleteQosProfile: deletes(profilePath, {
-    summary: 'Remove a quality',
-    description: 'Sessions that have it keep it until they end.',
+    summary: 'Delete a QoS profile',
+    description: 'Existing sessions keep the profile until they end.',
     roles: ['sims'],
     params: ofProfile,
     versioned: true,
-    answers: { 204: { says: 'It is removed.' } },
+    answers: { 204: { says: 'Profile deleted.' } },
   }),
   listQodSessions: gets('/operator/v1/qod-sessions', {
-    summary: 'Sessions of Quality on Demand, the newest first',
+    summary: 'List Quality on Demand sessions, newest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       number: z
@@ -82,16 +82,16 @@ export const qodOperations = {
     answers: { 200: pageOf('sessions', session) },
   }),
   terminateQodSession: posts('/operator/v1/qod-sessions/{session_id}/terminate', {
-    summary: 'End a session as its network would',
-    description: 'Its customer is told NETWORK_TERMINATED, and the quality is taken away.',
+    summary: 'Terminate a Quality on Demand session',
+    description: 'Notifies the customer with NETWORK_TERMINATED and removes the quality from the connection.',
     roles: ['sims'],
     params: ofSession,
     body: z.strictObject({
-      reason: z.string().min(1).max(200).optional().describe('For the customer, among the messages.'),
+      reason: z.string().min(1).max(200).optional().describe('Message for the customer.'),
     }),
     answers: {
-      200: { schema: session, says: 'It is over.' },
-      409: refused('It is over already.'),
+      200: { schema: session, says: 'The terminated session.' },
+      409: refused('The session has already ended.'),
     },
   }),
 } satisfies OperatorOperations

@@ -21,7 +21,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 export type QodTools = { db: Db; network: { qod: Qod } }
 type Mine = OperatorHandlers<typeof qodOperations>
 
-/** Qualities that can be asked for, and who has which. */
+/** Handlers for QoS profiles and sessions. */
 export function qodHandlers(tools: QodTools): Mine {
   return { ...ofProfiles(tools), ...ofSessions(tools) }
 }
@@ -54,7 +54,7 @@ function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
   }
 }
 
-const usualReason = 'The operator of the exchange has ended it.'
+const usualReason = 'The operator of the exchange has ended the session.'
 
 function ofSessions({
   db,

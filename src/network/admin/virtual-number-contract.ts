@@ -24,34 +24,36 @@ const circle = {
 }
 const fault = z.enum(virtualFaults)
 
-/** What a virtual number answers now; null is what the network does not know. */
+/** What a virtual number answers now; null if the network does not know. */
 const view = z.object({
   number: z.string(),
   sim_change: nullable(z.object({ changed_at: nullable(time), monitored_days: z.int().optional() })),
   reachability: nullable(z.object({ ...reached, at: time })),
   roaming: nullable(z.object({ roaming: z.boolean(), mcc: z.string().optional(), at: time })),
   place: nullable(z.object({ ...circle, at: time })),
-  unavailable: nullable(fault).describe('Why it is not answered at all.'),
+  unavailable: nullable(fault).describe(
+    'Simulated failure of the network for this number; null if it responds.',
+  ),
   told: z
     .array(z.enum(['swapped_at', 'reachability', 'roaming', 'place', 'unavailable']))
-    .describe('What it was told; the rest is what its last digits say.'),
+    .describe('The overridden answers; the others follow from its last digits.'),
 })
 export type VirtualView = z.input<typeof view>
 
 const input = z.strictObject({
   swapped_at: nullable(z.union([z.literal('now'), time]))
     .optional()
-    .describe('When it was put on another SIM; `now`, or a time that is not to come.'),
+    .describe('Time of the last SIM swap: `now` or a past time.'),
   reachability: nullable(z.strictObject(reached)).optional(),
   roaming: nullable(z.strictObject({ mcc }))
     .optional()
-    .describe('The network that its device is in; at home it is in 262.'),
+    .describe('Country of the visited network; 262 is the home country.'),
   place: nullable(
     z.strictObject({
       ...circle,
       seen_at: time
         .optional()
-        .describe('When it was seen there last; without it, it is seen whenever it is asked for.'),
+        .describe('When the device was last seen there. Default: the time of the query.'),
     }),
   ).optional(),
   unavailable: nullable(fault).optional(),
@@ -61,10 +63,10 @@ export type VirtualNumberInput = z.output<typeof input>
 const path = '/operator/v1/virtual-numbers/{virtual_number}'
 const sandbox = { 409: refused('This is not a sandbox.') }
 
-/** What numbers of the virtual network answer. */
+/** Answers of numbers in the virtual network. */
 export const virtualNumberOperations = {
   listVirtualNumbers: gets('/operator/v1/virtual-numbers', {
-    summary: 'Virtual numbers that were told what to answer (sandbox)',
+    summary: 'List virtual numbers with overridden answers (sandbox)',
     query: z.strictObject({
       ...pageQuery({ cursor: virtualNumber }),
     }),
@@ -73,28 +75,28 @@ export const virtualNumberOperations = {
   readVirtualNumber: {
     method: 'GET',
     path,
-    summary: 'What a virtual number answers now (sandbox)',
+    summary: 'Get the current answers of a virtual number (sandbox)',
     policy: operatorsOnly,
     roles: everyone,
     params: ofNumber,
-    answers: { 200: { schema: view, says: 'What it answers.' }, ...common, ...sandbox },
+    answers: { 200: { schema: view, says: 'The current answers.' }, ...common, ...sandbox },
   },
   tellVirtualNumber: {
     method: 'PATCH',
     path,
-    summary: 'Tell a virtual number what to answer (sandbox)',
+    summary: 'Override answers of a virtual number (sandbox)',
     description:
-      'All nodes answer so at once. What is null is again what its last digits say, and what is left out stays.',
+      'Takes effect on all nodes at once. null restores the answer of its last digits; omitted answers are unchanged.',
     policy: operatorsOnly,
     roles: ['sims'],
     params: ofNumber,
     body: input,
-    answers: { 200: { schema: view, says: 'What it answers now.' }, ...withBody, ...sandbox },
+    answers: { 200: { schema: view, says: 'The current answers.' }, ...withBody, ...sandbox },
   },
   clearVirtualNumber: deletes(path, {
-    summary: 'Let a virtual number answer what its last digits say (sandbox)',
+    summary: 'Clear the overrides of a virtual number (sandbox)',
     roles: ['sims'],
     params: ofNumber,
-    answers: { 204: { says: 'It does.' }, ...sandbox },
+    answers: { 204: { says: 'Overrides cleared.' }, ...sandbox },
   }),
 } satisfies OperatorOperations

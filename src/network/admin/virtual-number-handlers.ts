@@ -10,7 +10,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
-/** What numbers of the virtual network answer. */
+/** Handlers for numbers of the virtual network. */
 export function virtualNumberHandlers({
   db,
   clock,
@@ -57,7 +57,7 @@ export function virtualNumberHandlers({
   }
 }
 
-/** What is asked for, unless a time of it is one that cannot be. */
+/** Validates the overrides: times must be in the past. */
 function inputOf(
   { swapped_at, reachability, roaming, place: position, unavailable }: VirtualNumberInput,
   now: Date,
@@ -66,7 +66,7 @@ function inputOf(
   const past = (name: string, text: string): Date => {
     const at = text === 'now' ? now : new Date(text)
     if (!(at <= now && at.getTime() >= 0))
-      faults.push({ name, reason: 'must be a time since 1970 that is not to come', rule: 'past' })
+      faults.push({ name, reason: 'must be a past time since 1970', rule: 'past' })
     return at
   }
   const input: VirtualInput = {
@@ -118,7 +118,7 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
   }
 }
 
-/** As it is written down. */
+/** The audited form of a row. */
 function notedOf(row: VirtualRow | undefined): Record<string, unknown> | null {
   if (!row) return null
   const { msisdn: _m, changed_at: _c, ...rest } = row

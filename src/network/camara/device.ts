@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from './problems.ts'
 
-/** A number as the v0 family has it: the plus may be left out. */
+/** Phone number of the v0 family; the plus is optional. */
 export const phoneNumberV0 = z
   .string()
   .regex(/^\+?[0-9]{5,15}$/)
-  .describe('With its country code, with or without a plus.')
+  .describe('Phone number with country code; the leading plus is optional.')
 
-/** A number as the current family has it. */
+/** Phone number of the current family. */
 const phoneNumber = z.string().regex(/^\+[1-9][0-9]{4,14}$/)
 
 const ipv4Address = z
@@ -20,7 +20,7 @@ const ipv4Address = z
   .meta({ anyOf: [{ required: ['privateAddress'] }, { required: ['publicPort'] }] })
   .meta({ title: 'Ipv4 address' })
 
-/** An address, or the subnet that is one. */
+/** An address, or a subnet that contains only one. */
 const ipv6Address = z.union([z.ipv6(), z.string().regex(/^[0-9a-fA-F:.]{2,45}\/128$/)])
 
 const deviceNumbered = (number: z.ZodString) =>
@@ -33,15 +33,15 @@ const deviceNumbered = (number: z.ZodString) =>
     })
     .meta({ minProperties: 1 })
 
-/** A device as the v0 family has it; only `phoneNumber` can be shown to be the number of a token. */
+/** Device of the v0 family; only `phoneNumber` can be matched with the number of a token. */
 export const deviceV0 = deviceNumbered(phoneNumberV0).meta({ title: 'Device V0' })
 
-const unneeded = 'Must be left out: the access token says which number is meant.'
+const unneeded = 'Must be omitted: the access token identifies the number.'
 
-/** A number as the current family has it, where the token says it already. */
+/** Phone number of the current family in requests whose token identifies the number. */
 export const unneededNumber = phoneNumber.optional().describe(unneeded)
 
-/** A device as the current family has it, likewise. */
+/** Device of the current family in requests whose token identifies the number. */
 export const unneededDevice = deviceNumbered(phoneNumber)
   .meta({ title: 'Device' })
   .optional()
@@ -49,7 +49,7 @@ export const unneededDevice = deviceNumbered(phoneNumber)
 
 const identifiers = ['phoneNumber', 'networkAccessIdentifier', 'ipv4Address', 'ipv6Address'] as const
 
-/** Throws INVALID_ARGUMENT for a device that is named by nothing we know of. */
+/** Throws INVALID_ARGUMENT for a device without any known identifier. */
 export function refuseUnnamed(named: z.output<typeof deviceV0>): void {
   if (identifiers.some((name) => named[name] !== undefined)) return
   const fault = { name: 'device', reason: `must have one of ${identifiers.join(', ')}`, rule: 'required' }

@@ -7,13 +7,13 @@ import { camaraProblems } from './problems.ts'
 
 export type CamaraDeps = {
   prove: ProveToken
-  /** What each operation asks of a token. */
+  /** The scope each operation requires. */
   asks: Readonly<Record<string, Grant>>
 }
 
 /**
- * The family of the network features: an access token of one number, and ErrorInfo bodies. Whatever is wrong with a token is said alike
- * (RFC 6750, section 3).
+ * The family of the network features: authenticated by an access token of one number, with ErrorInfo bodies. All token errors are reported
+ * alike (RFC 6750, section 3).
  */
 export function camaraFamily({ prove, asks: requests }: CamaraDeps): Family<NetworkCaller> {
   return {
@@ -55,20 +55,20 @@ const unreadable = {
 
 const ranges: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
 
-/** APIs whose test definitions want INVALID_ARGUMENT for numbers that are out of their range, too. */
+/** APIs whose test definitions expect INVALID_ARGUMENT for numbers out of range, too. */
 const withoutRanges: ReadonlySet<Grant | undefined> = new Set<Grant>([
   'device-reachability-status:read',
   'device-roaming-status:read',
   'location-verification:verify',
 ])
 
-/** OUT_OF_RANGE where the only faults are numbers out of their range, and the API has that code. */
+/** OUT_OF_RANGE if all faults are numbers out of range and the API has that code. */
 function kindOf(faults: readonly Fault[], grant: Grant | undefined) {
   const outOfRange = !withoutRanges.has(grant) && faults.every(({ rule }) => ranges.has(rule))
   return outOfRange ? camaraProblems.outOfRange : camaraProblems.invalidArgument
 }
 
-/** What is no refusal of network features alone, in the words of CAMARA. */
+/** CAMARA codes for errors that are not specific to network features. */
 const codes: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',

@@ -32,7 +32,7 @@ const circle = (radius: number) => ({ area: { areaType: 'CIRCLE', center, radius
 const caller = { msisdn, basis: 'consented', account: { id: 'a' }, grants: new Set(grants) } as never
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1_000)
 
-/** A network that nobody has told anything. */
+/** A network without any data. */
 const blank: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
@@ -69,7 +69,7 @@ beforeEach(() => {
   network = blank
 })
 
-/** What an operation answers, as it was published. */
+/** Calls an operation; checks the response against the published API. */
 async function ask(path: string, body: unknown): Promise<[number, unknown]> {
   const client = openClient(mounted.url, 'Bearer good')
   const answer = await client.post<{ code?: string }>(`/camara${path}`, body)
@@ -82,7 +82,7 @@ const swap2 = { check: '/sim-swap/v2/check', date: '/sim-swap/v2/retrieve-date' 
 const verify = '/location-verification/v020/verify'
 const verify3 = '/location-verification/v3/verify'
 
-test('a swap is looked for as far back as is asked, 240 hours unless said otherwise [S1-109]', async () => {
+test('a SIM swap check looks back by the requested maxAge, by default 240 hours [S1-109]', async () => {
   network = { ...blank, simChange: async () => ({ changedAt: secondsAgo(240 * 3_600) }) }
   const hours = async (path: string, maxAge: unknown, more: object) =>
     (await ask(path, { maxAge, ...more }))[1]
@@ -102,7 +102,7 @@ test('a swap is looked for as far back as is asked, 240 hours unless said otherw
   assert.equal(await hours(swap2.check, '239', {}), 'INVALID_ARGUMENT')
 })
 
-test('the date of a swap is told, and null where none was seen [S1-108]', async () => {
+test('the date of the last SIM swap is returned, or null if none was seen [S1-108]', async () => {
   network = { ...blank, simChange: async () => ({ changedAt: secondsAgo(3_600) }) }
   const date = { latestSimChange: '2026-11-20T11:00:00.000Z' }
   assert.deepEqual(await ask(swap.date, { phoneNumber: msisdn }), [200, date])
@@ -117,7 +117,7 @@ test('the date of a swap is told, and null where none was seen [S1-108]', async 
   assert.deepEqual(await ask(swap2.date, {}), [200, { latestSimChange: null }])
 })
 
-test('how a device is connected is told in the words of each family [S1-101]', async () => {
+test('the connectivity of a device is returned in the terms of each API family [S1-101]', async () => {
   const notified = async (data: boolean, sms: boolean) => {
     network = { ...blank, reachability: async () => ({ data, sms, at: secondsAgo(1) }) }
     return [
@@ -140,7 +140,7 @@ test('how a device is connected is told in the words of each family [S1-101]', a
   ])
 })
 
-test('where a device roams is told with the countries that share the code [S1-102]', async () => {
+test('roaming status includes all countries that share the country code [S1-102]', async () => {
   const notified = async (roaming: boolean, mcc?: string) => {
     network = { ...blank, roaming: async () => ({ roaming, at: secondsAgo(1), ...(mcc && { mcc }) }) }
     const [, current] = await ask('/device-roaming-status/v1/retrieve', {})
@@ -157,7 +157,7 @@ test('where a device roams is told with the countries that share the code [S1-10
   assert.deepEqual(await notified(false, '262'), { roaming: false })
 })
 
-test('a place is compared with what is asked, and its age with how old it may be [S1-103]', async () => {
+test('the location of a device is compared with the requested circle, and its age with maxAge [S1-103]', async () => {
   const at = secondsAgo(120)
   const lastLocationTime = at.toISOString()
   const placed = (radius: number, north = 0) => {
@@ -196,7 +196,7 @@ test('a place is compared with what is asked, and its age with how old it may be
   assert.deepEqual(await ask(verify3, circle(2_000)), [422, 'LOCATION_VERIFICATION.UNABLE_TO_LOCATE'])
 })
 
-test('each family has its own limits of a circle and of an age [S1-103]', async () => {
+test('each API family has its own limits for radius and maxAge [S1-103]', async () => {
   const code = async (path: string, body: object) => (await ask(path, body))[1]
   for (const radius of [1_999, 200_001])
     assert.equal(await code(verify, { ...named, ...circle(radius) }), 'INVALID_ARGUMENT')
@@ -210,7 +210,7 @@ test('each family has its own limits of a circle and of an age [S1-103]', async 
     assert.equal(await code(verify, { ...named, area }), 'INVALID_ARGUMENT')
 })
 
-test('SMS is not listed while it is unknown, and a device of which nothing else is known is not found', async () => {
+test('SMS is not listed while its state is unknown, and a device without other data is not found', async () => {
   const paths = [
     ['/device-status/v050/connectivity', named],
     ['/device-reachability-status/v1/retrieve', {}],
@@ -227,7 +227,7 @@ test('SMS is not listed while it is unknown, and a device of which nothing else 
   ])
 })
 
-test('an identifier of the v0 family is the number of the token, or it is refused whosever it is [S1-114]', async () => {
+test('an identifier of the v0 family must match the number of the token [S1-114]', async () => {
   network = { ...blank, reachability: async () => ({ data: true, sms: true, at: secondsAgo(1) }) }
   const of = async (device: unknown) => {
     const [status, stated] = await ask('/device-status/v050/connectivity', { device })
@@ -260,7 +260,7 @@ test('an identifier of the v0 family is the number of the token, or it is refuse
   assert.deepEqual(await ask(swap.check, {}), [400, 'INVALID_ARGUMENT'])
 })
 
-test('an identifier of the current family is refused, even the right one; a wrong one is wrong first', async () => {
+test('an identifier of the current family is refused even if it matches, and an invalid one is reported as invalid', async () => {
   const needless = [422, 'UNNECESSARY_IDENTIFIER']
   const device = { phoneNumber: `+${msisdn}` }
   assert.deepEqual(await ask(swap2.check, { phoneNumber: `+${msisdn}` }), needless)
@@ -287,7 +287,7 @@ const bodies: Readonly<Record<string, object>> = {
   [verify3]: circle(2_000),
 }
 
-/** What every operation answers when the network answers alike. */
+/** The responses of every operation when the network gives this answer. */
 async function all(answer: () => Promise<never>): Promise<Set<string>> {
   network = { simChange: answer, reachability: answer, roaming: answer, place: answer }
   const notified = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
@@ -298,7 +298,7 @@ async function all(answer: () => Promise<never>): Promise<Set<string>> {
   )
 }
 
-test('a network that cannot answer is told as such, and nothing of its own words', async () => {
+test('an unavailable network is reported as such, without its internal errors', async () => {
   const fails = (error: Error) => () => Promise.reject(error)
   assert.deepEqual(await all(fails(new Unavailable('unreachable'))), new Set(['503 UNAVAILABLE']))
   assert.deepEqual(await all(fails(new Unavailable('timeout'))), new Set(['504 TIMEOUT']))

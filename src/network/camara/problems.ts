@@ -1,20 +1,20 @@
 import { problemKind } from '#platform/contract/problem.ts'
 
-/** Refusals of the network features (CAMARA Commonalities, API design guide): the code is the `code`. */
+/** Errors of the network features (CAMARA Commonalities, API design guide), by their `code`. */
 export const camaraProblems = {
-  invalidArgument: problemKind(400, 'INVALID_ARGUMENT', 'Bad Request', 'The request is not as it should be.'),
+  invalidArgument: problemKind(400, 'INVALID_ARGUMENT', 'Bad Request', 'The request is invalid.'),
   outOfRange: problemKind(400, 'OUT_OF_RANGE', 'Bad Request', 'A value is out of its range.'),
   unauthenticated: problemKind(
     401,
     'UNAUTHENTICATED',
     'Unauthorized',
-    'The access token is missing, wrong, expired or revoked.',
+    'The access token is missing, invalid, expired or revoked.',
   ),
   permissionDenied: problemKind(
     403,
     'PERMISSION_DENIED',
     'Forbidden',
-    'The access token is not for this operation.',
+    'The access token does not permit this operation.',
   ),
   otherNumber: problemKind(
     403,
@@ -22,7 +22,7 @@ export const camaraProblems = {
     'Forbidden',
     'The access token is for another number than the one in the request.',
   ),
-  notFound: problemKind(404, 'NOT_FOUND', 'Not Found', 'The network does not know that of the number.'),
+  notFound: problemKind(404, 'NOT_FOUND', 'Not Found', 'The network has no such data for the number.'),
   unknownNumber: problemKind(
     404,
     'SIM_SWAP.UNKNOWN_PHONE_NUMBER',
@@ -33,7 +33,7 @@ export const camaraProblems = {
     404,
     'IDENTIFIER_NOT_FOUND',
     'Not Found',
-    'The number of the access token is no device that the network knows.',
+    'The network does not know the device of the access token.',
   ),
   mediaType: problemKind(
     415,
@@ -46,19 +46,19 @@ export const camaraProblems = {
     422,
     'UNNECESSARY_IDENTIFIER',
     'Unprocessable Content',
-    'The access token says which number is meant: the request must not.',
+    'The access token identifies the number; omit it from the request.',
   ),
   serviceNotApplicable: problemKind(
     422,
     'SERVICE_NOT_APPLICABLE',
     'Unprocessable Content',
-    'The network does not have the feature for the number.',
+    'The network does not offer this feature for the number.',
   ),
   maxAgeUnfulfilled: problemKind(
     422,
     'LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE',
     'Unprocessable Content',
-    'What the network knows of the place of the device is older than maxAge.',
+    'The last known location of the device is older than maxAge.',
   ),
   unlocated: problemKind(
     422,
@@ -66,6 +66,11 @@ export const camaraProblems = {
     'Unprocessable Content',
     'The network does not know where the device is.',
   ),
-  unavailable: problemKind(503, 'UNAVAILABLE', 'Service Unavailable', 'The network cannot be asked now.'),
-  timeout: problemKind(504, 'TIMEOUT', 'Gateway Timeout', 'The network has not answered in time.'),
+  unavailable: problemKind(
+    503,
+    'UNAVAILABLE',
+    'Service Unavailable',
+    'The network is currently unavailable.',
+  ),
+  timeout: problemKind(504, 'TIMEOUT', 'Gateway Timeout', 'The network did not respond in time.'),
 } as const

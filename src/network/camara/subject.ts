@@ -5,22 +5,22 @@ import { NotApplicable, type Subject, Unavailable } from '../source/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'
 import { camaraProblems } from './problems.ts'
 
-/** The number that a call of the v0 family names, which must be the one of its token. Throws PERMISSION_DENIED. */
+/** The number named by a v0 request, which must be that of its token. Throws PERMISSION_DENIED. */
 export function subjectNamed(caller: NetworkCaller, phoneNumber: string | undefined): Subject {
   if (phoneNumber?.replace(/^\+/, '') !== caller.msisdn) throw new Problem(camaraProblems.otherNumber)
   return subjectOf(caller)
 }
 
 /**
- * The device that a call of the v0 family names. One that is named by its addresses alone is refused whosever they are, so that nobody
- * learns whose; beside a number they are not looked at. Throws INVALID_ARGUMENT or PERMISSION_DENIED.
+ * The device named by a v0 request. A device identified only by addresses is refused regardless of its owner, so that the response does not
+ * reveal it; addresses next to a number are ignored. Throws INVALID_ARGUMENT or PERMISSION_DENIED.
  */
 export function deviceNamed(caller: NetworkCaller, device: z.output<typeof deviceV0>): Subject {
   refuseUnnamed(device)
   return subjectNamed(caller, device.phoneNumber)
 }
 
-/** The number of the token of a call of the current family, which must name none itself. Throws UNNECESSARY_IDENTIFIER. */
+/** The number of the token; a request of the current family must not name one itself. Throws UNNECESSARY_IDENTIFIER. */
 export function subjectUnnamed(caller: NetworkCaller, identifier: unknown): Subject {
   if (identifier !== undefined) throw new Problem(camaraProblems.unnecessaryIdentifier)
   return subjectOf(caller)
@@ -30,7 +30,7 @@ function subjectOf({ msisdn, basis, account }: NetworkCaller): Subject {
   return { msisdn, basis, accountId: account.id }
 }
 
-/** Asks a network for the current family, and says in the words of CAMARA that it cannot answer. */
+/** Queries a network for the current family; reports failures as CAMARA errors. */
 export async function queryNetwork<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) throw new Problem(camaraProblems.serviceNotApplicable)
@@ -39,7 +39,7 @@ export async function queryNetwork<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** The same for the v0 family, which has no word for features that a number does not have: nothing is known of it. */
+/** Queries a network for the v0 family, which has no error for unsupported features: returns undefined instead. */
 export async function queryNetworkV0<T>(answer: Promise<T>): Promise<T | undefined> {
   const known = answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) return undefined

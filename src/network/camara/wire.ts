@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
-/** The body of a refusal (CAMARA ErrorInfo). */
+/** Error body (CAMARA ErrorInfo). */
 export const errorInfo = z
   .object({
     status: z.int(),
@@ -10,33 +10,33 @@ export const errorInfo = z
   })
   .meta({ title: 'CAMARA error' })
 
-/** One row of a contract's answers: a refusal and what it says. */
+/** An error response and its description, for the answers of a contract. */
 export const refused = (says: string) => ({ schema: errorInfo, says, type: 'application/json' })
 
-/** The refusals that every network feature has. */
+/** Error responses of every network feature. */
 export const commonRefusals = {
-  400: refused('Members are missing or wrong (INVALID_ARGUMENT), or out of their range (OUT_OF_RANGE).'),
-  401: refused('The access token is missing, wrong, expired or revoked.'),
-  403: refused('The access token is not for this operation, or for another number.'),
-  404: refused('The network does not know that of the number.'),
+  400: refused('Members are missing or invalid (INVALID_ARGUMENT), or out of range (OUT_OF_RANGE).'),
+  401: refused('The access token is missing, invalid, expired or revoked.'),
+  403: refused('The access token does not permit this operation, or is for another number.'),
+  404: refused('The network has no such data for the number.'),
   413: refused('The body is larger than 256 KiB.'),
   415: refused('The body is not JSON.'),
-  429: refused('Too many requests; again after Retry-After.'),
-  503: refused('The network cannot be asked now.'),
-  504: refused('The network has not answered in time.'),
+  429: refused('Too many requests. Retry after the time in Retry-After.'),
+  503: refused('The network is currently unavailable.'),
+  504: refused('The network did not respond in time.'),
 } as const
 
-/** The same in the current family. */
+/** Error responses of the current family. */
 export const currentRefusals = {
   ...commonRefusals,
-  404: refused('The number of the access token is no device that the network knows (IDENTIFIER_NOT_FOUND).'),
+  404: refused('The network does not know the device of the access token (IDENTIFIER_NOT_FOUND).'),
   422: refused(
-    'The request names a number or a device, which the access token does already (UNNECESSARY_IDENTIFIER), or the network does not have the feature for the number (SERVICE_NOT_APPLICABLE).',
+    'The request names a number or device although the access token identifies it (UNNECESSARY_IDENTIFIER), or the network does not offer the feature for the number (SERVICE_NOT_APPLICABLE).',
   ),
 } as const
 
-/** With an access token of the number, or the owner of the thing, that is named. */
+/** Requires an access token of the named number, or of the owner of the named resource. */
 export const withNumberToken = refusingAllBut({ numberToken: 'served', otherNumberToken: 'unknown' })
 
-/** With an access token that alone says which number is meant. */
+/** Requires an access token, which alone identifies the number. */
 export const withTokenAlone = refusingAllBut({ numberToken: 'served', otherNumberToken: 'own' })

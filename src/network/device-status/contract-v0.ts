@@ -12,10 +12,10 @@ export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
     method: 'POST',
     path: '/camara/device-status/v050/connectivity',
     alsoAt: ['/camara/device-status/v0/connectivity'],
-    summary: 'Find out how a device is connected',
+    summary: 'Get the connectivity status of a device',
     body: z.looseObject({ device }),
     answers: {
-      200: { schema: z.object({ connectivityStatus }), says: 'How it is connected.' },
+      200: { schema: z.object({ connectivityStatus }), says: 'The connectivity status.' },
       ...commonRefusals,
     },
     policy: withNumberToken,
@@ -24,12 +24,12 @@ export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
     method: 'POST',
     path: '/camara/device-status/v050/roaming',
     alsoAt: ['/camara/device-status/v0/roaming'],
-    summary: 'Find out whether a device roams, and where',
+    summary: 'Get the roaming status of a device',
     body: z.looseObject({ device }),
     answers: {
       200: {
         schema: z.object({ roaming: z.boolean(), ...abroadShape }),
-        says: 'Whether it does, and where.',
+        says: 'The roaming status and country.',
       },
       ...commonRefusals,
     },

@@ -4,14 +4,14 @@ import { unneededDevice as device } from '../camara/device.ts'
 import { currentRefusals, withTokenAlone } from '../camara/wire.ts'
 import { abroadShape } from './shapes.ts'
 
-const lastStatusTime = z.iso.datetime().describe('When the network has learnt that.')
+const lastStatusTime = z.iso.datetime().describe('When the network last updated this status.')
 
 /** Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
 export const deviceStatusContract = contract('network', 'Device status', {
   getReachabilityStatus: {
     method: 'POST',
     path: '/camara/device-reachability-status/v1/retrieve',
-    summary: 'Find out whether and how the device of the access token can be reached',
+    summary: 'Get the reachability status of the device of the access token',
     body: z.looseObject({ device }),
     answers: {
       200: {
@@ -21,9 +21,9 @@ export const deviceStatusContract = contract('network', 'Device status', {
           connectivity: z
             .array(z.enum(['DATA', 'SMS']))
             .optional()
-            .describe('By what; left out where it cannot be reached.'),
+            .describe('How the device can be reached; omitted if it cannot.'),
         }),
-        says: 'Whether it can be reached, and by what.',
+        says: 'The reachability status.',
       },
       ...currentRefusals,
     },
@@ -32,12 +32,12 @@ export const deviceStatusContract = contract('network', 'Device status', {
   getRoamingStatus: {
     method: 'POST',
     path: '/camara/device-roaming-status/v1/retrieve',
-    summary: 'Find out whether the device of the access token roams, and where',
+    summary: 'Get the roaming status of the device of the access token',
     body: z.looseObject({ device }),
     answers: {
       200: {
         schema: z.object({ lastStatusTime, roaming: z.boolean(), ...abroadShape }),
-        says: 'Whether it does, and where.',
+        says: 'The roaming status and country.',
       },
       ...currentRefusals,
     },

@@ -9,7 +9,7 @@ import { abroad } from './abroad.ts'
 import { isKnown } from './known.ts'
 import type { deviceStatusV0Contract } from './contract-v0.ts'
 
-/** Answers Device Status 0.5.1. */
+/** Handlers for Device Status 0.5.1. */
 export function deviceStatusV0Handlers({
   truth: networkData,
 }: FeatureDeps): Handlers<typeof deviceStatusV0Contract, NetworkCaller> {
@@ -27,7 +27,7 @@ export function deviceStatusV0Handlers({
   }
 }
 
-/** Data counts before SMS, which those with data mostly have, too. */
+/** Data takes precedence over SMS, since devices with data mostly have both. */
 function statusOf({ data, sms }: Reachability) {
   if (data) return 'CONNECTED_DATA'
   return sms ? 'CONNECTED_SMS' : 'NOT_CONNECTED'

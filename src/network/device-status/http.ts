@@ -9,7 +9,7 @@ import { abroad } from './abroad.ts'
 import { isKnown } from './known.ts'
 import type { deviceStatusContract } from './contract.ts'
 
-/** Answers Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
+/** Handlers for Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
 export function deviceStatusHandlers({
   truth: networkData,
 }: FeatureDeps): Handlers<typeof deviceStatusContract, NetworkCaller> {

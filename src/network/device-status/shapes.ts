@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Where a device roams. */
+/** Country in which a device roams. */
 export const abroadShape = {
-  countryCode: z.int().optional().describe('The mobile country code of the network, while roaming.'),
+  countryCode: z.int().optional().describe('Mobile country code of the visited network.'),
   countryName: z
     .array(z.string())
     .optional()
-    .describe("The countries that have the code (ISO 3166-1 alpha-2); none for a code that is no country's."),
+    .describe('Countries with this code (ISO 3166-1 alpha-2); empty for codes that belong to no country.'),
 }

@@ -8,7 +8,7 @@ const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-/** Metres: of a cell, of a country, of more than half the Earth. */
+/** Metres: the size of a cell, of a country, and of more than half the Earth. */
 const radius = fc.oneof(
   fc.double({ min: 1, max: 2_000, noNaN: true }),
   fc.double({ min: 2_000, max: 500_000, noNaN: true }),
@@ -17,7 +17,7 @@ const radius = fc.oneof(
 const circle: fc.Arbitrary<Circle> = fc
   .tuple(position, radius)
   .map(([center, metres]) => ({ ...center, radius: metres }))
-/** Two circles whose centres are as far apart as their radii make interesting. */
+/** Two circles that overlap, touch, contain each other, or lie just apart. */
 const near: fc.Arbitrary<[Circle, Circle]> = fc
   .tuple(circle, radius, fc.double({ min: 0, max: 1.2, noNaN: true }))
   .map(([one, metres, apart]) => {
@@ -30,7 +30,7 @@ const near: fc.Arbitrary<[Circle, Circle]> = fc
 const pair = fc.oneof(fc.tuple(circle, circle), near)
 const areaOf = (one: Circle) => Math.sin(angleOf(one) / 2) ** 2
 
-test('a part is between nothing and all, and all only where a circle is contained [S1-103]', () => {
+test('the part inside is between 0 and 1, and 1 only if the circle is contained [S1-103]', () => {
   fc.assert(
     fc.property(pair, ([a, b]) => {
       const part = partInside(a, b)
@@ -43,7 +43,7 @@ test('a part is between nothing and all, and all only where a circle is containe
   )
 })
 
-test('what two circles share is the same from either side', () => {
+test('the shared area of two circles does not depend on their order', () => {
   fc.assert(
     fc.property(pair, ([a, b]) => {
       const [ofA, ofB] = [partInside(a, b) * areaOf(a), partInside(b, a) * areaOf(b)]
@@ -52,7 +52,7 @@ test('what two circles share is the same from either side', () => {
   )
 })
 
-test('a larger circle holds no less', () => {
+test('a larger circle contains at least the same part', () => {
   fc.assert(
     fc.property(pair, fc.double({ min: 1, max: 3, noNaN: true }), ([a, b], factor) => {
       const larger = { ...b, radius: b.radius * factor }
@@ -61,7 +61,7 @@ test('a larger circle holds no less', () => {
   )
 })
 
-test('a circle in which another lies holds the ratio of their areas of itself', () => {
+test('a circle containing a smaller one overlaps it by the ratio of their areas', () => {
   fc.assert(
     fc.property(circle, fc.double({ min: 0.01, max: 1, noNaN: true }), (a, factor) => {
       const inner = { ...a, radius: a.radius * factor }
@@ -71,7 +71,7 @@ test('a circle in which another lies holds the ratio of their areas of itself', 
   )
 })
 
-test('the part agrees with counting points that are spread evenly over a circle', () => {
+test('the computed part agrees with counting evenly spread points', () => {
   fc.assert(
     fc.property(near, ([a, b]) => {
       assert.ok(Math.abs(partInside(a, b) - counted(a, b)) < 0.02, `${partInside(a, b)} ${counted(a, b)}`)
@@ -80,7 +80,7 @@ test('the part agrees with counting points that are spread evenly over a circle'
   )
 })
 
-/** The part of so many points that lie in the other circle: a sunflower, whose seeds have as much room each. */
+/** Estimates the part inside by counting points on a sunflower spiral, which spreads them evenly. */
 function counted(a: Circle, b: Circle, points = 6_000): number {
   const full = areaOf(a)
   const turn = Math.PI * (3 - Math.sqrt(5))
@@ -93,7 +93,7 @@ function counted(a: Circle, b: Circle, points = 6_000): number {
   return inside / points
 }
 
-/** Where one comes to who walks from a place: the way is an angle at the centre of the Earth. */
+/** The point reached from a start by bearing and angular distance. */
 function walk(from: Circle, bearing: number, way: number): { latitude: number; longitude: number } {
   const [latitude, longitude] = [(from.latitude * Math.PI) / 180, (from.longitude * Math.PI) / 180]
   const sine = Math.sin(latitude) * Math.cos(way) + Math.cos(latitude) * Math.sin(way) * Math.cos(bearing)
@@ -105,13 +105,13 @@ function walk(from: Circle, bearing: number, way: number): { latitude: number; l
   return { latitude: (to * 180) / Math.PI, longitude: ((longitude + east) * 180) / Math.PI }
 }
 
-test('two circles of a kilometre, one on the rim of the other, share 39 percent', () => {
+test('two circles of 1 km, each centred on the edge of the other, overlap by 39 percent', () => {
   const bonn = { latitude: 50.735851, longitude: 7.10066, radius: 1_000 }
   const north = { ...bonn, latitude: bonn.latitude + (1_000 / 6_371_008.8) * (180 / Math.PI) }
   assert.deepEqual(compare(bonn, north), { verificationResult: 'PARTIAL', matchRate: 39 })
 })
 
-test('a part that is nearly nothing or nearly all is told as 1 or 99 percent, and a place without an extent is inside or not', () => {
+test('an overlap near 0 or 100 percent is returned as 1 or 99, and a point is either inside or outside', () => {
   const here = { latitude: 0, longitude: 179.9999, radius: 100_000 }
   assert.deepEqual(compare({ ...here, radius: 1 }, here), { verificationResult: 'PARTIAL', matchRate: 1 })
   assert.deepEqual(compare({ ...here, radius: 99_990 }, here), {

@@ -1,12 +1,12 @@
 /** A circle on the Earth: degrees, and metres along its surface. */
 export type Circle = { latitude: number; longitude: number; radius: number }
 
-/** Metres; the mean radius of the Earth (WGS 84), which is taken for a sphere. */
+/** Mean radius of the Earth in metres (WGS 84), treated as a sphere. */
 const earth = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The angle at the centre of the Earth between the centres of two circles, 0 to π (haversine, which is exact for near places). */
+/** Central angle between the centres of two circles, 0 to π (haversine, exact for small distances). */
 export function angleBetween(a: Circle, b: Circle): number {
   const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)]
   const halfNorth = Math.sin((latitudeB - latitudeA) / 2)
@@ -15,15 +15,13 @@ export function angleBetween(a: Circle, b: Circle): number {
   return 2 * Math.atan2(Math.sqrt(h), Math.sqrt(1 - h))
 }
 
-/** The radius of a circle as an angle at the centre of the Earth; π is everywhere. */
+/** The radius of a circle as a central angle; π covers the whole Earth. */
 export const angleOf = ({ radius }: Circle): number => Math.min(Math.PI, radius / earth)
 
-/** The part of the whole sphere's 4π that a cap of such an angle has. */
+/** Solid angle of a spherical cap of this angular radius. */
 const capArea = (angle: number): number => 4 * Math.PI * Math.sin(angle / 2) ** 2
 
-/**
- * The part of one circle's area that lies in another, 0 to 1. A circle without an extent lies in the other as its centre does.
- */
+/** The part of one circle's area inside another, 0 to 1. A circle without extent counts as its centre point. */
 export function partInside(inner: Circle, outer: Circle): number {
   const [a, b, d] = [angleOf(inner), angleOf(outer), angleBetween(inner, outer)]
   if (d + a <= b) return 1
@@ -31,19 +29,19 @@ export function partInside(inner: Circle, outer: Circle): number {
   return Math.min(1, Math.max(0, sharedArea(a, b, d) / capArea(a)))
 }
 
-/** The area that two caps of the angles `a` and `b` share whose centres are `d` apart. */
+/** The shared area of two caps with angular radii `a` and `b` whose centres are `d` apart. */
 function sharedArea(a: number, b: number, d: number): number {
   if (d >= a + b) return 0
   if (d <= Math.abs(a - b)) return capArea(Math.min(a, b))
-  // What is beyond a great circle is what the cap around the opposite pole leaves over.
+  // A cap larger than a hemisphere is the complement of the cap around the opposite pole.
   if (b > Math.PI / 2) return capArea(a) - sharedArea(a, Math.PI - b, Math.PI - d)
   if (a > Math.PI / 2) return capArea(b) - sharedArea(Math.PI - a, b, Math.PI - d)
   return lens(a, b, d)
 }
 
 /**
- * Two sectors, which together are what is shared and the two triangles between the centres and the places where the circles cross.
- * Half angles keep what is small exact: differences of cosines lose all digits of circles of some metres.
+ * Area of the lens: the two sectors minus the two triangles between the centres and the intersections of the circles. Half angles preserve
+ * precision: differences of cosines lose all digits for circles of a few metres.
  */
 function lens(a: number, b: number, d: number): number {
   const s = (a + b + d) / 2

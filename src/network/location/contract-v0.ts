@@ -4,7 +4,11 @@ import { deviceV0 } from '../camara/device.ts'
 import { commonRefusals, withNumberToken } from '../camara/wire.ts'
 import { areaOf, lastLocationTime, matchRate } from './shapes.ts'
 
-const maxAge = z.int().min(60).optional().describe('Seconds; of any age unless given.')
+const maxAge = z
+  .int()
+  .min(60)
+  .optional()
+  .describe('Maximum age of the location in seconds. Default: any age.')
 
 /** Location Verification 0.2.0 (S1-103). */
 export const locationV0Contract = contract('network', 'Location verification, v0', {
@@ -12,7 +16,7 @@ export const locationV0Contract = contract('network', 'Location verification, v0
     method: 'POST',
     path: '/camara/location-verification/v020/verify',
     alsoAt: ['/camara/location-verification/v0/verify'],
-    summary: 'Find out whether a device is in a circle',
+    summary: 'Verify whether a device is within a circle',
     body: z.looseObject({ device: deviceV0, area: areaOf(z.int().min(2_000).max(200_000)), maxAge }),
     answers: {
       200: {
@@ -21,7 +25,7 @@ export const locationV0Contract = contract('network', 'Location verification, v0
           matchRate,
           lastLocationTime: lastLocationTime.optional(),
         }),
-        says: 'Whether it is. UNKNOWN: the network does not know where it is, or not since so lately.',
+        says: 'The result. UNKNOWN: the location is unknown or older than `maxAge`.',
       },
       ...commonRefusals,
     },

@@ -9,14 +9,14 @@ const maxAge = z
   .min(0)
   .max(2_147_483_647)
   .optional()
-  .describe('Seconds; 0 asks the network now; of any age unless given.')
+  .describe('Maximum age of the location in seconds; 0 requests a fresh one. Default: any age.')
 
 /** Location Verification 3.0.0. */
 export const locationContract = contract('network', 'Location verification', {
   verifyLocation: {
     method: 'POST',
     path: '/camara/location-verification/v3/verify',
-    summary: 'Find out whether the device of the access token is in a circle',
+    summary: 'Verify whether the device of the access token is within a circle',
     body: z.looseObject({ device: unneededDevice, area: areaOf(z.number().min(1)), maxAge }),
     answers: {
       200: {
@@ -25,11 +25,11 @@ export const locationContract = contract('network', 'Location verification', {
           verificationResult: z.enum(['TRUE', 'FALSE', 'PARTIAL']),
           matchRate,
         }),
-        says: 'Whether it is.',
+        says: 'The result.',
       },
       ...currentRefusals,
       422: refused(
-        'The request names a device, which the access token does already (UNNECESSARY_IDENTIFIER); the network does not have the feature for the number (SERVICE_NOT_APPLICABLE), does not know where the device is (LOCATION_VERIFICATION.UNABLE_TO_LOCATE), or not since so lately (LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE).',
+        'The request names a device although the access token identifies it (UNNECESSARY_IDENTIFIER); the network does not offer the feature for the number (SERVICE_NOT_APPLICABLE), does not know the location (LOCATION_VERIFICATION.UNABLE_TO_LOCATE), or has none within `maxAge` (LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE).',
       ),
     },
     policy: withTokenAlone,

@@ -5,7 +5,7 @@ import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { locationV0Contract } from './contract-v0.ts'
 import { compare, isTooOld } from './location-match.ts'
 
-/** Answers Location Verification 0.2.0. */
+/** Handlers for Location Verification 0.2.0. */
 export function locationV0Handlers({
   truth: networkData,
   clock,

@@ -7,7 +7,7 @@ import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { locationContract } from './contract.ts'
 import { compare, isTooOld } from './location-match.ts'
 
-/** Answers Location Verification 3.0.0. */
+/** Handlers for Location Verification 3.0.0. */
 export function locationHandlers({
   truth: networkData,
   clock,

@@ -5,7 +5,7 @@ const center = z.looseObject({
   longitude: z.number().min(-180).max(180).describe('Degrees.'),
 })
 
-/** A circle that is asked about; its radius is in metres. */
+/** The requested circle; its radius is in metres. */
 export const areaOf = (radius: z.ZodNumber) =>
   z.looseObject({ areaType: z.literal('CIRCLE'), center, radius: radius.describe('Metres.') })
 
@@ -14,6 +14,6 @@ export const matchRate = z
   .min(1)
   .max(99)
   .optional()
-  .describe('With PARTIAL: how much of where the device may be is inside, in percent.')
+  .describe('With PARTIAL: percentage of the location area inside the circle.')
 
-export const lastLocationTime = z.iso.datetime().describe('When the network has learnt where it is.')
+export const lastLocationTime = z.iso.datetime().describe('When the network last located the device.')

@@ -6,8 +6,8 @@ const defaultHours = 240
 const hourMs = 3_600_000
 
 /**
- * Whether a number was put on another SIM within some hours before a time (ms); 240, or as many as are watched, where nothing is said of
- * them. Throws OUT_OF_RANGE for more hours than are watched.
+ * Whether the SIM of a number was swapped within some hours before a time (ms); by default 240 hours or the monitored period, whichever
+ * is shorter. Throws OUT_OF_RANGE beyond the monitored period.
  */
 export function hasSwapped({ changedAt, monitoredDays }: SimChange, hours: number | undefined, now: number) {
   const watched = monitoredDays === undefined ? undefined : monitoredDays * 24
@@ -17,6 +17,6 @@ export function hasSwapped({ changedAt, monitoredDays }: SimChange, hours: numbe
 }
 
 function beyond(watched: number): Problem {
-  const fault = { name: 'maxAge', reason: `must be <= ${watched}: no more is watched`, rule: 'maximum' }
+  const fault = { name: 'maxAge', reason: `must be <= ${watched}, the monitored period`, rule: 'maximum' }
   return new Problem(camaraProblems.outOfRange, { faults: [fault] })
 }

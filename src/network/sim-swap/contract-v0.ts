@@ -9,7 +9,7 @@ const answers = {
   404: refused('The network does not know the number (SIM_SWAP.UNKNOWN_PHONE_NUMBER).'),
 }
 
-/** 1 to 2400 in digits, as some clients write it. */
+/** 1 to 2400 as a string of digits, which some clients send. */
 const inDigits = z.string().regex(/^(?:[1-9]\d{0,2}|1\d{3}|2[0-3]\d{2}|2400)$/)
 
 /** SIM Swap 0.4.0 (S1-108, S1-109). */
@@ -18,27 +18,30 @@ export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
     method: 'POST',
     path: '/camara/sim-swap/v040/check',
     alsoAt: ['/camara/sim-swap/v0/check'],
-    summary: 'Find out whether a number was put on another SIM lately',
+    summary: 'Check whether the SIM of a number was recently swapped',
     body: z.looseObject({
       phoneNumber,
       maxAge: z
         .union([maxAge, inDigits])
         .optional()
-        .describe('Hours to look back; 240 unless given. A text of digits is taken, too.'),
+        .describe('Hours to look back. Default: 240. A string of digits is accepted, too.'),
     }),
-    answers: { 200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether it was.' }, ...answers },
+    answers: {
+      200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether the SIM was swapped.' },
+      ...answers,
+    },
     policy: withNumberToken,
   },
   retrieveSimSwapDateV0: {
     method: 'POST',
     path: '/camara/sim-swap/v040/retrieve-date',
     alsoAt: ['/camara/sim-swap/v0/retrieve-date'],
-    summary: 'Find out when a number was put on another SIM last',
+    summary: 'Get the date of the last SIM swap of a number',
     body: z.looseObject({ phoneNumber }),
     answers: {
       200: {
         schema: z.object({ latestSimChange: z.iso.datetime() }),
-        says: 'When it was, or since when its SIM has been in use.',
+        says: 'Time of the last swap, or of the activation of the SIM.',
       },
       ...answers,
     },

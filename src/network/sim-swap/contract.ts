@@ -9,13 +9,13 @@ export const simSwapContract = contract('network', 'SIM swap', {
   checkSimSwap: {
     method: 'POST',
     path: '/camara/sim-swap/v2/check',
-    summary: 'Find out whether the number of the access token was put on another SIM lately',
+    summary: 'Check whether the SIM of the number of the access token was recently swapped',
     body: z.looseObject({
       phoneNumber: unneededNumber,
-      maxAge: maxAge.optional().describe('Hours to look back; 240 unless given.'),
+      maxAge: maxAge.optional().describe('Hours to look back. Default: 240.'),
     }),
     answers: {
-      200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether it was.' },
+      200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether the SIM was swapped.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -23,7 +23,7 @@ export const simSwapContract = contract('network', 'SIM swap', {
   retrieveSimSwapDate: {
     method: 'POST',
     path: '/camara/sim-swap/v2/retrieve-date',
-    summary: 'Find out when the number of the access token was put on another SIM last',
+    summary: 'Get the date of the last SIM swap of the number of the access token',
     body: z.looseObject({ phoneNumber: unneededNumber }),
     answers: {
       200: {
@@ -31,13 +31,13 @@ export const simSwapContract = contract('network', 'SIM swap', {
           latestSimChange: z.iso
             .datetime()
             .nullable()
-            .describe('When it was, or since when its SIM has been in use; null where neither is known.'),
+            .describe('Time of the last swap, or of the activation of the SIM; null if unknown.'),
           monitoredPeriod: z
             .int()
             .optional()
-            .describe('Days that are looked back, where there was nothing within them.'),
+            .describe('Monitored period in days, if no swap occurred within it.'),
         }),
-        says: 'When it was.',
+        says: 'The date of the last swap.',
       },
       ...currentRefusals,
     },

@@ -8,7 +8,7 @@ import type { SimChange } from '../source/port.ts'
 import { hasSwapped } from './change.ts'
 import type { simSwapV0Contract } from './contract-v0.ts'
 
-/** Answers SIM Swap 0.4.0. */
+/** Handlers for SIM Swap 0.4.0. */
 export function simSwapV0Handlers({
   truth: networkData,
   clock,
@@ -26,7 +26,7 @@ export function simSwapV0Handlers({
     },
     async retrieveSimSwapDateV0({ caller }, { body: { phoneNumber } }) {
       const { changedAt } = await changeOf(caller, phoneNumber)
-      // This family has no word for a change that nobody has seen.
+      // This family cannot express that no change was seen.
       if (!changedAt) throw new Problem(camaraProblems.unknownNumber)
       return { status: 200, body: { latestSimChange: changedAt.toISOString() } }
     },

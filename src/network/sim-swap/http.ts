@@ -8,7 +8,7 @@ import type { SimChange } from '../source/port.ts'
 import { hasSwapped } from './change.ts'
 import type { simSwapContract } from './contract.ts'
 
-/** Answers SIM Swap 2.1.0. */
+/** Handlers for SIM Swap 2.1.0. */
 export function simSwapHandlers({
   truth: networkData,
   clock,

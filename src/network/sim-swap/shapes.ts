@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** How far is looked back, in hours. */
+/** Hours to look back. */
 export const maxAge = z.int().min(1).max(2400)

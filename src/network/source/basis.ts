@@ -1,2 +1,2 @@
-/** Why a number may be asked about. */
+/** Why an account may query a number. */
 export type Basis = 'virtual' | 'assigned' | 'consented'

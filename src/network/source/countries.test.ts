@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { isCountry } from '#platform/countries.ts'
 import { countriesOf, sameCountry } from './countries.ts'
 
-test('mobile country codes name countries that there are, one of them five and others none', () => {
+test('mobile country codes map to existing countries; one code covers five, others none', () => {
   const all = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0')).flatMap(countriesOf)
-  // Kosovo's is a code that users assign.
+  // Kosovo uses a user-assigned code.
   assert.deepEqual(
     all.filter((code) => !isCountry(code)),
     ['XK'],
@@ -15,7 +15,7 @@ test('mobile country codes name countries that there are, one of them five and o
   for (const mcc of ['901', '999', '001', '', '34']) assert.deepEqual(countriesOf(mcc), [])
 })
 
-test('a country with several codes is one country, and what belongs to none is only itself', () => {
+test('several codes of a country count as the same country, and international codes only as themselves', () => {
   assert.ok(sameCountry('310', '311'))
   assert.ok(sameCountry('901', '901'))
   assert.ok(!sameCountry('901', '262'))

@@ -1,5 +1,5 @@
-// Mobile country codes of ITU-T E.212, and the countries (ISO 3166-1 alpha-2) that networks under them are in. Codes that are shared
-// by the whole world, such as 901, and those of tests are in none.
+// Mobile country codes of ITU-T E.212 and the countries (ISO 3166-1 alpha-2) of their networks. International codes, such as 901, and test
+// codes belong to no country.
 const codes = `
 202 GR, 204 NL, 206 BE, 208 FR, 212 MC, 213 AD, 214 ES, 216 HU, 218 BA, 219 HR, 220 RS, 221 XK, 222 IT, 225 VA, 226 RO, 228 CH,
 230 CZ, 231 SK, 232 AT, 234 GB, 235 GB, 238 DK, 240 SE, 242 NO, 244 FI, 246 LT, 247 LV, 248 EE, 250 RU, 255 UA, 257 BY, 259 MD,
@@ -28,12 +28,12 @@ const countries: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([mcc, ...names]) => [mcc!, names]),
 )
 
-/** The countries of a mobile country code, by their ISO 3166-1 alpha-2 codes; none where it belongs to none. */
+/** The countries of a mobile country code by ISO 3166-1 alpha-2; empty if it belongs to none. */
 export function countriesOf(mcc: string): readonly string[] {
   return countries.get(mcc) ?? []
 }
 
-/** Whether networks of two mobile country codes are in the same country: some countries have several codes. */
+/** Whether two mobile country codes belong to the same country: some countries have several codes. */
 export function sameCountry(mcc: string, other: string): boolean {
   if (mcc === other) return true
   const of = countriesOf(other)

@@ -38,7 +38,7 @@ const subject = (msisdn: string, basis: Subject['basis']): Subject => ({
   basis,
 })
 
-test('the operator’s own network is asked only of numbers that no SIM here has and somebody has consented to', async () => {
+test('the operator’s own network is queried only for consented numbers that no SIM here has', async () => {
   await aPartner(database.db, 'fleet')
   await storeCards(database.db, 'fleet', [
     { iccid: iccidOf(1), imsi: '262010000000001', msisdn: '491500000001' },
@@ -57,7 +57,7 @@ test('the operator’s own network is asked only of numbers that no SIM here has
   )
 })
 
-test('a feature that the SIMs of a customer do not have is not applicable, however it is asked about', async () => {
+test('a feature excluded for the SIMs of a customer is not applicable on any basis', async () => {
   const { db } = database
   const { rows } = await db.query<{ id: string }>(
     `insert into account (id, name, signature_secret) values ('aaaa1111', 'aaaa1111', '\\x00') returning id`,
@@ -84,7 +84,7 @@ test('a feature that the SIMs of a customer do not have is not applicable, howev
   }
 })
 
-test('a network that fails is counted, and shown as left alone', async () => {
+test('metrics show failures of the network and its open circuit breaker', async () => {
   network.setFault({ status: 500 })
   for (let n = 0; n < 6; n++)
     await assert.rejects(networkData.place(subject('491500000002', 'consented'), 60))

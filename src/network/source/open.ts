@@ -5,7 +5,7 @@ import type { SimFeature } from '#sims/index.ts'
 import { type NetworkDataSource, NotApplicable, type Subject } from './port.ts'
 import { openVirtualNetwork } from './virtual.ts'
 
-/** Knows nothing of any number. */
+/** A data source without any numbers. */
 const unassigned: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
@@ -16,7 +16,7 @@ const unassigned: NetworkDataSource = {
 export type NetworkDataSourceDeps = {
   db: Db
   clock: Clock
-  /** The operator's own network, which is asked about numbers that no SIM here has. */
+  /** The operator's own network, for numbers that no SIM here has. */
   remote?: NetworkDataSource | undefined
 }
 

@@ -13,7 +13,7 @@ let networkData: NetworkDataSource
 const start = Date.UTC(2027, 0, 1)
 let now = start
 const minute = (n: number) => new Date(start + n * 60_000)
-/** Since when test SIMs have their numbers. */
+/** Since when the test SIMs have had their numbers. */
 const begun = new Date('2026-11-01T00:00:00Z')
 
 before(async () => {
@@ -70,12 +70,12 @@ const notify = (n: number, record: Partial<UsageRecord>) =>
     ),
   )
 
-test('a number that always had its SIM was changed when it began, and then when another IMSI had it first [S1-108]', async () => {
+test('the SIM change of a number is its activation, later the first use by another IMSI [S1-108]', async () => {
   await storeCards(database.db, 'fleet', [card(1), { iccid: iccidOf(2), imsi: card(2).imsi }])
   assert.deepEqual(await networkData.simChange(of(1)), { changedAt: begun })
   await pair('fleet', [{ iccid: iccidOf(1), imsi: '262019900000001' }], minute(-60))
   assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-60) })
-  // It moves to another card of the same customer.
+  // The number moves to another SIM of the same customer.
   await pair(
     'fleet',
     [
@@ -85,14 +85,14 @@ test('a number that always had its SIM was changed when it began, and then when 
     minute(-30),
   )
   assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-30) })
-  // Off the card and on it again is no change.
+  // Removing the number from a SIM and assigning it again is not a change.
   await pair('fleet', [{ iccid: iccidOf(2), msisdn: null }], minute(-20))
   assert.equal(await networkData.simChange(of(1)), undefined)
   await pair('fleet', [{ iccid: iccidOf(2), msisdn: msisdnOf(1) }], minute(-10))
   assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-30) })
 })
 
-test('a change that is still to come does not count', async () => {
+test('a future change does not count', async () => {
   await storeCards(database.db, 'fleet', [card(3)])
   await pair('fleet', [{ iccid: iccidOf(3), imsi: '262019900000003' }], minute(60))
   assert.deepEqual(await networkData.simChange(of(3)), { changedAt: begun })
@@ -101,7 +101,7 @@ test('a change that is still to come does not count', async () => {
   now = start
 })
 
-test('a SIM is known to the account of its customer, and by consent to everybody', async () => {
+test('a SIM is visible to the account of its customer, and by consent to every account', async () => {
   await storeCards(database.db, 'other', [card(4)])
   assert.equal(await networkData.simChange(of(4)), undefined)
   assert.equal(await networkData.reachability(of(4)), undefined)
@@ -110,7 +110,7 @@ test('a SIM is known to the account of its customer, and by consent to everybody
   assert.equal(await networkData.simChange(of(99, 'consented')), undefined)
 })
 
-test('a SIM with an open session is reached by data, and by SMS where its customer has it; one that is suspended by neither [S1-101]', async () => {
+test('a SIM with an open session is reachable by data, and by SMS if its customer has it; a suspended SIM by neither [S1-101]', async () => {
   await storeCards(database.db, 'fleet', [card(5)])
   assert.deepEqual(await networkData.reachability(of(5)), { data: false, sms: false, at: begun })
   await notify(5, { kind: 'start', at: minute(-20) })
@@ -136,7 +136,7 @@ test('a SIM with an open session is reached by data, and by SMS where its custom
   await notified(null)
 })
 
-test('a SIM that is deleted has no number of which anything is known', async () => {
+test('no data is known for the number of a deleted SIM', async () => {
   await storeCards(database.db, 'fleet', [card(6)])
   const key = { partnerId: 'fleet', iccid: iccidOf(6) }
   for (const verb of ['terminate', 'delete'] as const)
@@ -145,7 +145,7 @@ test('a SIM that is deleted has no number of which anything is known', async () 
   assert.equal(await networkData.reachability(of(6, 'consented')), undefined)
 })
 
-test('a SIM roams where the network that it was seen in is in another country than its own', async () => {
+test('a SIM roams if the network where it was last seen is in another country', async () => {
   await storeCards(database.db, 'fleet', [card(7)])
   assert.equal(await networkData.roaming(of(7)), undefined)
   await notify(7, { at: minute(-9), seen: { ...unseen, mcc: '208', mnc: '01' } })
@@ -154,7 +154,7 @@ test('a SIM roams where the network that it was seen in is in another country th
   assert.deepEqual(await networkData.roaming(of(7)), { roaming: false, mcc: '262', at: minute(-8) })
 })
 
-test('a SIM is in the circle of the cell that it was seen in, else of its area, else nobody knows', async () => {
+test('the location of a SIM is the circle of its last cell, else of its area, else unknown', async () => {
   await storeCards(database.db, 'fleet', [card(8)])
   await database.db.query(
     `insert into network_cell (kind, mcc, mnc, cell, area, latitude, longitude, radius)

@@ -12,15 +12,15 @@ import { readLastLocation } from './cells/location-store.ts'
 import { sameCountry } from './countries.ts'
 import type { NetworkDataSource, Subject } from './port.ts'
 
-/** What is known of our own SIMs (docs/decisions/0047-camara-network-features.md): the numbers they had, their sessions, and where they were seen. */
+/** Data about the SIMs of this exchange (docs/decisions/0047-camara-network-features.md): number history, sessions, and last locations. */
 export type OwnNetwork = NetworkDataSource & {
-  /** The features excluded for the SIM with the number; undefined where the subject may ask about no SIM with it. */
+  /** Features excluded for the SIM of the number; undefined if the subject may not query any SIM with it. */
   excluded(subject: Subject): Promise<readonly SimFeature[] | undefined>
 }
 
 const live: readonly number[] = liveStatuses
 
-/** Opens it. What `assigned` tokens ask is looked up with the account each time: a SIM may have moved away meanwhile. */
+/** Opens the data source. Queries on the basis `assigned` check the account each time: the SIM may have moved meanwhile. */
 export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetwork {
   const now = () => new Date(clock.now())
   const heardOf = (subject: Subject) => readSimHeard(db, simOf(subject), now())
@@ -46,7 +46,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
   }
 }
 
-/** A gateway has an open session of it, which its status allows. Without one it receives no SMS either. */
+/** Whether the SIM has an open session that its status allows. Without one it receives no SMS either. */
 function isAttached({ open, status }: SimHeard): boolean {
   return open && live.includes(status)
 }

@@ -1,38 +1,38 @@
 import type { Basis } from './basis.ts'
 
-/** The number that is asked about, and whose token asks. */
+/** The queried number, and the account and basis of the query. */
 export type Subject = { msisdn: string; accountId: string; basis: Basis }
 
-/** When a number was put on another SIM last. */
+/** The last SIM change of a number. */
 export type SimChange = {
-  /** Exchange time; undefined where none is known within what is watched. */
+  /** Exchange time; undefined if no change is known within the monitored period. */
   changedAt: Date | undefined
-  /** Days that are looked back, where that is limited. */
+  /** Length of the monitored period in days, if limited. */
   monitoredDays?: number
 }
 
-/** How a device can be reached. `sms`: undefined where the network does not know. */
+/** Reachability of a device. `sms` is undefined if the network does not know. */
 export type Reachability = { data: boolean; sms: boolean | undefined; at: Date }
 
-/** Which network a device is in. `mcc`: three digits, of the network that it visits. */
+/** The network of a device. `mcc`: mobile country code (three digits) of the visited network. */
 export type Roaming = { roaming: boolean; mcc?: string; at: Date }
 
-/** Where a device is: somewhere in a circle. Degrees, and metres. */
+/** Location of a device: a circle in degrees and metres. */
 export type DeviceLocation = { latitude: number; longitude: number; radius: number; at: Date }
 
 /**
- * What a network knows of a number. Each answers undefined for a number that it does not know, or does not know that of, and throws
- * `Unavailable` where it cannot say now, or `NotApplicable` where it does not have the feature for the number.
+ * A network's data about numbers. Each query returns undefined if the number or the value is unknown, and throws `Unavailable` if the
+ * network cannot answer now, or `NotApplicable` if it does not offer the feature for the number.
  */
 export type NetworkDataSource = {
   simChange(subject: Subject): Promise<SimChange | undefined>
   reachability(subject: Subject): Promise<Reachability | undefined>
   roaming(subject: Subject): Promise<Roaming | undefined>
-  /** A place that is not older than some seconds, where the network can find out; what it knows where it cannot. */
+  /** Location not older than `maxAgeSeconds` if the network can determine it, otherwise the last known one. */
   place(subject: Subject, maxAgeSeconds: number | undefined): Promise<DeviceLocation | undefined>
 }
 
-/** A network that does not answer now, or not in time. */
+/** The network is unreachable or did not respond in time. */
 export class Unavailable extends Error {
   readonly because: 'unreachable' | 'timeout'
 
@@ -43,10 +43,10 @@ export class Unavailable extends Error {
   }
 }
 
-/** A network that knows the number, and does not have the feature for it. */
+/** The network knows the number, and does not offer the feature for it. */
 export class NotApplicable extends Error {
   constructor() {
-    super('the network does not have the feature for the number')
+    super('the network does not offer the feature for the number')
     this.name = 'NotApplicable'
   }
 }

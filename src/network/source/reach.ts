@@ -2,10 +2,10 @@ import type { Db } from '#platform/database/db.ts'
 import { hasSimOfNumber } from '#sims/index.ts'
 import type { Basis } from './basis.ts'
 
-/** Why an account may ask about a number (digits); undefined where it may not, or there is no such number. */
+/** The basis on which an account may query a number (digits) without consent; undefined if it may not or the number is unknown. */
 export type Reach = (accountId: string, msisdn: string) => Promise<Basis | undefined>
 
-/** Numbers of the virtual network are everybody's; those of SIMs belong to the account that their customer is assigned to. */
+/** Virtual numbers are open to all accounts; numbers of SIMs belong to the account of their customer. */
 export function openReach({ db, virtual }: { db: Db; virtual: boolean }): Reach {
   return async (accountId, msisdn) => {
     if (isVirtual(msisdn)) return virtual ? 'virtual' : undefined
@@ -13,7 +13,7 @@ export function openReach({ db, virtual }: { db: Db; virtual: boolean }): Reach 
   }
 }
 
-/** Whether a number is one of the virtual network: it begins with a country code that is nobody's. */
+/** Whether a number belongs to the virtual network: it uses an unassigned country code. */
 export function isVirtual(msisdn: string): boolean {
   return msisdn.startsWith('990')
 }

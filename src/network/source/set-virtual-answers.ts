@@ -3,18 +3,18 @@ import type { DeviceLocation } from './port.ts'
 import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 
-/** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
+/** New overrides of a virtual number: null restores the planned answer, omitted ones are unchanged. */
 export type VirtualInput = {
   swappedAt?: Date | null | undefined
   reachability?: { data: boolean; sms: boolean } | null | undefined
-  /** The country that its device is in, by its mobile country code. */
+  /** Mobile country code of the visited network. */
   mcc?: string | null | undefined
-  /** Without `at` it is seen there whenever it is asked for. */
+  /** Without `at` the device is seen there at each query. */
   place?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
   fault?: VirtualFault | null | undefined
 }
 
-/** Tells a virtual number (digits) what to answer, in the transaction of the caller. Answers what it was told before and is now. */
+/** Overrides the answers of a virtual number (digits) in the caller's transaction. Returns the overrides before and after. */
 export async function setVirtualAnswers(
   sql: Sql,
   msisdn: string,

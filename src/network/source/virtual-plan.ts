@@ -1,27 +1,27 @@
-/** What a virtual number answers. Undefined is what the network does not know of it. */
+/** Planned answers of a virtual number; undefined means unknown to the network. */
 export type VirtualAnswers = {
-  /** Null: it has had the same SIM for as long as the network looks back. */
+  /** Null: no swap within the monitored period. */
   swappedHoursAgo: number | null | undefined
   reach: { data: boolean; sms: boolean; secondsAgo: number } | undefined
   roaming: { roaming: boolean; mcc: string } | undefined
   place: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
-  /** Why nothing is answered. */
+  /** Simulated failure instead of answers. */
   fault?: VirtualFault
 }
 
-/** Why a virtual number does not answer; `not-applicable`: no feature is offered for it. */
+/** Simulated failures; `not-applicable`: no feature is offered for the number. */
 export const virtualFaults = ['unreachable', 'timeout', 'not-applicable'] as const
 export type VirtualFault = (typeof virtualFaults)[number]
 
-/** The country that virtual numbers are at home in, as mobile networks name it. */
+/** Mobile country code of the home network of virtual numbers. */
 export const virtualHome = '262'
-/** How far the virtual network looks back. */
+/** Monitored period of the virtual network in days. */
 export const virtualDays = 120
 
 const berlin = { latitude: 52.5163, longitude: 13.3777, radius: 1_000, secondsAgo: 0 }
 const day = 86_400
 
-/** What all numbers answer, but for what the table says otherwise. */
+/** Default answers of all numbers. */
 export const plain: VirtualAnswers = {
   swappedHoursAgo: 500,
   reach: { data: true, sms: true, secondsAgo: 0 },
@@ -34,7 +34,7 @@ const at = (location: Partial<NonNullable<VirtualAnswers['place']>>): Partial<Vi
   place: { ...berlin, ...location },
 })
 
-/** What the last two digits of a virtual number change, and how docs/SANDBOX.md says it. */
+/** Changes to the default answers by the last two digits, with their description in docs/SANDBOX.md. */
 export const VIRTUAL_PLAN: readonly {
   digits: string
   outcome: string
@@ -111,7 +111,7 @@ export const VIRTUAL_PLAN: readonly {
 
 const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answers]))
 
-/** What the last two digits of a virtual number say that it answers. */
+/** Planned answers of a virtual number, by its last two digits. */
 export function plannedAnswers(msisdn: string): VirtualAnswers {
   return { ...plain, ...byDigits.get(msisdn.slice(-2)) }
 }

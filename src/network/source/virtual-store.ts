@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** What a virtual number was told to answer; null is what its last digits say. */
+/** Overridden answers of a virtual number; null keeps the planned answer. */
 export type VirtualRow = {
   msisdn: string
   swapped_at: Date | null
@@ -34,7 +34,7 @@ const settable = [
 ] as const
 const columns = ['msisdn', ...settable, 'changed_at'].join(', ')
 
-/** What a number was told; undefined where it was told nothing. */
+/** The overrides of a number; undefined if there are none. */
 export async function readVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
   const { rows } = await sql.query<VirtualRow>({
     name: 'read-virtual-number',
@@ -44,14 +44,14 @@ export async function readVirtual(sql: Sql, msisdn: string): Promise<VirtualRow 
   return rows[0]
 }
 
-/** The same, and nobody else changes what it was told until the transaction ends. */
+/** Reads the overrides of a number and locks them until the commit. */
 export async function holdVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
-  // There may be no row yet to hold on to.
+  // An advisory lock, because the row may not exist yet.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 990))', [msisdn])
   return readVirtual(sql, msisdn)
 }
 
-/** Numbers that were told something, behind one. */
+/** Numbers with overrides, after a given one. */
 export async function listVirtual(sql: Sql, { after = '', limit }: PageRequest): Promise<VirtualRow[]> {
   const { rows } = await sql.query<VirtualRow>({
     name: 'list-virtual-numbers',
@@ -61,7 +61,7 @@ export async function listVirtual(sql: Sql, { after = '', limit }: PageRequest):
   return rows
 }
 
-/** Writes what a number was told. */
+/** Stores the overrides of a number. */
 export async function writeVirtual(sql: Sql, row: VirtualRow): Promise<void> {
   const names = ['msisdn', ...settable, 'changed_at'] as const
   await sql.query({
@@ -72,7 +72,7 @@ export async function writeVirtual(sql: Sql, row: VirtualRow): Promise<void> {
   })
 }
 
-/** Forgets what a number was told, and answers it. */
+/** Deletes the overrides of a number and returns them. */
 export async function clearVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
   const { rows } = await sql.query<VirtualRow>(
     `delete from network_virtual where msisdn = $1 returning ${columns}`,

@@ -12,7 +12,7 @@ import {
 import { plannedAnswers, virtualDays, type VirtualFault, virtualHome } from './virtual-plan.ts'
 import { readVirtual, type VirtualRow } from './virtual-store.ts'
 
-/** What a virtual number answers now. */
+/** Current answers of a virtual number. */
 export type VirtualAnswers = {
   simChange: SimChange | undefined
   reachability: (Reachability & { sms: boolean }) | undefined
@@ -21,7 +21,7 @@ export type VirtualAnswers = {
   fault: VirtualFault | undefined
 }
 
-/** The virtual network of numbers that begin with 990: their last two digits say what they answer, unless they were told otherwise. */
+/** The virtual network of numbers that begin with 990: the last two digits select the answers, unless they are overridden. */
 export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkDataSource {
   const of = async ({ msisdn }: { msisdn: string }) => {
     const networkData = virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now())
@@ -37,7 +37,7 @@ export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): Net
   }
 }
 
-/** What a number answers at an instant (milliseconds), by its digits and by what it was told. */
+/** Answers of a number at a time (milliseconds), by its digits and its overrides. */
 export function virtualAnswersOf(
   msisdn: string,
   reported: VirtualRow | undefined,
@@ -70,7 +70,7 @@ const locationOf = ({ latitude, longitude, radius }: Circle, at: Date): DeviceLo
   at,
 })
 
-/** What was told of a number, where something was. */
+/** The overridden answers of a number. */
 function overridesOf(row: VirtualRow, now: number): Partial<VirtualAnswers> {
   const { swapped_at, data, sms, reach_at, mcc, mcc_at, latitude, longitude, radius, place_at, fault } = row
   return {

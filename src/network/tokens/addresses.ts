@@ -1,4 +1,4 @@
-/** Where applications ask for access tokens, below one address of this exchange. */
+/** URLs of the token endpoints below a base address. */
 export const addressesBelow = (base: string) => ({
   issuer: base,
   token: `${base}/oauth2/token`,
@@ -10,7 +10,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Accepted audiences of assertions: below the exchange's own address, as configured or as it listens; on loopback under three names. An
- * address from a request does not count: it would let a client replay an assertion that was made for another server.
+ * address from a request does not count: it would let a client replay an assertion made for another server.
  */
 export function audiences(own: string): ReadonlySet<string> {
   return new Set(namesOf(own).flatMap((base) => [...Object.values(addressesBelow(base)), `${base}/`]))

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A request of which a webhook is to be asked; instants are exchange time. */
+/** A request to decide by a webhook; times are exchange time. */
 export type AskRow = {
   id: string
   account_id: string
@@ -10,7 +10,7 @@ export type AskRow = {
   grants: string[]
   created_at: Date
   expires_at: Date
-  /** This attempt included. */
+  /** Including this attempt. */
   ask_attempts: number
   hook_id: string
   url: string
@@ -19,15 +19,15 @@ export type AskRow = {
 
 export type AskClaim = {
   leaseSeconds: number
-  /** How many questions a hook may have to answer at once. */
+  /** Maximum concurrent calls per hook. */
   mostOfHook: number
-  /** How many it has now, by its id. */
+  /** Current number of calls by hook ID. */
   asking: ReadonlyMap<string, number>
 }
 
 /**
- * Takes requests whose webhooks are due, of each hook as many as it may be asked still; for so many seconds of wall time no other node
- * asks. Each attempt is counted before it is made.
+ * Claims requests whose webhook calls are due, within the limit of each hook, for `leaseSeconds` of wall time. Each attempt is counted
+ * before it is made.
  */
 export async function claimConsentRequests(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function claimConsentRequests(
   return rows
 }
 
-/** Has a webhook asked again then, and keeps what went wrong. */
+/** Schedules a retry of a webhook call and stores the fault. */
 export async function deferAsk(sql: Sql, id: string, dueAt: number, fault: string): Promise<void> {
   await sql.query({
     name: 'defer-consent-ask',
@@ -64,7 +64,7 @@ export async function deferAsk(sql: Sql, id: string, dueAt: number, fault: strin
   })
 }
 
-/** Has it asked no more. */
+/** Ends the webhook calls of a request. */
 export async function endAsk(sql: Sql, id: string): Promise<void> {
   await sql.query({
     name: 'end-consent-ask',
@@ -73,7 +73,7 @@ export async function endAsk(sql: Sql, id: string): Promise<void> {
   })
 }
 
-/** The next instant behind another at which a webhook is due, in milliseconds. */
+/** The next time after a given one at which a webhook call is due, in milliseconds. */
 export async function nextAskDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-consent-ask',

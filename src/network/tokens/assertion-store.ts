@@ -1,8 +1,8 @@
 import type { Proof } from '#accounts/index.ts'
 
 /**
- * Spends the assertions of a batch: `asked` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. What may go on is in `let_in`:
- * of two with one `jti` one of them.
+ * SQL that spends the assertions of a batch: `asked` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. `let_in` contains the
+ * accepted rows: of two with the same `jti` only one.
  */
 export const spending = `spent as (
         insert into network_assertion (application_id, jti, account_id, used_by, expires_at)
@@ -10,7 +10,7 @@ export const spending = `spent as (
         on conflict do nothing returning used_by
       ), let_in as materialized (select id from asked where jti is null union all select used_by from spent)`
 
-/** The last two columns of `asked`. */
+/** Values of the last two columns of `asked`. */
 export function arraysOfProofs(all: readonly { proof: Proof | undefined }[]): [unknown[], unknown[]] {
   return [all.map(({ proof }) => proof?.jti), all.map(({ proof }) => proof?.until)]
 }

@@ -8,13 +8,13 @@ import { type NewRequest, storeRequests, type RequestOutcome } from './request-s
 
 const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, patienceMs: 5_000 }
 
-/** What the two calls for a token ask of the database. */
+/** Batched database access of the two token calls. */
 export type TokenBatches = {
   take(request: NewRequest): Promise<RequestOutcome>
   redeem(poll: Redeeming): Promise<Redeemed>
 }
 
-/** Opens it. What comes while others are stored shares one statement and one commit; who comes alone waits for nobody. */
+/** Opens the batches. Calls that arrive while others are being stored share one statement and commit; a single call does not wait. */
 export function openTokenBatches(deps: { db: Db; clock: Pick<Clock, 'now'> }): TokenBatches {
   return {
     take: openBatch(deps, storeRequests),
@@ -24,7 +24,7 @@ export function openTokenBatches(deps: { db: Db; clock: Pick<Clock, 'now'> }): T
 
 type OfApplication = { applicationId: string }
 
-/** One application has one batch on its way: what is counted of it has been committed. */
+/** An application has one batch in flight, so that counts of its requests include all earlier ones. */
 function openBatch<T extends OfApplication, R>(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   store: (sql: Sql, items: readonly T[], at: Date) => Promise<R[]>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#platform/outbound/index.ts'
 
-/** What a consent hook has said, or why it has not. */
+/** Answer of a consent hook, or its failure. */
 export type Answer =
   | { kind: 'granted' | 'denied'; why: string | undefined }
   | { kind: 'later' }
@@ -12,14 +12,14 @@ const decision = z.object({
   why: z.string().max(500).optional(),
 })
 
-/** Only 200 with a decision decides, and 202 leaves it to an operator; whatever else came, it is asked again. */
+/** 200 with a decision decides, 202 leaves the decision to an operator; anything else is retried. */
 export function readAnswer(result: Result): Answer {
   if (result.kind === 'fault') return { kind: 'failed', reason: result.fault }
   const { status, response } = result
   if (status === 202) return { kind: 'later' }
   if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
   const read = decision.safeParse(parsed(response))
-  if (!read.success) return { kind: 'failed', reason: 'no decision in the answer' }
+  if (!read.success) return { kind: 'failed', reason: 'no decision in the response' }
   return { kind: read.data.decision, why: read.data.why }
 }
 

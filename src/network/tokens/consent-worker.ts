@@ -11,20 +11,20 @@ import type { TokenCounts } from './metrics.ts'
 import { decide } from './pending-store.ts'
 import { hookSecretField } from './sealed.ts'
 
-/** Longer than a call may take, so that only what a dead node was asking is asked by another. */
+/** Longer than the timeout of a call, so that only calls of crashed nodes are retried by others. */
 const leaseSeconds = 60
-/** How many questions one hook is asked at once; those of others do not wait for it. */
+/** Maximum concurrent calls per hook; hooks do not wait for each other. */
 const mostOfHook = 20
-/** What has not answered by then is waited for no longer, and settled when it has. */
+/** How long a round waits for responses; later ones are processed when they arrive. */
 const timeoutMs = 2_000
-/** Seconds of exchange time after which a webhook that has not answered is asked again, the last of them until the request expires. */
+/** Retry delays in seconds of exchange time; the last one repeats until the request expires. */
 const againSeconds = [1, 2, 5, 10, 20]
 
-/** What asks the webhooks of consent hooks. */
+/** Worker that calls the webhooks of consent hooks. */
 export type ConsentWorker = {
-  /** Asks what is due. */
+  /** Makes due calls. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due time after a given one, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -37,7 +37,7 @@ export type ConsentDeps = {
   counts: Pick<TokenCounts, 'consent'>
 }
 
-/** Opens it. A request's own id tells a receiver that it is asked the same once more. */
+/** Opens the worker. The ID of a request identifies retries to its webhook. */
 export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
   const { db, clock, log } = deps
   const asking = new Map<string, number>()
@@ -50,7 +50,7 @@ export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
     count(one.hook_id, 1)
     await ask(deps, one)
       .catch((err: unknown) =>
-        log.warn({ err, request: one.id }, 'a consent hook was not asked; that is done later'),
+        log.warn({ err, request: one.id }, 'call to a consent hook was not completed; it is retried later'),
       )
       .finally(() => count(one.hook_id, -1))
   }
@@ -77,14 +77,14 @@ async function ask(deps: ConsentDeps, one: AskRow): Promise<void> {
   const answer = await put(deps, one)
   if (answer.kind === 'failed') {
     const seconds = againSeconds[Math.min(one.ask_attempts, againSeconds.length) - 1]!
-    log.warn({ reason: answer.reason, request: one.id }, 'a consent hook could not be asked')
+    log.warn({ reason: answer.reason, request: one.id }, 'call to a consent hook failed')
     await deferAsk(db, one.id, clock.now() + seconds * 1000, answer.reason)
   } else if (answer.kind === 'later') await endAsk(db, one.id)
   else {
     const { id: requestId, hook_id: hookId, url } = one
     const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
     const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
-    // Whoever decides now is asked at once; where somebody has decided before, nothing is deferred.
+    // The current hook is called at once; if the request was already decided, this has no effect.
     if (!decided) await deferAsk(db, requestId, clock.now(), 'the hook has changed meanwhile')
   }
   counts.consent(answer.kind)

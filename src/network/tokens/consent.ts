@@ -2,21 +2,21 @@ import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { HookRow } from './hook-store.ts'
 import type { Wanted } from './scopes.ts'
 
-/** What somebody has to say before a number that is not the account's own may be asked about. */
+/** The consent required to query a number that does not belong to the account. */
 export type Consent =
   | { way: 'wait'; hookId: string | undefined }
   | { way: 'denied' }
-  /** Nobody is asked: there is no such number, as far as the account is told. */
+  /** No hook applies: the number is unknown to the account. */
   | { way: 'nobody' }
 
-/** The consent hooks of the exchange, as its operators have set them. */
+/** The consent hooks set by operators. */
 export type Hooks = EpochCache<readonly HookRow[]>
 
 const any = '*'
 
 /**
- * Who decides whether a number may be asked about (docs/OPERATIONS.md). For each grant the hook that names most counts, a purpose before
- * a grant. All grants need one; one that denies is enough; where several would have to be asked, a person decides.
+ * Selects who decides about a number (docs/OPERATIONS.md). The most specific hook applies to each grant; a purpose precedes a grant. All
+ * grants need a hook, one denial suffices, and if several webhooks would have to decide, an operator does.
  */
 export function consentFor(hooks: readonly HookRow[], { purpose, grants }: Wanted): Consent {
   const found = grants.map((grant) => hookFor(hooks, purpose, grant))

@@ -4,7 +4,7 @@ import { contract } from '#platform/contract/contract.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
 const ignored = z.string().max(8192).optional().describe('Ignored.')
-const refusedHint = z.string().max(8192).optional().describe('Not supported: refused.')
+const refusedHint = z.string().max(8192).optional().describe('Not supported; requests with it are refused.')
 
 export const requestForm = onceEach({
   login_hint: z.string().max(256).optional().describe('The number: `+E.164` or `tel:+E.164`. Required.'),
@@ -17,13 +17,17 @@ export const requestForm = onceEach({
     .string()
     .optional()
     .describe('`urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.'),
-  client_assertion: z.string().max(8192).optional().describe('A token that the application has signed.'),
-  client_id: z.string().max(256).optional().describe('The application, where it is said beside its proof.'),
+  client_assertion: z.string().max(8192).optional().describe('A JWT signed by the application.'),
+  client_id: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('The application; optional in addition to its credentials.'),
   requested_expiry: z
     .string()
     .max(64)
     .optional()
-    .describe('Seconds for which the request is to be good, where they are fewer than it would be.'),
+    .describe('Lifetime of the request in seconds, if shorter than the default.'),
   acr_values: ignored,
   binding_message: ignored,
   user_code: ignored,
@@ -34,30 +38,30 @@ export const requestForm = onceEach({
 })
 
 const requestAccepted = z.object({
-  auth_req_id: z.string().describe('What the token is asked for with; good once.'),
-  expires_in: z.int().describe('Seconds until it is good for nothing.'),
-  interval: z.int().describe('Seconds between two requests for the token, where there is none yet.'),
+  auth_req_id: z.string().describe('Exchanges once for the token.'),
+  expires_in: z.int().describe('Seconds until the request expires.'),
+  interval: z.int().describe('Minimum seconds between two polls for the token.'),
 })
 
-/** `/oauth2/bc-authorize` (OpenID CIBA Core, section 7): the first of the two calls of a token of one number. */
+/** `/oauth2/bc-authorize` (OpenID CIBA Core, section 7): the first of the two calls for a token of one number. */
 export const networkTokensContract = contract('token', 'Access tokens', {
   requestNetworkToken: {
     method: 'POST',
     path: '/oauth2/bc-authorize',
-    summary: 'Ask for an access token of one number',
+    summary: 'Request an access token for one number',
     description:
-      'By the token of an application that has the network_apis capability, without `acl`. The token itself is then at `/oauth2/token`.',
+      'Requires credentials of an application with the network_apis capability, without `acl`. The token is then issued at `/oauth2/token`.',
     body: requestForm,
     bodyType: 'form',
     answers: {
-      200: { schema: requestAccepted, says: 'What the token is asked for with.' },
-      400: tokenRefused('What is wrong with the form, or that the number may not be asked about.'),
-      401: tokenRefused('The token is missing, wrong, or limited by an acl.'),
-      403: tokenRefused('What is asked for is denied, whatever the number.'),
+      200: { schema: requestAccepted, says: 'The request, to poll for the token.' },
+      400: tokenRefused('The form is invalid, or the number may not be queried.'),
+      401: tokenRefused('The token is missing, invalid, or limited by an acl.'),
+      403: tokenRefused('The requested scope is denied for all numbers.'),
       413: tokenRefused('The body is larger than 256 KiB.'),
-      415: tokenRefused('The body is no form.'),
-      429: tokenRefused('More calls than the account may make; again after Retry-After.'),
-      503: tokenRefused('The exchange is too busy; again after Retry-After.'),
+      415: tokenRefused('The body is not a form.'),
+      429: tokenRefused('The account exceeds its rate limit. Retry after the time in Retry-After.'),
+      503: tokenRefused('The exchange is overloaded. Retry after the time in Retry-After.'),
     },
     policy: refusingAllBut({ application: 'served', user: 'unknown', foreignUser: 'unknown' }),
   },

@@ -6,7 +6,7 @@ import { scopesSupported } from './scopes.ts'
 
 const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
 
-/** Tells standard clients where and how tokens are asked for (OpenID Connect Discovery 1.0; CIBA Core, section 4; RFC 8414). */
+/** Publishes the token endpoints for standard clients (OpenID Connect Discovery 1.0; CIBA Core, section 4; RFC 8414). */
 export function mountDiscovery(server: HttpServer): void {
   const address = addressOf(server)
   for (const path of paths)
@@ -17,7 +17,7 @@ export function mountDiscovery(server: HttpServer): void {
 
 const frame = { operationId: 'openidConfiguration', undocumented: true } satisfies FrameRoute
 
-/** There are no ID tokens, so there is neither a key set nor an authorization endpoint. */
+/** Without ID tokens there is neither a key set nor an authorization endpoint. */
 function describe(base: string) {
   const { issuer, token, backchannel } = addressesBelow(base)
   return {

@@ -14,7 +14,7 @@ export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
 
 export type IssuedToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
 
-/** Gives the token that a request was granted (S1-110 to S1-113), once. Throws what CIBA has for those that are not, or no longer. */
+/** Issues the token of a granted request (S1-110 to S1-113), once. Throws the CIBA error of a request that is not or no longer granted. */
 export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise<IssuedToken>
 
 const maxRemembered = 50_000
@@ -25,7 +25,7 @@ export type GrantDeps = Pick<RequestDeps, 'batches' | 'times' | 'counts'> & {
   clock: Clock
 }
 
-/** Opens it. Polls that come too fast are told so again from memory, so that a flood of them costs the database nothing. */
+/** Opens it. Clients that poll too fast are answered from memory, so that they do not load the database. */
 export function openGiveToken({ db, clock, batches, times, counts, accounts }: GrantDeps): GiveToken {
   const slowed = openRecent<number>(maxRemembered)
 

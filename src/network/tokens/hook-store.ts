@@ -6,7 +6,7 @@ import { hookSecretField } from './sealed.ts'
 export const hookModes = ['operator', 'webhook', 'denied'] as const
 export type HookMode = (typeof hookModes)[number]
 
-/** A consent hook; `*` stands for any purpose or grant. */
+/** A consent hook; `*` matches any purpose or grant. */
 export type HookRow = {
   id: string
   purpose: string
@@ -16,7 +16,7 @@ export type HookRow = {
   created_at: Date
 }
 
-/** What a hook is to be. `secret` signs what its webhook is sent; one that is there stays where none is given. */
+/** Settings of a hook. `secret` signs webhook calls; if undefined, the stored one is kept. */
 export type HookInput = {
   purpose: string
   grant: string
@@ -27,7 +27,7 @@ export type HookInput = {
 
 const columns = 'id, purpose, grant_name, mode, url, created_at'
 
-/** All of them. */
+/** All consent hooks. */
 export async function readHooks(sql: Sql): Promise<HookRow[]> {
   const { rows } = await sql.query<HookRow>({
     name: 'read-consent-hooks',
@@ -38,7 +38,7 @@ export async function readHooks(sql: Sql): Promise<HookRow[]> {
 
 export type PutHook = { before: HookRow | undefined; after: HookRow }
 
-/** Makes or changes the hook of a purpose and a grant, in the caller's transaction. Answers `no secret` for a webhook without one. */
+/** Creates or replaces the hook of a purpose and grant in the caller's transaction. Returns `no secret` for a webhook without one. */
 export async function putHook(
   sql: Sql,
   vault: Vault,
@@ -64,12 +64,12 @@ export async function putHook(
     [id, purpose, grant, mode, mode === 'webhook' ? url : null, kept ?? null, at],
   )
   const [after] = put
-  // Somebody made it in between: what they shared is not ours to overwrite unseen.
+  // Another transaction has inserted the hook meanwhile: start over to keep its secret.
   if (!after) return putHook(sql, vault, input, at)
   return { before: known?.hook, after }
 }
 
-/** Takes a hook away. What waits for its webhook waits for an operator. */
+/** Deletes a hook. Requests pending at its webhook wait for an operator. */
 export async function removeHook(sql: Sql, purpose: string, grant: string): Promise<HookRow | undefined> {
   const { rows } = await sql.query<HookRow>(
     `delete from network_consent_hook where purpose = $1 and grant_name = $2 returning ${columns}`,

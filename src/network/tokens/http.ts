@@ -4,10 +4,10 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { networkTokensContract } from './contract.ts'
 import { type Asker, requestToken, type RequestDeps } from './request.ts'
 
-/** The application that asks, of all who may ask for tokens; undefined for another. */
+/** The application of a client; undefined if the client is not an application. */
 export type ApplicationOf<Client> = (client: Client) => Asker | undefined
 
-/** Takes requests for tokens of one number. */
+/** Handlers for token requests of one number. */
 export function networkTokenHandlers<Client>(
   deps: RequestDeps,
   ways: TokenWays<Client>,

@@ -5,15 +5,15 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { openReadGauges } from '#platform/metrics/read-gauges.ts'
 import { countPending } from './pending-store.ts'
 
-/** What this node counts of requests for tokens of numbers. */
+/** This node's counters of token requests. */
 export type TokenCounts = {
   asked(outcome: 'granted' | 'pending' | 'denied' | 'unknown' | 'refused'): void
   given(): void
-  /** An attempt to ask a webhook for consent. */
+  /** A call of a consent webhook. */
   consent(outcome: 'granted' | 'denied' | 'later' | 'failed' | 'expired'): void
 }
 
-/** Adds it to the node's metrics, once for each registry. */
+/** Adds them to the metrics of the node. Call once per registry. */
 export function openTokenMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
@@ -22,18 +22,18 @@ export function openTokenMetrics(
   const registers = [metrics.registry]
   const requested = new Counter({
     name: 'strowger_network_requests_total',
-    help: 'Requests for access tokens of numbers, by what became of them at once.',
+    help: 'Requests for access tokens of numbers, by immediate outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const provided = new Counter({
     name: 'strowger_network_tokens_total',
-    help: 'Access tokens of numbers that were given.',
+    help: 'Access tokens of numbers that were issued.',
     registers,
   })
   const consent = new Counter({
     name: 'strowger_network_consents_total',
-    help: 'Attempts to ask a webhook whether a number may be asked about, by what came of them.',
+    help: 'Calls of consent webhooks, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
@@ -42,7 +42,7 @@ export function openTokenMetrics(
     [
       [
         'strowger_network_requests_pending',
-        'Requests for access tokens of numbers that wait for a decision.',
+        'Requests for access tokens of numbers that are pending.',
         (pending: number) => pending,
       ],
     ],

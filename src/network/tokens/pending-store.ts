@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A request, as operators see it. */
+/** A request in the operator API. */
 export type RequestRow = {
   id: string
   account_id: string
@@ -26,10 +26,10 @@ export type RequestRow = {
 const columns = `id, account_id, application_id, msisdn, purpose, grants, basis, state, created_at, expires_at, decided_at, decided_by,
   decided_why, hook_id, ask_due_at, ask_attempts, ask_fault`
 
-/** The place of a request in their list. */
+/** Position of a request in the list. */
 export type PendingPosition = Pick<RequestRow, 'expires_at' | 'id'>
 
-/** Requests that wait for a decision, those that expire soonest first. */
+/** Pending requests, earliest expiry first. */
 export async function listPending(
   sql: Sql,
   at: Date,
@@ -44,7 +44,7 @@ export async function listPending(
   return rows
 }
 
-/** How many wait for a decision. */
+/** Number of pending requests. */
 export async function countPending(sql: Sql, at: Date): Promise<number> {
   const { rows } = await sql.query<{ n: number }>({
     name: 'count-pending-network-requests',
@@ -54,7 +54,7 @@ export async function countPending(sql: Sql, at: Date): Promise<number> {
   return rows[0]!.n
 }
 
-/** A request that is still kept: until its token is given, or an hour behind its end. */
+/** A stored request: until its token is issued, or 1 hour after its expiry. */
 export async function readRequest(sql: Sql, id: string): Promise<RequestRow | undefined> {
   const { rows } = await sql.query<RequestRow>(`select ${columns} from network_request where id = $1`, [id])
   return rows[0]
@@ -70,12 +70,12 @@ export type Decision = {
   at: Date
 }
 
-/** The webhook that has said so, and where. */
+/** The webhook that has decided, and its URL. */
 export type QueriedHook = { hookId: string; url: string }
 
 /**
- * Decides a request that waits and has not expired, and writes down who did, in one statement: of two decisions the first counts. What a
- * webhook says counts for as long as its hook is there and has that address. Answers whether it was this one.
+ * Decides a pending request that has not expired, and records the decision in the same statement: the first of two decisions wins. A
+ * webhook's decision counts only while its hook exists with the same URL. Returns whether this decision was stored.
  */
 export async function decide(
   sql: Sql,
@@ -100,7 +100,7 @@ export async function decide(
   return rowCount === 1
 }
 
-/** What was decided, and by whom. */
+/** A decision, and who made it. */
 export type DecisionRow = Pick<
   RequestRow,
   'account_id' | 'application_id' | 'msisdn' | 'purpose' | 'grants' | 'decided_why'
@@ -111,7 +111,7 @@ export type DecisionFilter = PageRequest & {
   msisdn: string | undefined
 }
 
-/** Decisions, the newest requests first. */
+/** Decisions, newest requests first. */
 export async function listDecisions(sql: Sql, filter: DecisionFilter): Promise<DecisionRow[]> {
   const { accountId = null, msisdn = null, after = null, limit } = filter
   const { rows } = await sql.query<DecisionRow>(

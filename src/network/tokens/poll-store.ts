@@ -2,10 +2,10 @@ import type { Proof } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 
-/** The secret of a request, and the application that asks with it. */
+/** The secret of a request, and the application that polls with it. */
 export type Poll = { hash: Buffer; applicationId: string; keyVersion: number; at: Date }
 
-/** A poll, and the token that it is to get: `id` and `tokenHash` are of that. */
+/** A poll, and the token to issue for it: `id` and `tokenHash` are of the token. */
 export type Redeeming = {
   id: string
   tokenHash: Buffer
@@ -17,12 +17,12 @@ export type Redeeming = {
   proof: Proof | undefined
 }
 
-/** What a poll got; `spent`: its assertion has been used before. */
+/** Result of a poll; `spent`: its assertion was already used. */
 export type Redeemed = 'given' | 'none' | 'spent'
 
 /**
- * Turns requests that were granted into tokens, in one statement, so that of two polls one gets it. Answers what became of each, in
- * their order.
+ * Exchanges granted requests for tokens in one statement, so that only one of two polls succeeds. Returns the results in the order of the
+ * polls.
  */
 export async function redeemAll(sql: Sql, polls: readonly Redeeming[], at: Date): Promise<Redeemed[]> {
   const all = <K extends keyof Redeeming>(name: K) => polls.map((one) => one[name])
@@ -65,13 +65,13 @@ export async function redeemAll(sql: Sql, polls: readonly Redeeming[], at: Date)
 export type Polled = {
   state: 'pending' | 'granted' | 'denied'
   expired: boolean
-  /** Whether the poll came before it was time. */
+  /** Whether the poll came before the interval had passed. */
   early: boolean
-  /** What the next poll has to wait for. */
+  /** Earliest time of the next poll. */
   pollAfter: Date
 }
 
-/** Notes a poll that got no token, and answers what it found: undefined for no request of this application. */
+/** Records a poll without a token; returns the state of its request, undefined if the application has no such request. */
 export async function notePoll(
   sql: Sql,
   { hash, applicationId, keyVersion, at }: Poll,

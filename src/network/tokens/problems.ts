@@ -1,12 +1,12 @@
 import { problemKind } from '#platform/contract/problem.ts'
 
-/** Refusals of requests and polls (CIBA Core, sections 11 and 13): the code is the `error`. */
+/** Errors of requests and polls (CIBA Core, sections 11 and 13), by their `error` code. */
 export const cibaProblems = {
   invalidRequest: problemKind(
     400,
     'invalid_request',
     'Bad Request',
-    'Members are missing, wrong or given twice.',
+    'Members are missing, invalid or repeated.',
   ),
   invalidScope: problemKind(
     400,
@@ -18,7 +18,7 @@ export const cibaProblems = {
     400,
     'unknown_user_id',
     'Bad Request',
-    'The number is not known to the network, or may not be asked about.',
+    'The number is unknown to the network, or may not be queried.',
   ),
   unauthorizedClient: problemKind(
     400,
@@ -30,13 +30,13 @@ export const cibaProblems = {
     400,
     'invalid_grant',
     'Bad Request',
-    'The auth_req_id is not known, is used up, or belongs to another application.',
+    'The auth_req_id is unknown, already used, or belongs to another application.',
   ),
   tooManyWaiting: problemKind(
     429,
     'temporarily_unavailable',
     'Too Many Requests',
-    'The application has 1,000 requests that wait for a decision. Ask again when some of them are decided.',
+    'The application has 1,000 pending requests. Retry when some of them are decided.',
   ),
   tooManyPolls: problemKind(
     503,
@@ -44,19 +44,19 @@ export const cibaProblems = {
     'Service unavailable',
     'The account polls above its rate limit. Poll again after the time in Retry-After; the request stays valid.',
   ),
-  pending: problemKind(400, 'authorization_pending', 'Bad Request', 'Nobody has decided yet.'),
+  pending: problemKind(400, 'authorization_pending', 'Bad Request', 'The request is still pending.'),
   slowDown: problemKind(
     400,
     'slow_down',
     'Bad Request',
-    'The poll came before the interval was over, which is five seconds longer now.',
+    'The poll came before the interval had passed. The interval is now 5 s longer.',
   ),
   expired: problemKind(400, 'expired_token', 'Bad Request', 'The auth_req_id has expired.'),
   deniedBefore: problemKind(
     403,
     'access_denied',
     'Forbidden',
-    'What is asked for is denied, whatever the number.',
+    'The requested scope is denied for all numbers.',
   ),
   denied: problemKind(400, 'access_denied', 'Bad Request', 'The request was denied.'),
 } as const

@@ -1,4 +1,4 @@
-/** Purposes of the W3C Data Privacy Vocabulary 2.0, and the one that the specification has beside (S1-101 to S1-107). */
+/** Purposes of the W3C Data Privacy Vocabulary 2.0, and an additional one of the specification (S1-101 to S1-107). */
 export const purposes: ReadonlySet<string> = new Set([
   'NotApplicable',
   'AcademicResearch',

@@ -4,7 +4,7 @@ import { simHaving } from '#sims/index.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
 
-/** Where it is looked up whether an account may ask about a number at once. */
+/** How to determine whether an account may query a number without consent. */
 export type Lookup = 'virtual' | 'sims' | 'nowhere'
 
 export type NewRequest = {
@@ -19,25 +19,25 @@ export type NewRequest = {
   purpose: string
   grants: readonly Grant[]
   lookup: Lookup
-  /** Whether somebody may consent where the account may not ask at once. */
+  /** Whether consent is possible if the account may not query the number itself. */
   mayWait: boolean
-  /** The hook whose webhook is asked then. */
+  /** The hook whose webhook decides then. */
   hookId: string | undefined
   intervalSeconds: number
   seconds: number
 }
 
-/** Requests of one application that may wait for a decision at once. */
+/** Maximum pending requests of an application. */
 export const mostWaiting = 1_000
 
-/** What became of a request, of which only the first two are stored. `spent`: its assertion has been used before. */
+/** Result of a request; only `granted` and `pending` are stored. `spent`: its assertion was already used. */
 export type RequestOutcome = 'granted' | 'pending' | 'nobody' | 'full' | 'spent' | 'gone'
 
 const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
 /**
- * Stores requests, each on its own terms, and answers what became of them in their order. One statement: it looks up whose numbers they
- * are, spends assertions, sees that their applications are there, and counts what waits of them.
+ * Stores requests, each on its own terms, and returns their results in order. One statement looks up the owners of the numbers, spends the
+ * assertions, checks that the applications exist, and counts their pending requests.
  */
 export async function storeRequests(
   sql: Sql,

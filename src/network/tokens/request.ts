@@ -13,15 +13,15 @@ import type { RequestOutcome } from './request-store.ts'
 import { readScope } from './scopes.ts'
 import { newSecret } from './secret.ts'
 
-/** How long requests and tokens are good for, and how far polls have to be apart. */
+/** Lifetimes of requests and tokens, and the minimum interval of polls. */
 export type TokenTimes = { requestSeconds: number; intervalSeconds: number; tokenSeconds: number }
 
-/** An application that asks for tokens, and the assertion by which it has said who it is, where it was one. */
+/** An application that requests tokens, and the assertion that authenticated it, if any. */
 export type Asker = Required<Caller> & { proof?: Proof | undefined }
 
 export type RequestDeps = {
   batches: TokenBatches
-  /** Whether virtual numbers are numbers here. */
+  /** Whether virtual numbers exist on this exchange. */
   sandbox: boolean
   hooks: Hooks
   times: TokenTimes
@@ -32,9 +32,8 @@ export type RequestDeps = {
 export type RequestForm = z.output<typeof requestForm>
 
 /**
- * Takes a request for a token of one number (S1-096 to S1-100). Who may be asked about at once is granted before the answer, since
- * clients ask for the token without waiting; for others somebody has to consent. Throws the problems of CIBA, and 429
- * where the account calls too often.
+ * Handles a request for a token of one number (S1-096 to S1-100). Numbers that need no consent are granted before the response, since
+ * clients poll for the token immediately. Throws CIBA problems, and 429 if the account exceeds its rate limit.
  */
 export async function requestToken(
   { batches, sandbox, hooks, times, counts, accounts }: RequestDeps,
@@ -85,12 +84,12 @@ function refusalOf(became: Exclude<RequestOutcome, 'granted' | 'pending'>): Prob
   return became === 'spent' ? spent() : new Problem(tokenProblems.invalidClient)
 }
 
-/** That an assertion has been used before. */
+/** An assertion that was already used. */
 export function spent(): Problem {
   return new Problem(tokenProblems.invalidClient, { detail: 'The assertion has been used before.' })
 }
 
-/** Hints that are none of a number, and requests that are signed: nothing here can read them. */
+/** Hints other than numbers, and signed requests, which are not supported. */
 const unsupported = ['login_hint_token', 'id_token_hint', 'request', 'request_uri'] as const
 
 function read(form: RequestForm, longestSeconds: number) {
@@ -102,7 +101,7 @@ function read(form: RequestForm, longestSeconds: number) {
   return { msisdn: readHint(form.login_hint!)!, wanted, seconds }
 }
 
-/** What is wrong with a form, of which an empty member is none (RFC 6749, section 3.2). */
+/** Faults of a form, in which an empty member counts as missing (RFC 6749, section 3.2). */
 function faultsOf(form: RequestForm): Fault[] {
   const fault = (name: string, rule: string, reason: string) => ({ name, reason, rule })
   const { login_hint: hint, scope, requested_expiry: expiry } = form

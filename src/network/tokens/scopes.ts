@@ -1,6 +1,6 @@
 import { purposes } from './purposes.ts'
 
-/** What a token may be for, each by the scope that the current CAMARA documents have for it. */
+/** Grants of a token, named by the scopes of the current CAMARA documents. */
 export const grants = [
   'sim-swap:check',
   'sim-swap:retrieve-date',
@@ -16,7 +16,7 @@ export const grants = [
 ] as const
 export type Grant = (typeof grants)[number]
 
-/** What is asked for: grants, for one purpose. */
+/** A requested purpose and its grants. */
 export type Wanted = { purpose: string; grants: readonly Grant[] }
 
 type Scopes = Readonly<Record<string, readonly Grant[]>>
@@ -24,7 +24,7 @@ type Scopes = Readonly<Record<string, readonly Grant[]>>
 const fraud = 'FraudPreventionAndDetection'
 const none = 'NotApplicable'
 
-/** The nine scopes of the specification (S1-101 to S1-109), behind `dpv:` and with their purposes. */
+/** The nine scopes of the specification (S1-101 to S1-109), by purpose, without `dpv:`. */
 const ofSpecification: Readonly<Record<string, Scopes>> = {
   [none]: {
     'device-status:connectivity:read': ['device-reachability-status:read'],
@@ -41,7 +41,7 @@ const ofSpecification: Readonly<Record<string, Scopes>> = {
   },
 }
 
-/** Scopes by which the newer form asks: those of the specification, those of today, and the name of an API for all of its own. */
+/** Scopes of the newer form: those of the specification, the current ones, and API names that cover all scopes of an API. */
 const alone: Scopes = {
   ...ofSpecification[none],
   ...ofSpecification[fraud],
@@ -49,7 +49,7 @@ const alone: Scopes = {
   'sim-swap': ['sim-swap:check', 'sim-swap:retrieve-date'],
 }
 
-/** What the discovery document names: the nine of the specification in full, and what the newer form has behind its purpose. */
+/** Scopes in the discovery document: the nine of the specification in full, and those of the newer form. */
 export const scopesSupported: readonly string[] = [
   'openid',
   ...Object.entries(ofSpecification).flatMap(([purpose, scopes]) =>
@@ -59,8 +59,9 @@ export const scopesSupported: readonly string[] = [
 ]
 
 /**
- * Reads `openid dpv:<purpose>#<scope>` (S1-098), or the newer `openid dpv:<purpose> <scope> …`. `openid` may be left out, as the Java
- * client does, and a plus may stand for a space, as in some versions of the Ruby client. Undefined for what is not known, for no scope, and for other than one purpose of the vocabulary.
+ * Reads `openid dpv:<purpose>#<scope>` (S1-098), or the newer `openid dpv:<purpose> <scope> …`. `openid` may be omitted, as by the Java
+ * client, and a plus may replace a space, as in some versions of the Ruby client. Undefined for unknown scopes, no scope, and any number
+ * of purposes other than one.
  */
 export function readScope(text: string): Wanted | undefined {
   const words = text.split(/[ +]/).filter((word) => word !== '' && word !== 'openid')
@@ -80,7 +81,7 @@ function wanted(purpose: string, scopes: readonly string[], known: Scopes | unde
   return { purpose, grants: [...new Set(requested.flatMap((some) => some ?? []))] }
 }
 
-/** What a table says of a word that somebody has sent: nothing of those that every object has by birth. */
+/** Looks up an untrusted key in a table; ignores inherited properties. */
 function own<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined
 }

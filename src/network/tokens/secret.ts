@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits in the letters of an `auth_req_id` (CIBA Core, section 7.3) and of a Bearer token, and the hash that is kept of them. */
+/** 256 random bits in the alphabet of an `auth_req_id` (CIBA Core, section 7.3) and of a bearer token, and their stored hash. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashOf(secret) }
 }
 
-/** What stands for a secret in the database: nobody guesses 256 bits, so a quick hash is enough. */
+/** The stored form of a secret: 256 bits cannot be guessed, so a fast hash suffices. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

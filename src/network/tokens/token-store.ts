@@ -3,7 +3,7 @@ import type { Basis } from '../source/basis.ts'
 import type { Grant } from './scopes.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A token, as it is kept. */
+/** A stored token. */
 export type TokenRow = {
   id: string
   applicationId: string
@@ -16,7 +16,7 @@ export type TokenRow = {
   expiresAt: Date
 }
 
-/** A token by its hash, whether it has expired or not; null for none. */
+/** A token by its hash, even if expired; null if unknown. */
 export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | null> {
   const { rows } = await sql.query<{
     id: string
@@ -44,7 +44,7 @@ export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | null
   }
 }
 
-/** A token, as operators see it. */
+/** A token in the operator API. */
 export type TokenSeen = {
   id: string
   account_id: string
@@ -65,7 +65,7 @@ export type TokenFilter = PageRequest & {
 
 const seen = 'id, account_id, application_id, msisdn, purpose, grants, basis, created_at, expires_at'
 
-/** Tokens that have not expired, the newest first. */
+/** Unexpired tokens, newest first. */
 export async function listTokens(sql: Sql, at: Date, filter: TokenFilter): Promise<TokenSeen[]> {
   const { accountId = null, applicationId = null, msisdn = null, after = null, limit } = filter
   const { rows } = await sql.query<TokenSeen>(
@@ -78,7 +78,7 @@ export async function listTokens(sql: Sql, at: Date, filter: TokenFilter): Promi
   return rows
 }
 
-/** Takes a token away, in the caller's transaction, which has to move the epoch on. Answers what it was. */
+/** Deletes a token in the caller's transaction, which must bump the epoch; returns the token. */
 export async function removeToken(sql: Sql, id: string): Promise<TokenSeen | undefined> {
   const { rows } = await sql.query<TokenSeen>(`delete from network_token where id = $1 returning ${seen}`, [
     id,

@@ -11,7 +11,7 @@ import type { Grant } from './scopes.ts'
 import { hashOf } from './secret.ts'
 import { readToken, type TokenRow } from './token-store.ts'
 
-/** Who asks about which number, and what they may ask. */
+/** The caller of a network feature, the number, and the grants of its token. */
 export type NetworkCaller = {
   account: Caller['account']
   application: NonNullable<Caller['application']>
@@ -24,16 +24,13 @@ export type NetworkCaller = {
 
 export type TokenDeps = { db: Db; epoch: Epoch; clock: Clock; accounts: Accounts }
 
-/**
- * Finds out whose access token it is, and counts the call against those of its account. Throws the 401 Problem, or 429 with a time to
- * wait.
- */
+/** Authenticates an access token, and counts the call against the rate limit of its account. Throws the 401 Problem, or 429 with a retry time. */
 export type ProveToken = (token: string) => Promise<NetworkCaller>
 
 const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
-/** What a token says never changes; that it is there, and its application as it was, is asked again with each epoch. */
+/** Tokens are immutable, so they are cached; their existence and their applications are checked again with each epoch. */
 export function openProveToken({ db, epoch, clock, accounts }: TokenDeps): ProveToken {
   const rows = epochCache(epoch, maxRemembered, (key) => readToken(db, Buffer.from(key, 'base64')))
   const wrong = openRecent<true>(maxRemembered)
@@ -42,7 +39,7 @@ export function openProveToken({ db, epoch, clock, accounts }: TokenDeps): Prove
     const key = hashOf(token).toString('base64')
     const row = token.length === 43 && !wrong.get(key) ? await rows.get(key) : null
     if (row && row.expiresAt.getTime() > clock.now()) return row
-    // A random token that is nobody's will not become somebody's.
+    // An unknown random token will not become valid later.
     wrong.set(key, true, wallNow() + rememberWrongMs)
     throw new Problem(refusals.unauthorized)
   }

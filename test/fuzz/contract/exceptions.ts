@@ -182,7 +182,7 @@ const intendedBySims =
 
 /** A refusal of Quality on Demand, likewise. */
 const intendedByQod =
-  /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is no QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
+  /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is not a QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
 
 function refusedNames(body: string): string[] {
   try {

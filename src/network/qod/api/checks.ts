@@ -11,13 +11,13 @@ export type QodDeps = {
   qod: Qod
   vault: Vault
   reach: Reach
-  /** Why an address may not be called; undefined where it may. */
+  /** Why a URL may not be called; undefined if it may. */
   addressRefusal: (url: string) => string | undefined
-  /** Whether addresses of this machine may be called by http: in the sandbox. */
+  /** Whether http URLs of this machine may be called; only in the sandbox. */
   loopbackSinks: boolean
 }
 
-/** Throws INVALID_ARGUMENT or OUT_OF_RANGE, with every member that is wrong beyond its form. */
+/** Throws INVALID_ARGUMENT or OUT_OF_RANGE, listing every invalid member. */
 export function refuseWrong(input: QosRequest): void {
   const faults = qosRequestFaults(input)
   if (faults.length === 0) return
@@ -25,15 +25,15 @@ export function refuseWrong(input: QosRequest): void {
   throw new Problem(ranges ? camaraProblems.outOfRange : camaraProblems.invalidArgument, { faults })
 }
 
-/** A profile by its name; throws INVALID_ARGUMENT where there is none. */
+/** A profile by name; throws INVALID_ARGUMENT if it does not exist. */
 export async function profileNamed({ qod: { db } }: QodDeps, name: string): Promise<QosProfile> {
   const profile = await readProfile(db, name)
   if (profile) return profile
-  const faults = [{ name: 'qosProfile', reason: 'is no QoS profile', rule: 'known' }]
+  const faults = [{ name: 'qosProfile', reason: 'is not a QoS profile', rule: 'known' }]
   throw new Problem(camaraProblems.invalidArgument, { faults })
 }
 
-/** Whether the number of a token is still the account's to ask about: a SIM may have moved to somebody else. */
+/** Whether the number of a token still belongs to the account: a SIM may have moved to another account. */
 export async function isWithin(
   { reach }: QodDeps,
   { account, msisdn, basis }: NetworkCaller,
@@ -41,17 +41,17 @@ export async function isWithin(
   return basis !== 'assigned' || (await reach(account.id, msisdn)) === 'assigned'
 }
 
-/** Whether the network of a token's number gives it qualities at all. */
+/** Whether the network of the token's number supports Quality on Demand. */
 export function isOffered({ qod }: QodDeps, { account, msisdn, basis }: NetworkCaller): Promise<boolean> {
   return qod.network.offers({ msisdn, accountId: account.id, basis })
 }
 
-/** Throws SERVICE_NOT_APPLICABLE where the network of a token's number gives it no qualities. */
+/** Throws SERVICE_NOT_APPLICABLE if the network of the token's number does not support Quality on Demand. */
 export async function refuseNotOffered(deps: QodDeps, caller: NetworkCaller): Promise<void> {
   if (!(await isOffered(deps, caller))) throw new Problem(camaraProblems.serviceNotApplicable)
 }
 
-/** Throws what an address is refused with; what it is refused for stands in its words. */
+/** Throws the given problem, with the reason, if a URL may not be called. */
 export function refuseAddress(
   { addressRefusal }: QodDeps,
   member: string,

@@ -26,8 +26,8 @@ const session = z.looseObject({
   sessionId: z.uuid(),
   webhook: z.object({ notificationUrl: z.string() }).optional(),
   duration: z.int(),
-  startedAt: z.int().describe('Seconds since 1970; when it was asked for, while it is REQUESTED.'),
-  expiresAt: z.int().describe('Seconds since 1970.'),
+  startedAt: z.int().describe('Unix time in seconds; while REQUESTED, the time of the request.'),
+  expiresAt: z.int().describe('Unix time in seconds.'),
   qosStatus,
   messages: z.array(z.object({ severity: z.enum(['INFO', 'WARNING']), description: z.string() })),
 })
@@ -39,7 +39,7 @@ const creation = z.looseObject({
     .min(1)
     .max(86_400)
     .optional()
-    .describe('Seconds; a day unless given, or as long as the profile allows.'),
+    .describe('Duration in seconds. Default: 86400, limited to what the profile allows.'),
   webhook: z
     .looseObject({
       notificationUrl: webAddress,
@@ -49,12 +49,12 @@ const creation = z.looseObject({
         .max(256)
         .regex(/^[\x21-\x7e]+$/)
         .optional()
-        .describe('Sent with each event as a Bearer token; never shown.'),
+        .describe('Bearer token sent with each event; never returned.'),
     })
     .optional(),
 })
 
-const gone = { 404: refused('There is no such session of the application and the number.') }
+const gone = { 404: refused('The application has no such session for the number.') }
 const path = '/camara/qod/v0100/sessions/{sessionId}'
 const also = ['/camara/qod/v0/sessions/{sessionId}']
 
@@ -64,16 +64,16 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'POST',
     path: '/camara/qod/v0100/sessions',
     alsoAt: ['/camara/qod/v0/sessions'],
-    summary: 'Ask for a quality of the connection between a device and a server',
-    description: 'What the network says later is told to the `webhook`, as a CloudEvent.',
+    summary: 'Request a quality for the connection between a device and a server',
+    description: 'Later status changes are sent to the `webhook` as CloudEvents.',
     body: creation,
     answers: {
       201: { schema: session, says: 'The session.' },
       ...commonRefusals,
       409: refused(
-        'The device has another session for the same server and ports, of this account or another.',
+        'A session for the same device, server and ports already exists, in this or another account.',
       ),
-      429: refused('The device has a hundred sessions.'),
+      429: refused('The device already has 100 sessions.'),
     },
     waitsSeconds: 2,
     policy: withNumberToken,
@@ -82,7 +82,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'GET',
     path,
     alsoAt: also,
-    summary: 'Read a session',
+    summary: 'Get a session',
     params: sessionId,
     answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
     policy: withNumberToken,
@@ -91,9 +91,9 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'DELETE',
     path,
     alsoAt: also,
-    summary: 'End a session and forget it',
+    summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'It is gone.' }, ...commonRefusals, ...gone },
+    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...gone },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -101,7 +101,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'POST',
     path: `${path}/extend`,
     alsoAt: [`${also[0]}/extend`],
-    summary: 'Give a session more time, to no more than a day from now',
+    summary: 'Extend a session, at most to 24 hours from now',
     params: sessionId,
     body: z.looseObject({ requestedAdditionalDuration: z.int().min(1).max(86_399) }),
     answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
@@ -112,12 +112,12 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'GET',
     path: '/camara/qod/v0100/qos-profiles',
     alsoAt: ['/camara/qod/v0/qos-profiles'],
-    summary: 'Find qualities that can be asked for',
+    summary: 'List QoS profiles',
     query: z.object({ name: profileName.optional(), status: profileStatus.optional() }),
     answers: {
-      200: { schema: z.array(profileShape), says: 'Those that fit, by name.' },
+      200: { schema: z.array(profileShape), says: 'The matching profiles, by name.' },
       ...commonRefusals,
-      404: refused('None fits.'),
+      404: refused('No profile matches.'),
     },
     policy: withTokenAlone,
   },
@@ -125,12 +125,12 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'GET',
     path: '/camara/qod/v0100/qos-profiles/{name}',
     alsoAt: ['/camara/qod/v0/qos-profiles/{name}'],
-    summary: 'Read what a quality is',
+    summary: 'Get a QoS profile',
     params: z.object({ name: profileName }),
     answers: {
       200: { schema: profileShape, says: 'The profile.' },
       ...commonRefusals,
-      404: refused('There is none of this name.'),
+      404: refused('No profile has this name.'),
     },
     policy: withTokenAlone,
   },

@@ -33,8 +33,8 @@ const session = z.looseObject({
   sessionId: z.uuid(),
   sink: z.string().optional(),
   duration: z.int(),
-  startedAt: time.optional().describe('Not while it is REQUESTED.'),
-  expiresAt: time.optional().describe('The same; when it ended, once it is UNAVAILABLE.'),
+  startedAt: time.optional().describe('Absent while REQUESTED.'),
+  expiresAt: time.optional().describe('Absent while REQUESTED; the end time once UNAVAILABLE.'),
   qosStatus,
   statusInfo: statusInfo.optional(),
 })
@@ -42,8 +42,8 @@ const session = z.looseObject({
 const creation = z.looseObject({
   device,
   ...requested,
-  duration: z.int().min(1).max(2_147_483_647).describe('Seconds.'),
-  sink: z.string().max(2048).optional().describe('An https address that is told what becomes of it.'),
+  duration: z.int().min(1).max(2_147_483_647).describe('Duration in seconds.'),
+  sink: z.string().max(2048).optional().describe('An https URL that receives status events.'),
   sinkCredential: z
     .looseObject({
       credentialType: z.string().max(64).describe('`ACCESSTOKEN`.'),
@@ -57,7 +57,7 @@ const creation = z.looseObject({
       accessTokenType: z.string().max(64).optional().describe('`bearer`.'),
     })
     .optional()
-    .describe('Sent with each event; never shown.'),
+    .describe('Sent with each event; never returned.'),
 })
 
 const gone = { 404: refused('The account has no such session.') }
@@ -68,19 +68,19 @@ export const qodContract = contract('network', 'Quality on Demand', {
   createSession: {
     method: 'POST',
     path: '/camara/quality-on-demand/v1/sessions',
-    summary: 'Ask for a quality of the connection between the device and a server',
-    description: 'What the network says later is told to the `sink`, as a CloudEvent.',
+    summary: 'Request a quality for the connection between the device and a server',
+    description: 'Later status changes are sent to the `sink` as CloudEvents.',
     body: creation,
     answers: {
       201: { schema: session, says: 'The session.' },
       ...currentRefusals,
       409: refused(
-        'The device has another session for the same server and ports, of this account or another.',
+        'A session for the same device, server and ports already exists, in this or another account.',
       ),
       422: refused(
-        'A device is named although the token says it (UNNECESSARY_IDENTIFIER), or the profile is not active (QUALITY_ON_DEMAND.QOS_PROFILE_NOT_APPLICABLE).',
+        'The request names a device although the access token identifies it (UNNECESSARY_IDENTIFIER), or the profile is not active (QUALITY_ON_DEMAND.QOS_PROFILE_NOT_APPLICABLE).',
       ),
-      429: refused('The device has a hundred sessions.'),
+      429: refused('The device already has 100 sessions.'),
     },
     waitsSeconds: 2,
     policy: withTokenAlone,
@@ -88,7 +88,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
   getSession: {
     method: 'GET',
     path,
-    summary: 'Read a session',
+    summary: 'Get a session',
     params: sessionId,
     answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
     policy: withNumberToken,
@@ -96,23 +96,23 @@ export const qodContract = contract('network', 'Quality on Demand', {
   deleteSession: {
     method: 'DELETE',
     path,
-    summary: 'End a session and forget it',
+    summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'It is gone.' }, ...commonRefusals, ...gone },
+    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...gone },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
   extendQosSessionDuration: {
     method: 'POST',
     path: `${path}/extend`,
-    summary: 'Give a session more time, to no more in all than its profile allows',
+    summary: 'Extend a session, at most to the maximum duration of its profile',
     params: sessionId,
     body: z.looseObject({ requestedAdditionalDuration: z.int().min(1).max(2_147_483_647) }),
     answers: {
       200: { schema: session, says: 'The session.' },
       ...commonRefusals,
       ...gone,
-      409: refused('It is not AVAILABLE.'),
+      409: refused('The session is not AVAILABLE.'),
     },
     waitsSeconds: 2,
     policy: withNumberToken,
@@ -120,10 +120,10 @@ export const qodContract = contract('network', 'Quality on Demand', {
   retrieveSessionsByDevice: {
     method: 'POST',
     path: '/camara/quality-on-demand/v1/retrieve-sessions',
-    summary: 'List the sessions that the application has made for the device, the newest first',
+    summary: 'List the sessions of the application for the device, newest first',
     body: z.looseObject({ device }),
     answers: {
-      200: { schema: z.array(session), says: 'All of them.' },
+      200: { schema: z.array(session), says: 'The sessions.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -135,10 +135,10 @@ export const qosProfilesContract = contract('network', 'QoS profiles', {
   retrieveQoSProfiles: {
     method: 'POST',
     path: '/camara/qos-profiles/v1/retrieve-qos-profiles',
-    summary: 'Find qualities that can be asked for',
+    summary: 'List QoS profiles',
     body: z.looseObject({ device, name: profileName.optional(), status: profileStatus.optional() }),
     answers: {
-      200: { schema: z.array(profileShape), says: 'Those that fit, by name.' },
+      200: { schema: z.array(profileShape), says: 'The matching profiles, by name.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -146,12 +146,12 @@ export const qosProfilesContract = contract('network', 'QoS profiles', {
   getQosProfile: {
     method: 'GET',
     path: '/camara/qos-profiles/v1/qos-profiles/{name}',
-    summary: 'Read what a quality is',
+    summary: 'Get a QoS profile',
     params: z.object({ name: profileName }),
     answers: {
       200: { schema: profileShape, says: 'The profile.' },
       ...commonRefusals,
-      404: refused('There is none of this name.'),
+      404: refused('No profile has this name.'),
     },
     policy: withTokenAlone,
   },

@@ -18,7 +18,7 @@ type Operations = typeof qodV0Contract.operations
 type Mine = Handlers<typeof qodV0Contract, NetworkCaller>
 const aDay = 86_400
 
-/** Answers Quality on Demand 0.10. */
+/** Handlers for Quality on Demand 0.10. */
 export function qodV0Handlers(deps: QodDeps): Mine {
   const { qod } = deps
   const own = (caller: NetworkCaller, id: string) => ownSession(deps, caller, id)
@@ -57,7 +57,7 @@ export function qodV0Handlers(deps: QodDeps): Mine {
   }
 }
 
-/** Refuses a session that is not the caller's, by the path alone. */
+/** Rejects a session that does not belong to the caller before the body is read. */
 export function qodTargetV0(deps: QodDeps) {
   return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
     const { sessionId } = (params ?? {}) as { sessionId?: string }
@@ -65,7 +65,7 @@ export function qodTargetV0(deps: QodDeps) {
   }
 }
 
-/** A session that this application has made for this number; everything else is not there. */
+/** A session of this application for this number; others are not found. */
 async function ownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   const session = await readSession(qod.db, caller.account.id, id)
   if (!session || session.application_id !== caller.application.id || session.msisdn !== caller.msisdn)
@@ -98,12 +98,14 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
   })
 }
 
-/** The device must be the one of the token, by whatever of it can be told from its names. */
+/** The device must be that of the token, as far as its identifiers reveal it. */
 function refuseDevice(caller: NetworkCaller, device: Creation['device']): void {
   const { msisdn } = deviceNamed(caller, device)
   const local = /^\+?([0-9]{5,15})@/.exec(device.networkAccessIdentifier ?? '')?.[1]
   if (local === undefined || local === msisdn) return
-  const faults = [{ name: 'device.networkAccessIdentifier', reason: 'is of another device', rule: 'same' }]
+  const faults = [
+    { name: 'device.networkAccessIdentifier', reason: 'identifies another device', rule: 'same' },
+  ]
   throw new Problem(camaraProblems.invalidArgument, { faults })
 }
 

@@ -4,7 +4,14 @@ import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import { subjectUnnamed } from '../../camara/subject.ts'
 import type { NetworkCaller } from '../../tokens/tokens.ts'
-import { isWithin, profileNamed, type QodDeps, refuseAddress, refuseNotOffered, refuseWrong } from './checks.ts'
+import {
+  isWithin,
+  profileNamed,
+  type QodDeps,
+  refuseAddress,
+  refuseNotOffered,
+  refuseWrong,
+} from './checks.ts'
 import type { qodContract, qosProfilesContract } from './contract.ts'
 import { createSession } from '../sessions/create.ts'
 import { endSession } from '../sessions/end.ts'
@@ -18,7 +25,7 @@ import { readSink } from './sink.ts'
 
 type Operations = typeof qodContract.operations
 
-/** Answers Quality on Demand 1.1. */
+/** Handlers for Quality on Demand 1.1. */
 export function qodHandlers(deps: QodDeps): Handlers<typeof qodContract, NetworkCaller> {
   const { qod } = deps
   const own = (caller: NetworkCaller, id: string) => ownSession(deps, caller, id)
@@ -54,7 +61,7 @@ export function qodHandlers(deps: QodDeps): Handlers<typeof qodContract, Network
   }
 }
 
-/** Answers QoS Profiles 1.1. */
+/** Handlers for QoS Profiles 1.1. */
 export function qosProfilesHandlers(deps: QodDeps): Handlers<typeof qosProfilesContract, NetworkCaller> {
   const { db } = deps.qod
   return {
@@ -72,7 +79,7 @@ export function qosProfilesHandlers(deps: QodDeps): Handlers<typeof qosProfilesC
   }
 }
 
-/** Refuses a session that is not the caller's, by the path alone. */
+/** Rejects a session that does not belong to the caller before the body is read. */
 export function qodTarget(deps: QodDeps) {
   return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
     const { sessionId } = (params ?? {}) as { sessionId?: string }
@@ -80,12 +87,12 @@ export function qodTarget(deps: QodDeps) {
   }
 }
 
-/** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
+/** A session of the account, for the application that created it; sessions of other accounts are not found. */
 async function ownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   return ofCaller(caller, await readSession(qod.db, caller.account.id, id))
 }
 
-/** The same, or one that was deleted as lately as sessions that are over are shown. */
+/** Like `ownSession`, but includes sessions deleted within the time that ended sessions are shown. */
 async function shownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   const since = new Date(qod.clock.now() - shownSeconds * 1000)
   return ofCaller(caller, await readSessionSince(qod.db, caller.account.id, id, since))
@@ -138,7 +145,7 @@ function sessionWire(session: QodSession): SessionWire {
   }
 }
 
-/** The seconds that a session is to have, or has had once it is over. */
+/** Seconds that a session was granted, or had once it has ended. */
 function durationOf({ state, duration, started_at, expires_at }: QodSession): number {
   if (!started_at || (state !== 'UNAVAILABLE' && state !== 'DELETED')) return duration
   return Math.max(1, Math.round((expires_at.getTime() - started_at.getTime()) / 1000))

@@ -4,7 +4,7 @@ import type { profileShape } from './shapes.ts'
 
 type ProfileWire = z.input<typeof profileShape>
 
-/** A profile as customers see it. */
+/** A profile in the customer API. */
 export function profileWire({
   name,
   status,

@@ -3,7 +3,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { QosProfile } from '../sessions/profile-store.ts'
 import { profileParameters, profileStatus, secondsOf } from './shapes.ts'
 
-/** What an operator says of a profile. */
+/** Settings of a profile in the operator API. */
 export const profileInput = z.strictObject({
   status: profileStatus,
   description: z.string().min(1).max(1000).optional(),
@@ -13,7 +13,7 @@ export const profileInput = z.strictObject({
 const aDay = 86_400
 const longest = 2_147_483_647
 
-/** The profile that a wish makes: of a second to a day, unless it says otherwise. Or what is wrong with its durations. */
+/** Builds a profile, by default for 1 s to 1 day; or returns the faults of its durations. */
 export function profileOf(
   name: string,
   input: z.output<typeof profileInput>,
@@ -24,6 +24,6 @@ export function profileOf(
   const max_seconds = maxDuration ? Math.floor(secondsOf(maxDuration)) : Math.max(aDay, min_seconds)
   const fault = (reason: string) => ({ faults: [{ name: 'maxDuration', reason, rule: 'maximum' }] })
   if (max_seconds > longest || min_seconds > longest) return fault(`must be at most ${longest} seconds`)
-  if (max_seconds < min_seconds) return fault('must be a second at least, and not shorter than minDuration')
+  if (max_seconds < min_seconds) return fault('must be at least 1 second and not shorter than minDuration')
   return { name, status, description, figures: metrics, min_seconds, max_seconds }
 }

@@ -8,7 +8,7 @@ export const profileName = z
 
 const port = z.int().min(0).max(65_535)
 
-/** Ports of one side: ranges, single ones, or both. */
+/** Ports of one side: ranges, single ports, or both. */
 export const ports = z
   .looseObject({
     ranges: z
@@ -52,7 +52,7 @@ const rate = z
   })
   .meta({ title: 'Data rate' })
 
-/** What a profile promises. */
+/** QoS parameters of a profile. */
 export const profileParameters = {
   targetMinUpstreamRate: rate.optional(),
   maxUpstreamRate: rate.optional(),
@@ -65,12 +65,12 @@ export const profileParameters = {
   priority: z.int().min(1).max(100).optional(),
   packetDelayBudget: span.optional(),
   jitter: span.optional(),
-  packetErrorLossRate: z.int().min(1).max(10).optional().describe('A negative exponent of ten.'),
+  packetErrorLossRate: z.int().min(1).max(10).optional().describe('Negative power of ten.'),
 }
 
 export const profileStatus = z.enum(['ACTIVE', 'INACTIVE', 'DEPRECATED'])
 
-/** A profile as customers see it. */
+/** A profile in the customer API. */
 export const profileShape = z.object({
   name: profileName,
   description: z.string().optional(),
@@ -88,7 +88,7 @@ const secondsIn: Readonly<Record<(typeof timeUnits)[number], number>> = {
   Nanoseconds: 1e-9,
 }
 
-/** A span in seconds. */
+/** Converts a duration to seconds. */
 export function secondsOf({ value, unit }: z.output<typeof span>): number {
   return value * secondsIn[unit]
 }

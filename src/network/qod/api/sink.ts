@@ -18,9 +18,9 @@ type Named = {
 }
 
 /**
- * Where events go, and what they are authorized with. Throws INVALID_SINK unless it is https (in the sandbox, or http of this
- * machine), INVALID_CREDENTIAL for other credentials than an access token, INVALID_TOKEN for one that is no bearer token, and
- * INVALID_ARGUMENT for one that has expired.
+ * The event sink and its access token. Throws INVALID_SINK unless the sink is https (in the sandbox also http on this machine),
+ * INVALID_CREDENTIAL for credentials other than an access token, INVALID_TOKEN for other than bearer tokens, and INVALID_ARGUMENT for an
+ * expired one.
  */
 export function readSink({ loopbackSinks }: Pick<QodDeps, 'loopbackSinks'>, { sink, sinkCredential }: Named) {
   if (sink !== undefined && !isAllowed(sink, loopbackSinks)) throw new Problem(qodProblems.invalidSink)
@@ -36,7 +36,7 @@ export function readSink({ loopbackSinks }: Pick<QodDeps, 'loopbackSinks'>, { si
 
 type TokenMembers = Record<'accessToken' | 'accessTokenExpiresUtc' | 'accessTokenType', string | undefined>
 
-/** What is missing of an access token, or that it has expired: by wall time, as its receiver sees it. */
+/** Missing members of an access token, or that it has expired by wall time, the clock its endpoint uses. */
 function tokenFaults(members: TokenMembers): Fault[] {
   const missing = Object.entries(members).filter(([, value]) => value === undefined)
   if (missing.length > 0)

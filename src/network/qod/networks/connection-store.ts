@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Where a quality is, or is to be. `at`: undefined while its SIM has no connection. */
+/** The SIM and connection that has, or is to have, a quality. `at` is undefined while the SIM has no connection. */
 export type AppliedQos = { partnerId: string; iccid: string; at: At | undefined }
 
-/** A session of a gateway. */
+/** A session of a NAS. */
 export type At = { nas: string; sessionKey: string }
 
 type Row = { partner_id: string; iccid: string; nas: string | null; session_key: string }
@@ -14,7 +14,7 @@ function appliedQosOf({ partner_id: partnerId, iccid, nas, session_key: sessionK
   return { partnerId, iccid, at: nas === null ? undefined : { nas, sessionKey } }
 }
 
-/** Where a quality is; undefined for nowhere. */
+/** The connection with the quality of a session; undefined if none. */
 export async function readAppliedQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'read-qod-connection',
@@ -24,7 +24,7 @@ export async function readAppliedQos(sql: Sql, sessionId: string): Promise<Appli
   return rows[0] && appliedQosOf(rows[0])
 }
 
-/** Writes down where a quality is to be. In the place where it is already it stays as old as it is. */
+/** Records the connection that is to have a quality; keeps `since` if it is unchanged. */
 export async function hold(
   sql: Sql,
   { id, profile }: { id: string; profile: string },
@@ -43,7 +43,7 @@ export async function hold(
   })
 }
 
-/** Writes down that a quality is to be taken away, and answers where it is; undefined for nowhere. */
+/** Marks a quality for removal; returns its connection, or undefined if there is none. */
 export async function releaseQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'let-qod-connection-go',
@@ -53,12 +53,12 @@ export async function releaseQos(sql: Sql, sessionId: string): Promise<AppliedQo
   return rows[0] && appliedQosOf(rows[0])
 }
 
-/** It is nowhere any more, unless it was asked for again meanwhile. */
+/** Deletes the record of a removed quality, unless it was requested again meanwhile. */
 export async function deleteReleasedQos(sql: Sql, sessionId: string): Promise<void> {
   await sql.query('delete from qod_connection where session_id = $1 and leaving', [sessionId])
 }
 
-/** The profile that a session of a gateway is to have: that of the session that was made last; undefined for none. */
+/** The profile that a session of a NAS should have: that of the newest QoS session; undefined for none. */
 export async function wantedProfile(sql: Sql, { nas, sessionKey }: At): Promise<string | undefined> {
   const { rows } = await sql.query<{ profile: string }>({
     name: 'wanted-qod-profile',
@@ -69,7 +69,7 @@ export async function wantedProfile(sql: Sql, { nas, sessionKey }: At): Promise<
   return rows[0]?.profile
 }
 
-/** The sessions made before one that are to have another profile at the same session of a gateway, which gives one at a time. */
+/** Older QoS sessions with another profile on the same NAS session, which supports one at a time. */
 export async function readOverridden(sql: Sql, sessionId: string): Promise<string[]> {
   const { rows } = await sql.query<{ session_id: string }>({
     name: 'read-overridden-qod',

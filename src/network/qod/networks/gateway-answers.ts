@@ -1,10 +1,10 @@
 import { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from '#sims/index.ts'
 import type { Applied, NotNow, QosRefusal, Refused, Released } from './network.ts'
 
-/** What a gateway has said; `gone`: there is no such session, so it was not asked. */
+/** Answer of a NAS; `gone` means its session no longer exists, so no request was sent. */
 export type GatewayResult = AuthorizationOutcome | { outcome: 'gone' }
 
-/** What an Error-Cause (RFC 5176, section 3.5) means for whoever asks; what has another one is a prohibition. */
+/** Meaning of an Error-Cause (RFC 5176, section 3.5); any other is a prohibition. */
 const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
   401: 'profile',
   402: 'unsupported',
@@ -20,14 +20,14 @@ const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
   508: 'unsupported',
 }
 
-/** What is said of a quality that was to be applied. */
+/** Result of applying a quality. */
 export function appliedBy(reported: GatewayResult): Applied {
   const intended = meaningOf(reported)
   if (intended === 'done') return { outcome: 'applied' }
   return intended === 'gone' ? { outcome: 'disconnected' } : intended
 }
 
-/** And of one that was to be taken away: with its session it has gone. */
+/** Result of removing a quality; a session that is gone has lost it. */
 export function releasedBy(reported: GatewayResult): Released {
   const intended = meaningOf(reported)
   return typeof intended === 'string' ? { outcome: 'released' } : intended

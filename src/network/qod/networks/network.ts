@@ -1,9 +1,9 @@
 import type { Basis } from '../../source/basis.ts'
 import type { Subject } from '../../source/port.ts'
 
-/** A quality that somebody has asked for, as far as a network has to know of it. */
+/** A requested quality, as far as the network needs it. */
 export type QosSession = {
-  /** Names it in all that is asked of a network: what is asked twice is done once. */
+  /** Idempotency key of all requests to the network. */
   id: string
   /** Digits. */
   msisdn: string
@@ -11,7 +11,7 @@ export type QosSession = {
   basis: Basis
   profile: {
     name: string
-    /** What it promises, by the names of CAMARA: rates, delay, jitter. */
+    /** QoS parameters by their CAMARA names: rates, delay, jitter. */
     figures: Readonly<Record<string, unknown>>
   }
   flow: QosFlow
@@ -20,7 +20,7 @@ export type QosSession = {
   expiresAt: Date
 }
 
-/** Whose packets have the quality: between a device and a server, and at these ports where some are named. */
+/** The packets that get the quality: between a device and a server, limited to ports if these are given. */
 export type QosFlow = {
   device: {
     ipv4Address?: { publicAddress?: string; privateAddress?: string; publicPort?: number } | undefined
@@ -36,28 +36,28 @@ export type QosPorts = {
   ports?: readonly number[] | undefined
 }
 
-/** Why a network will not have it, now or at any time. */
+/** Why a network refuses a quality, now or later. */
 export type QosRefusal =
-  /** It does not know the number. */
+  /** The network does not know the number. */
   | 'unknown-device'
-  /** It has no such profile, or not for this device. */
+  /** The network has no such profile, or not for this device. */
   | 'profile'
   /** The network knows the number and does not offer quality for it. */
   | 'not-applicable'
-  /** It forbids it. */
+  /** The network forbids it. */
   | 'prohibited'
-  /** It has had it and takes it back, or has no room for it. */
+  /** The network has ended it, or has no capacity for it. */
   | 'terminated'
-  /** A later session of the same device has another quality, and the network gives one at a time. */
+  /** A later session of the same device has another quality, and the network supports one at a time. */
   | 'overridden'
-  /** It cannot do such a thing. */
+  /** The network does not support the request. */
   | 'unsupported'
 
 export type NotNow = {
   outcome: 'later'
-  /** What was in the way, for a log and for operators. */
+  /** Reason, for logs and operators. */
   because: string
-  /** Exchange time before which asking is of no use; where nothing is said, the asker knows best. */
+  /** Earliest exchange time for a retry; if omitted, the caller's backoff applies. */
   at?: Date
 }
 
@@ -65,28 +65,28 @@ export type Refused = { outcome: 'refused'; reason: QosRefusal; because: string 
 
 export type Applied =
   /**
-   * It is on. `askAgainAt`: exchange time at which `apply` is to be asked whether it still is. `overrides`: sessions that have lost
-   * their quality to it.
+   * The quality is applied. `askAgainAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
+   * lost their quality to it.
    */
   | { outcome: 'applied'; askAgainAt?: Date; overrides?: readonly string[] }
   | Refused
   | NotNow
-  /** The device has no connection: there is nothing that could have a quality. */
+  /** The device has no connection that could have a quality. */
   | { outcome: 'disconnected' }
 
-/** What has no connection has no quality either: it is released. */
+/** A device without a connection has no quality either and counts as released. */
 export type Released = { outcome: 'released' } | Refused | NotNow
 
 /**
- * Gives a device's connection a quality and takes it away again. Both may be asked as often as one likes for the same session, by
- * several nodes, and in any state; both answer within some seconds, and throw nothing but bugs.
+ * Applies a quality to a device's connection and removes it. Both operations are idempotent, may run concurrently on several nodes and in
+ * any state, respond within seconds, and throw only on bugs.
  */
 export type QosNetwork = {
-  /** Whether the network offers quality for a number at all; true where it cannot answer now. */
+  /** Whether the network offers quality for a number; true if it cannot answer now. */
   offers(subject: Subject): Promise<boolean>
   apply(session: QosSession): Promise<Applied>
   release(session: QosSession): Promise<Released>
 }
 
-/** Seconds of exchange time for which a device may be without a connection until its quality is gone (NETWORK_TERMINATED). */
+/** Seconds of exchange time that a device may be without a connection before its quality ends (NETWORK_TERMINATED). */
 export const disconnectedForSeconds = 300

@@ -6,13 +6,13 @@ import { openRemoteQos } from './remote-network.ts'
 import { openVirtualQos } from './virtual-network.ts'
 
 export type QosNetworkDeps = OwnQosDeps & {
-  /** Asks the operator's own network, where there is one. */
+  /** Client of the operator's own network, if configured. */
   client?: Pick<RemoteClient, 'ask'> | undefined
 }
 
 /**
- * Asks the network that a number is of, by why it may be asked about. That of SIMs here is asked first about numbers that somebody has
- * consented for; where they are no SIMs of ours, the operator's own network is.
+ * Selects the network of a number by the basis of the request. For numbers with consent it tries the SIMs of this exchange first, then the
+ * operator's own network.
  */
 export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork {
   const virtual = openVirtualQos(deps)
@@ -38,7 +38,7 @@ export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork 
     async release(session) {
       if (session.basis === 'virtual') return virtual.release(session)
       const answer = await own.release(session)
-      // A number may have become, or ceased to be, that of a SIM here: whoever may have it is asked.
+      // The number may have moved to or from a SIM here, so both networks are asked.
       return answer.outcome === 'released' ? (others(session)?.release(session) ?? answer) : answer
     },
   }

@@ -22,7 +22,7 @@ let hasty: Radius
 let nas: Nas
 let network: Pick<QosNetwork, 'apply' | 'release'>
 
-/** Numbers of SIMs that no test has had. */
+/** Number of the last SIM used by a test. */
 let lastSim = 0
 
 before(async () => {
@@ -36,7 +36,7 @@ before(async () => {
   const parts = { db, vault, epoch, log: quiet, onUsage, host: '127.0.0.1', clock }
   radius = await openRadius({ ...parts, port: 0, metrics: openRadiusMetrics(openMetrics()) })
   open.defer(() => radius.close())
-  // Another node, which takes no accounting and has little patience.
+  // Another node, which does not listen for accounting and has short timeouts.
   const metrics = openRadiusMetrics(openMetrics())
   hasty = await openRadius({ ...parts, port: undefined, metrics, triesMs: [1, 1, 1] })
   open.defer(() => hasty.close())
@@ -56,7 +56,7 @@ beforeEach(() => {
   nas.refusals.clear()
 })
 
-/** A SIM of its own, and the wish for a quality for it. */
+/** A new SIM, and a function that builds QoS sessions for it. */
 async function aSim(): Promise<{
   n: number
   wish(profile?: string, more?: Partial<QosSession>): QosSession
@@ -93,7 +93,7 @@ async function connect(n: number, address?: string): Promise<NasSession> {
 const rowsOf = async (...ids: string[]) =>
   (await database.db.query('select from qod_connection where session_id = any ($1)', [ids])).rowCount
 
-test('a quality is a filter of the session that a gateway has, until it is taken away', async () => {
+test('a quality is applied as a filter to the NAS session until it is released', async () => {
   const { wish: input, session } = await aConnectedSim()
   const requested = input()
   assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
@@ -106,13 +106,13 @@ test('a quality is a filter of the session that a gateway has, until it is taken
   assert.equal(await rowsOf(requested.id), 0)
 })
 
-test('what names a profile to a gateway is its operator’s to say', async () => {
+test('operators choose the filter that a NAS uses for a profile', async () => {
   const { wish: input, session } = await aConnectedSim()
   assert.deepEqual(await network.apply(input('QOS_OTHER')), { outcome: 'applied' })
   assert.equal(session.filter, 'rate-9')
 })
 
-test('a gateway that refuses says why, and what the session had before it has still', async () => {
+test('a refused profile is reported with its reason and leaves the session’s filter unchanged', async () => {
   const { wish: input, session } = await aConnectedSim()
   const [first, second] = [input('QOS_S'), input('QOS_X')]
   await network.apply(first)
@@ -133,7 +133,7 @@ test('a gateway that refuses says why, and what the session had before it has st
   assert.equal(session.filter, '')
 })
 
-test('a gateway without room is asked again, and so is one that says nothing', async () => {
+test('a NAS without resources or without response is retried', async () => {
   const { wish: input, session } = await aConnectedSim()
   const requested = input()
   nas.refusals.set('QOS_L', 506)
@@ -151,7 +151,7 @@ test('a gateway without room is asked again, and so is one that says nothing', a
   assert.equal(session.filter, '')
 })
 
-test('a device without a connection has nothing to have a quality; its next session has it', async () => {
+test('a device without a connection gets the quality with its next session', async () => {
   const { n, wish: input } = await aSim()
   const requested = input()
   assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
@@ -167,7 +167,7 @@ test('a device without a connection has nothing to have a quality; its next sess
   assert.equal(await rowsOf(requested.id), 0)
 })
 
-test('a session that a gateway does not know any more is no connection', async () => {
+test('a session unknown to the NAS counts as disconnected', async () => {
   const { wish: input, session } = await aConnectedSim()
   const requested = input()
   nas.refusals.set('QOS_L', 503)
@@ -177,7 +177,7 @@ test('a session that a gateway does not know any more is no connection', async (
   assert.equal(session.filter, undefined)
 })
 
-test('a session whose end was never told stands in the way of no other', async () => {
+test('a session whose end was never reported does not block another one', async () => {
   const { n, wish: input } = await aSim()
   const [lost, session] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
@@ -192,7 +192,7 @@ test('a session whose end was never told stands in the way of no other', async (
   assert.equal(session.filter, '')
 })
 
-test('of several sessions that one has the quality whose address is named, and keeps it', async () => {
+test('with several sessions, the one with the requested address gets the quality and keeps it', async () => {
   const { n, wish: input } = await aSim()
   const [first, second] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
@@ -209,7 +209,7 @@ test('of several sessions that one has the quality whose address is named, and k
   assert.equal(third.filter, undefined)
 })
 
-test('of several qualities a session has the one that was made last, which overrides those made before', async () => {
+test('the latest of several qualities applies to a session and overrides the earlier ones', async () => {
   const { wish: input, session } = await aConnectedSim()
   const [first, equivalent, second] = [input('QOS_S'), input('QOS_S'), input('QOS_L')]
   await network.apply(first)
@@ -229,7 +229,7 @@ test('of several qualities a session has the one that was made last, which overr
   assert.equal(session.filter, '')
 })
 
-test('a gateway that refuses a later quality says nothing about the one that a session has', async () => {
+test('refusing a later quality does not affect the current one', async () => {
   const { wish: input, session } = await aConnectedSim()
   const first = input('QOS_S')
   await network.apply(first)
@@ -239,7 +239,7 @@ test('a gateway that refuses a later quality says nothing about the one that a s
     db: database.db,
     clock,
     async change(...request) {
-      // The first is asked for again while the gateway is asked for the later one.
+      // The first quality is requested again while the later one is in flight.
       duringLater ??= await network.apply(first)
       return radius.change(...request)
     },
@@ -250,7 +250,7 @@ test('a gateway that refuses a later quality says nothing about the one that a s
   assert.equal(session.filter, 'QOS_S')
 })
 
-test('whoever dies between asking and noting leaves it written down: another node takes it away', async () => {
+test('a quality applied by a node that crashed is released by another node', async () => {
   const { wish: input, session } = await aConnectedSim()
   const requested = input()
   const dying = openOwnQos({
@@ -270,7 +270,7 @@ test('whoever dies between asking and noting leaves it written down: another nod
   assert.equal(await rowsOf(requested.id), 0)
 })
 
-test('however many nodes ask at once, a session has in the end what is written down', async () => {
+test('concurrent requests of several nodes leave a session with the recorded quality', async () => {
   const { wish: input, session } = await aConnectedSim()
   const inputs = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => input(name))
   const other = openOwnQos({ db: database.db, clock, change: radius.change })
@@ -283,7 +283,7 @@ test('however many nodes ask at once, a session has in the end what is written d
   assert.equal(await rowsOf(...inputs.map(({ id }) => id)), 0)
 })
 
-test('a number of another account, or of nobody, is not known', async () => {
+test('a number of another account or without owner is unknown', async () => {
   const { wish: input } = await aConnectedSim()
   for (const requested of [
     input('QOS_L', { basis: 'assigned' }),
@@ -295,7 +295,7 @@ test('a number of another account, or of nobody, is not known', async () => {
   assert.equal(nas.changes.length, 0)
 })
 
-test('a number that goes to another SIM takes its quality with it', async () => {
+test('a quality follows its number to another SIM', async () => {
   const [before, now] = [await aConnectedSim(), await aConnectedSim()]
   const requested = before.wish()
   await network.apply(requested)
@@ -311,7 +311,7 @@ test('a number that goes to another SIM takes its quality with it', async () => 
   assert.deepEqual([before.session.filter, now.session.filter], ['', 'QOS_L'])
 })
 
-test('a gateway that is removed has nothing to take away', async () => {
+test('a quality on a removed NAS counts as released', async () => {
   const { n, wish: input } = await aConnectedSim()
   const requested = input()
   await network.apply(requested)

@@ -34,9 +34,8 @@ const overridden: Refused = {
 }
 
 /**
- * Gives qualities to our own SIMs, by CoA-Requests to the gateways that hold their sessions. A gateway treats a session in one way:
- * it is sent the profile of the session that was made last, and again when that goes. Earlier sessions with another profile have
- * lost their quality then.
+ * Applies qualities to SIMs of this exchange by CoA-Requests to the NAS that serves their session. A NAS session has one profile at a time:
+ * that of the newest QoS session. It is updated when that session ends; earlier sessions with another profile lose their quality.
  */
 export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'release'> {
   const { db } = deps
@@ -63,7 +62,7 @@ export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'releas
   }
 }
 
-/** Has it in the first of some places whose session the gateway still knows. */
+/** Applies the quality to the first connection that the NAS still knows. */
 async function applyTo(
   deps: OwnQosDeps,
   session: QosSession,
@@ -82,7 +81,7 @@ async function applyTo(
   return { outcome: 'disconnected' }
 }
 
-/** What the answer of a gateway means for a session, which may have been about the profile of a later one. */
+/** Result for a QoS session; the NAS may have answered for the profile of a later one. */
 function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Applied {
   const applied = appliedBy(answer)
   if (sent === profile.name || applied.outcome === 'disconnected') return applied
@@ -99,10 +98,10 @@ async function withOverridden(
   return overrides.length > 0 ? { ...applied, overrides } : applied
 }
 
-/** A device seldom has more at once; what is never told to have ended is not all asked about. */
+/** A device rarely has more connections; limits attempts on stale ones. */
 const mostPositions = 3
 
-/** The connections of a device as they are to be tried: the one that has it already, one with an address that is named, the latest. */
+/** Connections of a device in the order of attempts: the current one, those with the requested address, then the latest. */
 function connectionsOf(
   connections: readonly SimConnection[],
   { device }: QosFlow,
@@ -119,7 +118,7 @@ function connectionsOf(
 const isSame = (one: At, other: At | undefined) =>
   one.nas === other?.nas && one.sessionKey === other.sessionKey
 
-/** A number that is on another SIM by now leaves nothing to the one before. What cannot be told now ends with that session. */
+/** Removes the quality from the previous SIM of a number. If the NAS cannot be reached, it ends with that session. */
 async function leave(deps: OwnQosDeps, { id }: QosSession, at: At): Promise<void> {
   await releaseQos(deps.db, id)
   await changeGatewaySession(deps, at)
@@ -132,10 +131,10 @@ async function deleteConnection({ db }: OwnQosDeps, { id }: QosSession): Promise
 
 const mostTellings = 3
 
-/** The profile that a gateway was asked for last, and its answer. */
+/** The profile last sent to the NAS, and its answer. */
 type Sent = { profile: string | undefined; answer: GatewayResult }
 
-/** Tells a gateway what a session of its is to have, and again when that has changed while it was told. */
+/** Sends the wanted profile of a NAS session, and repeats this if it has changed meanwhile. */
 async function changeGatewaySession({ db, change }: OwnQosDeps, at: At): Promise<Sent> {
   let profile: string | undefined
   for (let reported = 0; reported < mostTellings; reported++) {

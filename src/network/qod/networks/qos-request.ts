@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { QosFlow, QosPorts } from './network.ts'
 
-/** What a session is asked for with, as it was named: the device, the server, and ports on both sides. */
+/** A session request as received: the device, the server, and ports on both sides. */
 export type QosRequest = {
   device?: QosFlow['device'] & {
     phoneNumber?: string | undefined
@@ -14,7 +14,7 @@ export type QosRequest = {
   applicationServerPorts?: QosPorts | undefined
 }
 
-/** What is wrong with a wish beyond its form: addresses that are none, and ranges that end before they begin. */
+/** Faults that the schema cannot express: invalid addresses, and ranges that end before they begin. */
 export function qosRequestFaults(input: QosRequest): Fault[] {
   const { applicationServer: server, devicePorts, applicationServerPorts } = input
   return [
@@ -42,10 +42,10 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
   )
 }
 
-/** An index entry of PostgreSQL holds no text much longer than this. */
+/** Index entries in PostgreSQL are limited to little more than this. */
 const longestFlow = 1_000
 
-/** The packets of a device that a request is about: equal packets give equal text. A long text is hashed to fit an index. */
+/** Canonical text of the packets a request covers: equal flows give equal text. Long text is hashed to fit an index. */
 export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: QosRequest): string {
   const { ipv4Address, ipv6Address } = applicationServer
   const flow = JSON.stringify([
@@ -57,7 +57,7 @@ export function flowOf({ applicationServer, devicePorts, applicationServerPorts 
   return flow.length > longestFlow ? `sha256:${hash('sha256', flow)}` : flow
 }
 
-/** Ports as ranges that neither touch nor overlap, in order; null for all, whether none or all of them are named. */
+/** Ports as sorted, disjoint ranges; null for all ports, whether all or none are named. */
 function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   if (!spec) return null
   const provided = [
@@ -74,7 +74,7 @@ function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   return from === 0 && to === 65_535 ? null : merged
 }
 
-/** `10.1.2.3/8` as `10.0.0.0/8`; undefined for what is none. */
+/** `10.1.2.3/8` as `10.0.0.0/8`; undefined if invalid. */
 function readSubnet(text: string, version: 4 | 6): string | undefined {
   const [address = '', mask, ...rest] = text.split('/')
   const bits = version === 4 ? 32 : 128
@@ -90,7 +90,7 @@ function bitsOf4(address: string): bigint {
   return address.split('.').reduce((number, part) => (number << 8n) | BigInt(part), 0n)
 }
 
-/** By the URL parser, which knows every spelling and answers the shortest. */
+/** Uses the URL parser, which accepts every notation and returns the shortest. */
 function bitsOf6(address: string): bigint {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

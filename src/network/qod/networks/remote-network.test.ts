@@ -33,7 +33,7 @@ const session: QosSession = {
   expiresAt: new Date('2026-06-01T13:00:00Z'),
 }
 
-test('an operator’s own network is told all of a quality, and answers what has become of it', async () => {
+test('the operator’s own network receives all details of a quality and returns the result', async () => {
   const at = new Date('2026-06-01T12:30:00Z')
   for (const [answer, intended] of [
     [{ outcome: 'applied' }, { outcome: 'applied' }],
@@ -69,14 +69,14 @@ test('an operator’s own network is told all of a quality, and answers what has
   assert.deepEqual(simulator.requests.at(-1)!.body, { session_id: session.id, number: '+447700900000' })
 })
 
-test('a number that the network does not know has no quality, and none to take away', async () => {
+test('a number unknown to the network has no quality, and releasing it succeeds', async () => {
   simulator.setNumber(session.msisdn, undefined)
   const answer = await network.apply(session)
   assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'unknown-device')
   assert.deepEqual(await network.release(session), { outcome: 'released' })
 })
 
-test('what the network does not answer, or not as it should, is asked again', async () => {
+test('a missing or invalid network response is retried', async () => {
   for (const how of [
     'garbage',
     'reset',
@@ -93,7 +93,7 @@ test('what the network does not answer, or not as it should, is asked again', as
   }
 })
 
-test('a network states that it does not offer quality for a number; where it cannot answer, or does not know the question, a quality is requested', async () => {
+test('a network may not offer quality for a number; if it cannot answer, the quality is requested anyway', async () => {
   const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
   simulator.setNumber(session.msisdn, {
     'qos-offered': 'not applicable',

@@ -31,7 +31,7 @@ const releaseAnswer = z.discriminatedUnion('outcome', [
   later,
 ])
 
-/** Gives qualities by an operator's own network, asked over HTTP (docs/OPERATIONS.md). What it does not answer is asked again. */
+/** Applies qualities through the operator's own network over HTTP (docs/OPERATIONS.md). Failed requests are retried later. */
 export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
   return {
     async offers({ msisdn }) {

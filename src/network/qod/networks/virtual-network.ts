@@ -6,7 +6,7 @@ import type { Applied, QosNetwork, QosSession } from './network.ts'
 
 type Course = { availableAfter: number; endsAfter?: number }
 
-/** What becomes of a quality by the last two digits of a virtual number, in seconds of exchange time (docs/SANDBOX.md). */
+/** Simulated timing of a quality by the last two digits of a virtual number, in seconds of exchange time (docs/SANDBOX.md). */
 const courses: Readonly<Record<string, Course>> = {
   70: { availableAfter: 10 },
   71: { availableAfter: Infinity, endsAfter: 10 },
@@ -15,7 +15,7 @@ const courses: Readonly<Record<string, Course>> = {
 }
 const atOnce: Course = { availableAfter: 0 }
 
-/** The virtual network: it gives every quality, some of them later or not for long. */
+/** The virtual network: it grants every quality, some with delay or for a limited time. */
 export function openVirtualQos({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): QosNetwork {
   return {
     async offers({ msisdn }) {
@@ -33,7 +33,7 @@ function courseOf({ msisdn, createdAt }: QosSession, now: number): Applied {
     return { outcome: 'refused', reason: 'terminated', because: 'the virtual number ends it' }
   if (now < createdAt.getTime() + availableAfter * 1000) {
     const next = at(Math.min(availableAfter, endsAfter ?? Infinity))
-    return { outcome: 'later', because: 'the virtual number takes its time', at: next }
+    return { outcome: 'later', because: 'the virtual number simulates a delay', at: next }
   }
   return endsAfter === undefined ? { outcome: 'applied' } : { outcome: 'applied', askAgainAt: at(endsAfter) }
 }

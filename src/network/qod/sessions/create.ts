@@ -21,8 +21,8 @@ export type NewQod = {
 }
 
 /**
- * Stores a session and asks its network at once; what that has not said within a moment it says later. Throws CONFLICT where the
- * device has one for the same packets, made by whichever account: of two at once one is made.
+ * Stores a session and requests it from its network; an answer that does not arrive in time is processed later. Throws CONFLICT if the
+ * device has a session for the same packets in any account; of two concurrent requests only one succeeds.
  */
 export async function createSession(
   { qod, vault }: { qod: Qod; vault: Vault },
@@ -55,14 +55,14 @@ export async function createSession(
       return insertSession(sql, session)
     })
   let became = await store()
-  // The session in the way may have expired or lost its right without the row saying so yet.
+  // The conflicting session may have expired or lost its right without the row being updated yet.
   if (became === 'conflict' && (await endStale(qod, at, msisdn))) became = await store()
   if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
   await qod.attend(id)
   return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
 }
 
-/** Ends the sessions of a device that have expired, and those whose account may not have them any more; false where there were none. */
+/** Ends sessions of a device that have expired or whose account lost its right; false if there were none. */
 async function endStale(qod: Qod, at: Date, msisdn: string): Promise<boolean> {
   const expired = await expire(qod.db, at, msisdn)
   return (await endWithoutRight(qod, msisdn)) || expired > 0

@@ -5,8 +5,8 @@ import type { Qod } from './qod.ts'
 import { notifyQod } from './notify.ts'
 
 /**
- * Deletes a session of an application and has its quality taken away. What was available is told to be so no more; what had ended,
- * or was never there, is not. Throws NOT_FOUND where it is gone: of two at once one deletes.
+ * Deletes a session of an application and releases its quality. Notifies the sink only if the session was AVAILABLE. Throws NOT_FOUND if it
+ * does not exist; of two concurrent calls one succeeds.
  */
 export async function endSession(
   qod: Qod,

@@ -9,7 +9,7 @@ export type SessionsWanted = PageRequest & {
   state?: QodState | undefined
 }
 
-/** A page of sessions, the newest first. Each of the filters has an index that ends in the id. */
+/** A page of sessions, newest first. Each filter has an index that ends in the ID. */
 export async function listSessions(
   sql: Sql,
   { accountId, msisdn, state, after, limit }: SessionsWanted,
@@ -28,12 +28,12 @@ export async function listSessions(
   return rows
 }
 
-/** What there is to do: sessions by what they are, and what networks are still to be asked. */
+/** Number of sessions or pending requests of a kind, with the oldest one. */
 export type QodCount = { kind: string; n: number; oldest: Date | null }
 
 const most = 10_000
 
-/** Sessions that are not over, by state; and work that waits, with the instant since when. No more than ten thousand are counted. */
+/** Counts sessions by state, and pending requests to networks with their age; both up to 10,000. */
 export async function readQodCounts(sql: Sql): Promise<{ sessions: QodCount[]; work: QodCount[] }> {
   const { rows: sessions } = await sql.query<QodCount>(
     `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${most}) c) as n, null::timestamptz as oldest

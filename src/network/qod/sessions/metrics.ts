@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { ageOf, openKindGauges } from '#platform/metrics/read-gauges.ts'
 import { readQodCounts } from './list-store.ts'
 
-/** Adds gauges of sessions and of what networks are to be asked, read when somebody looks; once for each registry. */
+/** Adds gauges of sessions and pending network requests, read on each scrape. Call once per registry. */
 export function openQodMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
@@ -15,7 +15,7 @@ export function openQodMetrics(
     [
       [
         'strowger_qod_sessions',
-        'Sessions of Quality on Demand that are not deleted, by state; 10,000 is as many or more.',
+        'Quality on Demand sessions that are not deleted, by state; counting stops at 10,000.',
         ({ n }) => n,
       ],
     ],
@@ -26,12 +26,12 @@ export function openQodMetrics(
     [
       [
         'strowger_qod_work',
-        'Sessions whose quality is still to be applied or released, by which; 10,000 is as many or more.',
+        'Sessions whose quality is still to be applied or released, by operation; counting stops at 10,000.',
         ({ n }) => n,
       ],
       [
         'strowger_qod_work_oldest_seconds',
-        'For how long the oldest of them has waited for its network, in exchange time; 0 when none does.',
+        'Time that the oldest pending request has waited for its network, in exchange time; 0 if none is pending.',
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],

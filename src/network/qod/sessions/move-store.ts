@@ -12,14 +12,14 @@ const moveSessions = rowMoves<(typeof qodStates.moves)[number][1], QodSession>(q
   columns: sessionColumns,
 })
 
-/** It is available from now on, for as long as it was asked for. */
+/** Makes a session available from now on, for the requested duration. */
 export async function noteApplied(sql: Sql, id: string, at: Date): Promise<QodSession | undefined> {
   const expires_at = computed`${at}::timestamptz + make_interval(secs => duration)`
   const [moved] = await moveSessions(sql, [id], 'applied', undefined, { set: { started_at: at, expires_at } })
   return moved?.row
 }
 
-/** Its network has ended it, or will not have it; what may be on at the network is to be taken away. */
+/** Ends a session terminated or refused by its network, and schedules the release of its quality. */
 export async function noteTerminated(
   sql: Sql,
   id: string,
@@ -39,7 +39,7 @@ export async function noteTerminated(
   return (await moveSessions(sql, [id], 'terminated', undefined, { set }))[0]?.row
 }
 
-/** Ends sessions whose time is over, each at the instant at which it was; several nodes take different ones. */
+/** Ends expired sessions at their expiry times; concurrent nodes take different ones. */
 export async function expireSessions(
   sql: Sql,
   now: Date,
@@ -58,10 +58,10 @@ export async function expireSessions(
   return rows
 }
 
-/** What a session was before it was deleted. */
+/** A deleted session with its previous state. */
 export type Deleted = QodSession & { was: QodSession['state'] }
 
-/** Deletes a session; what may be on at the network is to be taken away. Undefined where there is none, or not any more. */
+/** Deletes a session and schedules the release of its quality. Undefined if it does not exist or is already deleted. */
 export async function deleteSession(
   sql: Sql,
   id: string,
@@ -83,7 +83,7 @@ export async function deleteSession(
   return moved && { ...moved.row, was: moved.from as QodSession['state'] }
 }
 
-/** Deletes, as its customer might, what has been over for as long as it has to be shown. */
+/** Deletes sessions that have ended before a time until which they must be shown. */
 export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'qod-over',
@@ -96,7 +96,7 @@ export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: 
   return rowCount ?? 0
 }
 
-/** Whose session is extended, and by how many seconds: no further than so many from now, and to so many in all. */
+/** The session to extend, and by how many seconds; limited from now, and by the maximum of its profile. */
 export type Extension = {
   id: string
   accountId: string
@@ -106,7 +106,7 @@ export type Extension = {
   withinProfile: boolean
 }
 
-/** Gives a session more time unless it is not available, or its time is over at this very moment. The network is told. */
+/** Extends an available session that has not expired, and schedules the update of the network. */
 export async function extendSession(sql: Sql, input: Extension, now: Date): Promise<QodSession | undefined> {
   const { rows } = await sql.query<QodSession>({
     name: 'qod-extended',

@@ -11,7 +11,7 @@ const words: Readonly<Record<QodFamily, { type: string; source: string }>> = {
   },
 }
 
-/** What has become of a session. */
+/** A status change of a session. */
 export type QodChange = {
   session: QodSession
   status: 'AVAILABLE' | 'UNAVAILABLE'
@@ -20,8 +20,8 @@ export type QodChange = {
 }
 
 /**
- * Has those who asked for sessions told what has become of them, in the words of their API family, in the transaction that does it.
- * The caller holds the sessions, so that each is told in the order of what happened.
+ * Enqueues status events for the sinks of sessions, in the format of their API family, in the caller's transaction. The caller holds locks
+ * on the sessions, so that events stay in order.
  */
 export async function notifyQod(sql: Sql, changes: readonly QodChange[]): Promise<void> {
   const reported = changes.flatMap(({ session, status, info, at }) => {

@@ -1,6 +1,6 @@
 import { problemKind } from '#platform/contract/problem.ts'
 
-/** Refusals of Quality on Demand, beside those of all network features. */
+/** Errors of Quality on Demand, in addition to those of all network features. */
 export const qodProblems = {
   noSession: problemKind(404, 'NOT_FOUND', 'Not Found', 'There is no such session.'),
   noProfile: problemKind(404, 'NOT_FOUND', 'Not Found', 'There is no such QoS profile.'),
@@ -15,7 +15,7 @@ export const qodProblems = {
     409,
     'QUALITY_ON_DEMAND.SESSION_EXTENSION_NOT_ALLOWED',
     'Conflict',
-    'A session is extended only while it is AVAILABLE.',
+    'A session can be extended only while it is AVAILABLE.',
   ),
   profileNotApplicable: problemKind(
     422,
@@ -37,7 +37,7 @@ export const qodProblems = {
     'Only credentials of type ACCESSTOKEN are supported.',
   ),
   invalidToken: problemKind(400, 'INVALID_TOKEN', 'Bad Request', 'Only bearer tokens are supported.'),
-  notYours: problemKind(403, 'PERMISSION_DENIED', 'Forbidden', 'Another application has made the session.'),
+  notYours: problemKind(403, 'PERMISSION_DENIED', 'Forbidden', 'The session belongs to another application.'),
   otherNumber: problemKind(
     403,
     'PERMISSION_DENIED',
@@ -48,6 +48,6 @@ export const qodProblems = {
     429,
     'QUOTA_EXCEEDED',
     'Too Many Requests',
-    'The device has a hundred sessions: delete some first.',
+    'The device already has 100 sessions. Delete some first.',
   ),
 } as const

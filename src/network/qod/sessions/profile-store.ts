@@ -2,19 +2,19 @@ import type { Sql } from '#platform/database/db.ts'
 
 export const profileStates = ['ACTIVE', 'INACTIVE', 'DEPRECATED'] as const
 
-/** A quality that can be asked for. */
+/** A QoS profile. */
 export type QosProfile = {
   name: string
   status: (typeof profileStates)[number]
   description: string | null
-  /** What it promises, by the names of CAMARA. */
+  /** QoS parameters by their CAMARA names. */
   figures: Record<string, unknown>
   min_seconds: number
   max_seconds: number
 }
 
 const columns = 'name, status, description, figures, min_seconds, max_seconds'
-/** There are few of them, by nature; more are not listed. */
+/** Listing limit; few profiles exist in practice. */
 const most = 1_000
 
 /** One profile. */
@@ -27,7 +27,7 @@ export async function readProfile(sql: Sql, name: string): Promise<QosProfile | 
   return rows[0]
 }
 
-/** One profile, that nobody else changes until the transaction ends. */
+/** Reads a profile and locks it until the commit. */
 export async function lockProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
   const { rows } = await sql.query<QosProfile>(
     `select ${columns} from qos_profile where name = $1 for update`,
@@ -36,7 +36,7 @@ export async function lockProfile(sql: Sql, name: string): Promise<QosProfile | 
   return rows[0]
 }
 
-/** All profiles, or those of a name or a status, by name. */
+/** Profiles by name, optionally filtered by name or status. */
 export async function readProfiles(
   sql: Sql,
   { name, status }: { name?: string | undefined; status?: string | undefined },
@@ -50,7 +50,7 @@ export async function readProfiles(
   return rows
 }
 
-/** Makes a profile, or says anew what it is. */
+/** Creates or replaces a profile. */
 export async function writeProfile(sql: Sql, profile: QosProfile): Promise<QosProfile> {
   const { rows } = await sql.query<QosProfile>(
     `insert into qos_profile (${columns}) values ($1, $2, $3, $4, $5, $6)
@@ -69,7 +69,7 @@ export async function writeProfile(sql: Sql, profile: QosProfile): Promise<QosPr
   return rows[0]!
 }
 
-/** Removes a profile; sessions that have it keep what it promised. */
+/** Deletes a profile; existing sessions keep its parameters. */
 export async function removeProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
   const { rows } = await sql.query<QosProfile>(
     `delete from qos_profile where name = $1 returning ${columns}`,

@@ -7,21 +7,21 @@ import { type WorkDeps, workOff } from './work.ts'
 import { nextQodDue } from './work-store.ts'
 
 const batch = 500
-/** Seconds of exchange time for which a session that is over can be read still. */
+/** Seconds of exchange time that an ended session remains readable. */
 export const shownSeconds = 360
-/** A customer waits no longer than this for a network to answer at once. */
+/** Maximum time an API call waits for the network's response. */
 const timeoutMs = 2_000
 
 export type Qod = WorkDeps & {
-  /** Ends what is over or nobody may have any more, and asks networks for what is due. */
+  /** Ends expired and unauthorized sessions, and sends due requests to networks. */
   settle(): Promise<boolean>
-  /** Asks for what is due of one session, and waits a moment for the answer. */
+  /** Sends due requests of one session, and waits briefly for the result. */
   attend(id: string): Promise<void>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due time after a given one, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
-/** Opens the qualities that devices have on demand. */
+/** Opens Quality on Demand. */
 export function openQod(deps: WorkDeps): Qod {
   const { db, clock, log } = deps
   const endWithoutRight = openRights(deps)
@@ -38,7 +38,7 @@ export function openQod(deps: WorkDeps): Qod {
     },
     async attend(id) {
       const work = workOff(deps, id).catch((err: unknown) => {
-        log.warn({ err, session: id }, 'a quality was not attended to; that is done later')
+        log.warn({ err, session: id }, 'request of a QoD session to its network failed; it is retried later')
       })
       await Promise.race([work, pause(timeoutMs, undefined, { ref: false })])
     },
@@ -46,7 +46,7 @@ export function openQod(deps: WorkDeps): Qod {
   }
 }
 
-/** Ends what is over by then, of one device where one is named, and has each told once. */
+/** Ends expired sessions, of one device if given, and notifies each sink once. */
 export async function expire(db: Db, now: Date, msisdn?: string): Promise<number> {
   return db.tx(async (sql) => {
     const sessions = await expireSessions(sql, now, { msisdn, limit: batch })

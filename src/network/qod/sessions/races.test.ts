@@ -20,7 +20,7 @@ const vault = openVault({ key: Buffer.alloc(32, 7) })
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
 
-/** A network that takes its time, says now and then that it cannot, and knows what it has on. */
+/** A slow network that is sometimes busy and tracks the qualities it has applied. */
 const on = new Set<string>()
 let requested = 0
 const slowly = async () => {
@@ -59,7 +59,7 @@ async function callerOf(name: string, msisdn: string): Promise<NetworkCaller> {
 
 const openNode = () => openQod({ db: database.db, clock, log: quiet, network })
 
-test('whatever deletes, extensions, ends and nodes do at once, no quality stays on and no session is forgotten', async () => {
+test('concurrent deletes, extensions and expiries on two nodes leave no quality applied and no session unfinished', async () => {
   const { db } = database
   const [one, two] = [openNode(), openNode()]
   const caller = await callerOf('races', '99000000301')
@@ -109,7 +109,7 @@ test('whatever deletes, extensions, ends and nodes do at once, no quality stays 
   assert.deepEqual([...on], [])
 })
 
-test('what a node was asking when it died is asked by another, and a late answer does not leave the quality on', async () => {
+test('requests of a crashed node are retried by another, and a late response does not leave the quality applied', async () => {
   const { db } = database
   const caller = await callerOf('dying', '99000000302')
   const profile = (await readProfile(db, 'QOS_S'))!
@@ -162,7 +162,7 @@ test('what a node was asking when it died is asked by another, and a late answer
   assert.ok(!on.has(session.id))
 })
 
-test('of sessions that are made at once a device has no more than a hundred', async () => {
+test('a device gets at most 100 sessions, also when they are created concurrently', async () => {
   const { db } = database
   const caller = await callerOf('crowded', '99000000303')
   const profile = (await readProfile(db, 'QOS_S'))!
@@ -183,7 +183,7 @@ test('of sessions that are made at once a device has no more than a hundred', as
   for (const problem of refused) assert.equal(problem.kind.code, 'QUOTA_EXCEEDED', String(problem))
 })
 
-test('of sessions for the same packets that two accounts make at once on two nodes, one is made', async () => {
+test('of concurrent sessions of two accounts for the same packets, only one is created', async () => {
   const { db } = database
   const callers = [await callerOf('first', '99000000304'), await callerOf('second', '99000000304')]
   const profile = (await readProfile(db, 'QOS_S'))!

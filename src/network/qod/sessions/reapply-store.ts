@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { OnUsage } from '#sims/index.ts'
 
 /**
- * Has the networks of SIMs asked again for the qualities that they are to have, because a session of theirs has begun or ended; in the
- * transaction that stores that. Whoever is asking at this moment is not heard any more: what they hear is of before.
+ * Schedules the qualities of SIMs whose connection has begun or ended to be applied again, in the transaction that stores that. Requests in
+ * flight are fenced, since their results are stale.
  */
 export const askAgain: OnUsage = async (sql: Sql, changes, now) => {
   const moved = changes.filter(({ sessionStarted, ended }) => sessionStarted || ended)

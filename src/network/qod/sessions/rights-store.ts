@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { QodSession } from './session-store.ts'
 
-/** A session that its device has or is to have, and whether the application is there still that has made it. */
+/** A requested or available session, and whether its application still exists. */
 export type Running = Pick<QodSession, 'id' | 'account_id' | 'application_id' | 'msisdn' | 'basis'> & {
   has_application: boolean
 }
@@ -9,7 +9,7 @@ export type Running = Pick<QodSession, 'id' | 'account_id' | 'application_id' | 
 const columns = `id, account_id, application_id, msisdn, basis,
         exists (select from application a where a.id = s.application_id and a.account_id = s.account_id) as has_application`
 
-/** The next sessions of a state behind one of them, or the first. */
+/** The next sessions of a state after an ID, or the first. */
 export async function readRunning(
   sql: Sql,
   state: 'REQUESTED' | 'AVAILABLE',
@@ -24,7 +24,7 @@ export async function readRunning(
   return rows
 }
 
-/** The sessions of a device that it has or is to have, of all accounts. */
+/** Requested and available sessions of a device, of all accounts. */
 export async function readRunningOf(sql: Sql, msisdn: string, limit: number): Promise<Running[]> {
   const { rows } = await sql.query<Running>({
     name: 'read-running-qod-of-device',

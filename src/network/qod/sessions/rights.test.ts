@@ -39,7 +39,7 @@ async function openAccount(name: string) {
   return { accountId: apiKey, application, partner: name }
 }
 
-/** A session that the network has granted, and an exchange where it is. */
+/** A session that is available, and its exchange. */
 async function granted(
   { accountId, application }: Awaited<ReturnType<typeof openAccount>>,
   msisdn: string,
@@ -74,7 +74,7 @@ async function stateOf(id: string) {
   return rows[0]!
 }
 
-/** What the receiver of a session is told. */
+/** Events enqueued for the sink of a session. */
 async function eventsOf(id: string) {
   const { rows } = await database.db.query<{ status: string; info: string | null }>(
     `select payload::jsonb -> 'data' ->> 'qosStatus' as status, payload::jsonb -> 'data' ->> 'statusInfo' as info
@@ -84,7 +84,7 @@ async function eventsOf(id: string) {
   return rows.map(({ status, info }) => [status, info])
 }
 
-test('with its application a session ends, which is told once however many nodes see it', async () => {
+test('a session ends when its application is deleted, and its sink is notified once', async () => {
   const account = await openAccount('leaving')
   const { qod, id } = await granted(account, '99000000401', 'virtual')
   await deleteApplication(database.db, account.accountId, account.application.id)
@@ -98,7 +98,7 @@ test('with its application a session ends, which is told once however many nodes
   ])
 })
 
-test("a session ends when its SIM is another account's", async () => {
+test('a session ends when its SIM moves to another account', async () => {
   const [giving, provided] = [await openAccount('giving'), await openAccount('given')]
   const { db } = database
   const msisdn = '491570000401'
@@ -117,7 +117,7 @@ test("a session ends when its SIM is another account's", async () => {
   ])
 })
 
-test('the account that a SIM has moved to makes a session for the same packets at once', async () => {
+test('the account that receives a SIM can create a session for the same packets immediately', async () => {
   const [giving, provided] = [await openAccount('before'), await openAccount('after')]
   const { db } = database
   const msisdn = '491570000402'

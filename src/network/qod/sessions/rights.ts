@@ -10,9 +10,8 @@ const states = ['REQUESTED', 'AVAILABLE'] as const
 type Ended = 'with its application' | 'with its SIM'
 
 /**
- * Looks through sessions for those that nobody may have any more: their applications are deleted, or their SIMs are another customer's.
- * Each call looks at the next few hundred, so that it takes no longer the more there are. They end whatever it was that took the right
- * away, and whenever they were made.
+ * Ends sessions that are no longer authorized: their application was deleted, or their SIM moved to another customer. Each call checks the
+ * next batch, so its duration does not depend on the number of sessions. The cause and age of the change do not matter.
  */
 export function openRights({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>): () => Promise<void> {
   const after = new Map<string, string | undefined>()
@@ -25,7 +24,7 @@ export function openRights({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>): () =>
   }
 }
 
-/** The same at once for the sessions of one device; false where all are still authorized. */
+/** Checks the sessions of one device immediately; false if all are still authorized. */
 export async function endWithoutRight(
   deps: Pick<WorkDeps, 'db' | 'clock'>,
   msisdn: string,
@@ -33,7 +32,7 @@ export async function endWithoutRight(
   return (await endSome(deps, await readRunningOf(deps.db, msisdn, atOnce))) > 0
 }
 
-/** Ends the sessions that are no longer authorized, and returns how many. */
+/** Ends the sessions that are no longer authorized; returns their number. */
 async function endSome(deps: Pick<WorkDeps, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
   const assigned = some.filter(({ basis }) => basis === 'assigned')
   const leased = await readAssignedNumbers(
@@ -56,13 +55,13 @@ function whyEnded(
   return basis === 'assigned' && !leased.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
 }
 
-/** With its application a session is deleted, as that would have done; with its SIM its network ends it. */
+/** Deletes the session with its application; terminates it if its SIM moved. */
 async function end({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>, session: Running, why: Ended) {
   const at = new Date(clock.now())
   const { id, account_id: accountId, application_id: applicationId } = session
   await db.tx(async (sql) => {
     if (why === 'with its SIM') {
-      await terminate(sql, session, at, 'The number is not that of a SIM of the account any more.')
+      await terminate(sql, session, at, 'The number no longer belongs to a SIM of the account.')
       return
     }
     const deleted = await deleteSession(sql, id, at, { accountId, applicationId })

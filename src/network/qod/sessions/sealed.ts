@@ -6,14 +6,14 @@ import { readSinkToken } from './session-store.ts'
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'qod_session', column: 'sink_token' }]
 
-/** Where the token for a session's receiver is sealed. */
+/** The sealed access token for a session's sink. */
 export const sinkTokenField = (sessionId: string): SealedField => ({
   table: 'qod_session',
   column: 'sink_token',
   id: sessionId,
 })
 
-/** Opens the tokens that the events of sessions are authorized with; undefined of a session that has none. */
+/** Opens the access tokens for sinks; undefined for a session without one. */
 export function openSinkTokens({ db, vault }: { db: Sql; vault: Vault }) {
   return async (sessionId: string): Promise<string | undefined> => {
     const sealed = await readSinkToken(db, sessionId)

@@ -6,7 +6,7 @@ import type { QosRequest } from '../networks/qos-request.ts'
 export type QodFamily = 'v0' | 'v1'
 export type QodMessage = { severity: 'INFO' | 'WARNING'; description: string }
 
-/** A session as it is stored; times are exchange time. */
+/** A stored session; times are exchange time. */
 export type QodSession = {
   id: string
   account_id: string
@@ -18,7 +18,7 @@ export type QodSession = {
   profile: string
   figures: Record<string, unknown>
   max_seconds: number
-  /** Seconds in all. */
+  /** Total seconds. */
   duration: number
   state: QodState
   status_info: StatusInfo | null
@@ -53,10 +53,10 @@ export type NewSession = Pick<
   | 'duration'
 > & { flow: string; sink: string | undefined; sinkToken: Buffer | undefined; at: Date }
 
-/** How many sessions a device may have at once for one account; more are not listed either. */
+/** Maximum sessions of a device per account, also in lists. */
 export const mostOfDevice = 100
 
-/** Makes others wait who store a session of the same device and account, until the caller's transaction is over. */
+/** Serializes inserts of sessions for the same device and account until the commit. */
 export async function holdDevice(
   sql: Sql,
   { account_id, msisdn }: Pick<NewSession, 'account_id' | 'msisdn'>,
@@ -69,9 +69,9 @@ export async function holdDevice(
 }
 
 /**
- * Stores a session that its network is to be asked for at once. `full`: the device has as many as it may have, which holds where the
- * caller has held the device. `conflict`: another one has the same packets of it, which two unique indexes decide: one that runs, of
- * any account, or one of the same account that the network has ended.
+ * Inserts a session that is requested from its network immediately. `full`: the device has reached its limit, which is reliable only if the
+ * caller holds the device. `conflict`: another session covers the same packets, by two unique indexes: a running one of any account, or a
+ * network-terminated one of the same account.
  */
 export async function insertSession(sql: Sql, session: NewSession): Promise<'stored' | 'full' | 'conflict'> {
   const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({
@@ -107,7 +107,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
   return rows[0]!.became
 }
 
-/** One session of an account that is not deleted. */
+/** One session of an account, unless deleted. */
 export async function readSession(sql: Sql, accountId: string, id: string): Promise<QodSession | undefined> {
   const { rows } = await sql.query<QodSession>({
     name: 'read-qod-session',
@@ -117,7 +117,7 @@ export async function readSession(sql: Sql, accountId: string, id: string): Prom
   return rows[0]
 }
 
-/** The same, or one that is deleted and has ended since an instant. */
+/** Like `readSession`, including deleted sessions that ended after a given time. */
 export async function readSessionSince(
   sql: Sql,
   accountId: string,
@@ -132,7 +132,7 @@ export async function readSessionSince(
   return rows[0]
 }
 
-/** The sessions of a device that an account has and has not deleted, the newest first. */
+/** Sessions of an account for a device that are not deleted, newest first. */
 export async function readSessionsOf(
   sql: Sql,
   { accountId, msisdn }: { accountId: string; msisdn: string },
@@ -146,7 +146,7 @@ export async function readSessionsOf(
   return rows
 }
 
-/** The sealed token for the receiver of a session's events. */
+/** The sealed access token for a session's sink. */
 export async function readSinkToken(sql: Sql, id: string): Promise<Buffer | undefined> {
   const { rows } = await sql.query<{ sink_token: Buffer | null }>({
     name: 'read-qod-sink-token',

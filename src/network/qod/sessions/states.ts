@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** CAMARA Quality on Demand, `qosStatus`; what was deleted is nobody's any more (docs/decisions/0048-quality-on-demand.md). */
+/** CAMARA Quality on Demand, `qosStatus`; deleted sessions are kept internally (docs/decisions/0048-quality-on-demand.md). */
 export const qodStates = machine('quality on demand', [
   // state        event         next state
   ['none', 'requested', 'REQUESTED'],
@@ -15,5 +15,5 @@ export const qodStates = machine('quality on demand', [
 
 export type QodState = 'REQUESTED' | 'AVAILABLE' | 'UNAVAILABLE' | 'DELETED'
 
-/** Why a session is not available any more. */
+/** Why a session is no longer available. */
 export type StatusInfo = 'DURATION_EXPIRED' | 'NETWORK_TERMINATED' | 'DELETE_REQUESTED'

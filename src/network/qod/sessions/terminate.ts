@@ -5,8 +5,8 @@ import type { QodSession } from './session-store.ts'
 import { terminate } from './work.ts'
 
 /**
- * Ends a session as its network would (NETWORK_TERMINATED), inside the transaction that is given; its quality is taken away behind it.
- * Answers the session before and after; `unknown` for none, `impossible` where it has ended already.
+ * Terminates a session as its network would (NETWORK_TERMINATED), in the given transaction; its quality is released afterwards. Returns
+ * the session before and after; `unknown` if it does not exist, `impossible` if it has already ended.
  */
 export async function terminateSession(
   sql: Sql,

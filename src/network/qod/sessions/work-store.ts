@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type QodSession, sessionColumns } from './session-store.ts'
 
-/** Sessions of which a network is to be asked something, leased to whoever asks. */
+/** Options for claiming sessions with due network requests. */
 export type Claim = { leaseSeconds: number; limit: number; id?: string | undefined }
 
 /**
- * Takes what is due; several nodes take different ones. A device is given a quality only when all that it has had before is taken
- * away, so that the end of one session does not end the next.
+ * Claims sessions with due requests; concurrent nodes claim different ones. A quality is applied to a device only after all earlier ones
+ * are released, so that the end of one session does not end the next.
  */
 export async function claimWork(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function claimWork(
   return rows
 }
 
-/** A session as it is now, that nobody else changes until the transaction ends. */
+/** Reads a session and locks it until the commit. */
 export async function lockSession(sql: Sql, id: string): Promise<QodSession | undefined> {
   const { rows } = await sql.query<QodSession>({
     name: 'lock-qod-session',
@@ -39,12 +39,12 @@ export async function lockSession(sql: Sql, id: string): Promise<QodSession | un
   return rows[0]
 }
 
-/** What is next of a session's work: nothing, or the same again at an instant. */
+/** The next request of a session: none, or a retry at a time. */
 export type NextWork =
   | { work: 'apply' | 'release'; at: Date; disconnectedSince?: Date | undefined }
   | undefined
 
-/** Says what is next, and lets the lease go. */
+/** Stores the next request and releases the lease. */
 export async function writeWork(sql: Sql, id: string, next: NextWork): Promise<void> {
   await sql.query({
     name: 'write-qod-work',
@@ -55,7 +55,7 @@ export async function writeWork(sql: Sql, id: string, next: NextWork): Promise<v
   })
 }
 
-/** Lets a lease go of what has other work by now. */
+/** Releases a lease whose session has other work meanwhile. */
 export async function endLease(sql: Sql, id: string, lease: string): Promise<void> {
   await sql.query('update qod_session set lease = null, leased_until = null where id = $1 and lease = $2', [
     id,
@@ -63,7 +63,7 @@ export async function endLease(sql: Sql, id: string, lease: string): Promise<voi
   ])
 }
 
-/** The next instant behind another at which something is due; undefined for none. */
+/** The next due time after a given one; undefined if none. */
 export async function nextQodDue(sql: Sql, after: Date, shownSeconds: number): Promise<Date | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-qod-due',

@@ -16,15 +16,15 @@ import { claimWork, endLease, lockSession, type NextWork, writeWork } from './wo
 
 const leaseSeconds = 60
 const batch = 50
-/** Seconds of exchange time for which a network is asked for a quality before the session is given up. */
+/** Seconds of exchange time after which a session that its network has not granted is terminated. */
 const askForSeconds = 600
 const lookAgainMs = 10_000
 
 export type WorkDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: QosNetwork }
 
 /**
- * Asks networks for what is due: all of it, or of one session. Each is a row with a lease, so that what dies on the way is asked
- * again; both questions do no harm when they are put twice.
+ * Sends due requests to networks, of all sessions or of one. Each session is leased, so that requests of a crashed node are retried; both
+ * operations are idempotent.
  */
 export async function workOff(deps: WorkDeps, id?: string): Promise<void> {
   const { db, clock } = deps
@@ -47,11 +47,11 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
     } else {
       const stated = await inTime(network.release(requested), 'the network')
       if (stated.outcome === 'refused')
-        log.warn({ session: session.id, because: stated.because }, 'a network will not take a quality away')
+        log.warn({ session: session.id, because: stated.because }, 'network refused to release a quality')
       await db.tx((sql) => noteReleaseAnswer(sql, session, stated, clock.now()))
     }
   } catch (err) {
-    log.warn({ err, session: session.id }, 'a network was not asked for a quality; it is asked again')
+    log.warn({ err, session: session.id }, 'request to a network failed; it is retried')
     const later = { outcome: 'later', because: 'a fault' } as const
     await db.tx((sql) =>
       session.work === 'apply'
@@ -62,8 +62,8 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
 }
 
 /**
- * Ends the sessions that have lost their quality to another, before that one is available. Each has a transaction of its own, so that
- * no two wait for each other; where the process dies in between, the network is asked again and says the same.
+ * Ends the sessions overridden by another one, before that becomes available. Each has its own transaction to avoid deadlocks; if the
+ * process dies in between, the network repeats its answer.
  */
 async function endOverridden({ db, clock }: WorkDeps, stated: Applied): Promise<void> {
   if (stated.outcome !== 'applied') return
@@ -86,7 +86,7 @@ function asRequested(session: QodSession): QosSession {
   }
 }
 
-/** What a network says to a session that has ended meanwhile is taken away again; what others ask by now they write down. */
+/** Stores the result of an apply request. If the session has ended meanwhile, the quality is released; a stale lease is ignored. */
 async function noteApplyAnswer(
   sql: Sql,
   requested: QodSession,
@@ -110,18 +110,18 @@ async function noteApplyAnswer(
   const next = stated.outcome === 'refused' ? undefined : nextAsking(session, stated, nowMs)
   if (next) return writeWork(sql, session.id, next)
   const description =
-    stated.outcome === 'refused' ? refusals[stated.reason] : 'The network has not given the quality in time.'
+    stated.outcome === 'refused' ? refusals[stated.reason] : 'The network did not grant the quality in time.'
   await terminate(sql, session, now, description)
   await endLease(sql, session.id, requested.lease!)
 }
 
-/** A late answer: whatever is on by now is not wanted any more, even where another node has just had it taken away. */
+/** Handles a late result: the quality may be applied and is released again, even if another node has just done so. */
 async function afterEnd(sql: Sql, session: QodSession, mine: boolean, nowMs: number): Promise<void> {
   if (mine && session.work === 'release') return endLease(sql, session.id, session.lease!)
   await writeWork(sql, session.id, { work: 'release', at: new Date(nowMs) })
 }
 
-/** When a network is asked again that could not answer, or whose device has no connection; undefined when that is too late. */
+/** When to retry a network that could not answer, or a device without connection; undefined when it is too late. */
 function nextAsking(session: QodSession, stated: Applied, nowMs: number): NextWork {
   if (stated.outcome === 'disconnected') {
     const since = session.disconnected_since ?? new Date(nowMs)
@@ -151,14 +151,14 @@ async function noteReleaseAnswer(
 const refusals = {
   'unknown-device': 'The network does not know the device.',
   'not-applicable': 'The network does not offer this feature for the number.',
-  profile: 'The network does not have this quality for the device.',
-  prohibited: 'The network does not allow it.',
-  terminated: 'The network has taken the quality back.',
+  profile: 'The network does not offer this QoS profile for the device.',
+  prohibited: 'The network does not allow this quality.',
+  terminated: 'The network has ended the quality.',
   overridden: 'A later session of the device has replaced the quality.',
-  unsupported: 'The network cannot do this.',
+  unsupported: 'The network does not support this request.',
 } as const
 
-/** Ends a session that its network does not have any more, and has it told; false where it had ended before. */
+/** Terminates a session and notifies its sink; undefined if it had ended before. */
 export async function terminate(
   sql: Sql,
   { id }: Pick<QodSession, 'id'>,

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { unstageCells } from './staging-store.ts'
 
-/** What an upload does to the table of cells, in cells. */
+/** Number of cells by effect of an upload. */
 export type CellCounts = { added: number; changed: number; unchanged: number; removed: number }
 
-/** An upload of cells and how far it is. */
+/** An upload of cells and its progress. */
 export type CellImport = CellCounts & {
   id: string
   status: 'open' | 'published' | 'over'
@@ -19,7 +19,7 @@ export type CellImport = CellCounts & {
 const columns =
   'id, status, dry_run, replace, rows_read, added, changed, unchanged, removed, creator, began_at, ended_at'
 
-/** An upload by its id; undefined where nothing came under it. */
+/** An upload by its ID; undefined if it does not exist. */
 export async function readCellImport(sql: Sql, id: string): Promise<CellImport | undefined> {
   const { rows } = await sql.query<CellImport>(`select ${columns} from network_cell_import where id = $1`, [
     id,
@@ -27,7 +27,7 @@ export async function readCellImport(sql: Sql, id: string): Promise<CellImport |
   return rows[0]
 }
 
-/** Begins an upload, or goes on with it; one that was published stays as it is. */
+/** Begins or resumes an upload; a published one stays unchanged. */
 export async function beginCellImport(
   sql: Sql,
   {
@@ -47,7 +47,7 @@ export async function beginCellImport(
   return rows[0] ?? (await readCellImport(sql, importId))!
 }
 
-/** Says how many rows of an upload were read so far, for whoever looks. */
+/** Records the progress of an upload. */
 export async function noteCellsRead(sql: Sql, id: string, rows: number): Promise<void> {
   await sql.query(
     `update network_cell_import set rows_read = greatest(rows_read, $2) where id = $1 and status = 'open'`,
@@ -55,7 +55,7 @@ export async function noteCellsRead(sql: Sql, id: string, rows: number): Promise
   )
 }
 
-/** Ends an upload; false where it has ended before. */
+/** Ends an upload; false if it had already ended. */
 export async function endCellImport(
   sql: Sql,
   id: string,
@@ -71,7 +71,7 @@ export async function endCellImport(
   return rowCount === 1
 }
 
-/** Forgets the rows of uploads that broke off more than a day ago, or that nobody has taken away: some at a time; answers how many. */
+/** Deletes some staged rows of uploads interrupted more than a day ago, or left over; returns their number. */
 export async function deleteStagedCells(sql: Sql, most: number): Promise<number> {
   await sql.query(
     `update network_cell_import set status = 'over', ended_at = clock_timestamp()

@@ -33,7 +33,7 @@ function upload(lines: readonly string[], input: Partial<CellImportInput> = {}) 
 
 const at = (kind: string, rest: object) => findLocation(database.db, { kind, mcc: '262', mnc: '01', ...rest })
 
-test('cells come from a file and are found by what networks call them, or by their area', async () => {
+test('imported cells are found by their cell identity, or by their area', async () => {
   const lines = [
     'CGI,262,01,100,1,52.0,13.0,500',
     'CGI,262,01,100,2,52.1,13.0,700.5',
@@ -45,7 +45,7 @@ test('cells come from a file and are found by what networks call them, or by the
   assert.equal((await at('CGI', { area: 100, cell: 2 }))?.radius, 700.5)
   assert.equal((await at('ECGI', { cell: 268435455 }))?.latitude, -33.9)
   assert.equal((await at('NR-TAI+NCGI', { area: 5, cell: 68719476735 }))?.radius, 1)
-  // The middle of two cells eleven kilometres apart, as far as both reach.
+  // The centre between two cells 11 km apart; the radius covers both.
   const area = (await at('RAI', { area: 100 }))!
   assert.deepEqual([area.latitude.toFixed(2), area.longitude.toFixed(2)], ['52.05', '13.00'])
   assert.ok(area.radius > 6_200 && area.radius < 6_400, String(area.radius))
@@ -54,7 +54,7 @@ test('cells come from a file and are found by what networks call them, or by the
   assert.equal(await at('SAI', { area: 102, cell: 1 }), undefined)
 })
 
-test('a dry run says what an upload would do, and one that replaces takes out what it does not name', async () => {
+test('a dry run reports the changes of an upload, and a replacing upload removes other cells', async () => {
   await upload(['CGI,262,01,1,1,10,10,10', 'CGI,262,01,2,1,10,10,10'])
   const lines = ['CGI,262,01,2,1,10,10,10', 'CGI,262,01,3,1,10,10,10']
   const would = { rows: 2, added: 1, changed: 0, unchanged: 1, removed: 1, wrong: 0, told: [] }
@@ -66,7 +66,7 @@ test('a dry run says what an upload would do, and one that replaces takes out wh
   assert.ok(await at('RAI', { area: 3 }))
 })
 
-test('wrong rows are named by line and member, and nothing of their upload is published', async () => {
+test('invalid rows are listed by line and member, and their upload is not published', async () => {
   const importId = uuidv7()
   const done = await upload(
     [
@@ -92,7 +92,7 @@ test('wrong rows are named by line and member, and nothing of their upload is pu
   assert.equal((await readCellImport(database.db, importId))?.status, 'over')
 })
 
-test('an upload that was published is answered the same again, and another one under its id is refused', async () => {
+test('repeating a published upload returns the same result, and another upload with its ID is refused', async () => {
   const importId = uuidv7()
   const lines = ['CGI,262,01,1,1,10,10,10', 'CGI,262,01,1,2,10,10,10']
   const first = await upload(lines, { importId })
@@ -102,7 +102,7 @@ test('an upload that was published is answered the same again, and another one u
   assert.deepEqual([status, rows_read, added], ['published', 2, 2])
 })
 
-test('the circle of an area has every cell of it within, wherever on earth it is', async () => {
+test('the circle of an area contains all its cells, anywhere on Earth', async () => {
   const cell = fc.record({
     latitude: fc.integer({ min: -9_000, max: 9_000 }).map((n) => n / 100),
     longitude: fc.integer({ min: -18_000, max: 18_000 }).map((n) => n / 100),
@@ -122,7 +122,7 @@ test('the circle of an area has every cell of it within, wherever on earth it is
 
 type Point = { latitude: number; longitude: number }
 
-/** By the angle between two directions from the middle of the earth. */
+/** Distance by the angle between two directions from the centre of the Earth. */
 function metres(a: Point, b: Point): number {
   const [x, y] = [directionOf(a), directionOf(b)]
   const cross = Math.hypot(x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])

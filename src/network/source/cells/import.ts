@@ -24,27 +24,27 @@ import { cellFaults, type CellRow, stagedCell, type StagedCell } from './row.ts'
 import { lastStagedCell, stageCells, unstageCells } from './staging-store.ts'
 
 export type CellImportInput = {
-  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  /** A UUIDv7. An interrupted upload resumes under the same ID. */
   importId: string
-  /** Everything is checked and counted, and nothing is changed. */
+  /** Checks and counts all rows without changing anything. */
   dryRun: boolean
-  /** Cells that the upload does not name are taken out. */
+  /** Removes cells that the upload does not contain. */
   replace: boolean
   creator: string
-  /** Runs in the transaction that publishes, behind the change. */
+  /** Runs in the publishing transaction, after the changes. */
   alongside?(sql: Sql, counts: CellCounts): Promise<void>
 }
 
-/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+/** Row counts with the first faults; if any row is `wrong`, nothing is changed. */
 export type ImportedCells = RowCounts & CellCounts
 
-/** So many rows, and so many areas, are taken by one statement. */
+/** Rows and areas processed by one statement. */
 const [part, areas] = [20_000, 500]
 const none: CellCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 }
 
 /**
- * Takes an upload of cells: all of its rows are published in one transaction, or none. Who sends an upload again that was published is
- * answered the same. Throws `OtherUpload`.
+ * Imports an upload of cells; all rows are published in one transaction, or none. Repeating a published upload returns the same result.
+ * Throws `OtherUpload`.
  */
 export async function importCells(
   db: Db,
@@ -52,7 +52,7 @@ export async function importCells(
   input: CellImportInput,
 ): Promise<ImportedCells> {
   const { importId } = input
-  // Of one that is over, nothing of what may be left is gone on with.
+  // Delete leftovers of an earlier attempt that has ended.
   while ((await unstageCells(db, importId, part)) > 0);
   const begun = await beginCellImport(db, input)
   if (begun.status === 'published') return answeredBefore(begun, uploaded)
@@ -113,7 +113,7 @@ function publishAll(db: Db, input: CellImportInput, rows: number): Promise<CellC
       after = last
     }
     if (replace) await deleteEmptyAreas(sql)
-    // Where the same upload was sent twice at once, the other one was faster.
+    // A concurrent upload with the same ID has published first.
     if (!(await endCellImport(sql, importId, { status: 'published', rows, counts })))
       throw new OtherUpload(importId)
     await alongside?.(sql, counts)

@@ -1,9 +1,9 @@
-/** How cells are named: by LAC and CI, LAC and SAC, E-UTRAN and NR cell identity (3GPP TS 23.003). */
+/** Cell identities: LAC and CI, LAC and SAC, E-UTRAN and NR cell identity (3GPP TS 23.003). */
 export const cellKinds = ['CGI', 'SAI', 'ECGI', 'NCGI'] as const
 
 export type CellKind = (typeof cellKinds)[number]
 
-/** Cells of these kinds have the same name in no other area of their network; the others are named by it too. */
+/** Whether a cell identity is unique only within its area, not within the network. */
 export const areaNames: Readonly<Record<CellKind, boolean>> = {
   CGI: true,
   SAI: true,
@@ -11,7 +11,7 @@ export const areaNames: Readonly<Record<CellKind, boolean>> = {
   NCGI: false,
 }
 
-/** What a location says: the kind of its cell, if it names one, and the kinds of the cells that its area has. */
+/** Location types: the kind of cell they name, if any, and the kinds of cells in their area. */
 export const locationKinds: Readonly<Record<string, { cell?: CellKind; area: readonly CellKind[] }>> = {
   CGI: { cell: 'CGI', area: ['CGI', 'SAI'] },
   SAI: { cell: 'SAI', area: ['CGI', 'SAI'] },

@@ -5,7 +5,7 @@ import { areaNames, locationKinds } from './kinds.ts'
 /** Degrees, and metres. */
 export type Circle = { latitude: number; longitude: number; radius: number }
 
-/** The table of kinds, as rows: what a location is called, the kind of its cell, whether its area names it too, the kinds of its area. */
+/** The table of location types as SQL rows: name, kind of its cell, whether the area is part of the cell's key, kinds of its area. */
 const kinds = Object.entries(locationKinds)
   .map(([kind, { cell, area }]) => {
     const ofCell = cell ? `'${cell}'` : 'null'
@@ -13,7 +13,7 @@ const kinds = Object.entries(locationKinds)
   })
   .join(', ')
 
-/** The query for the circle of a location, which is SQL: of its cell, else the one around the cells of its area. */
+/** SQL for the circle of a location: of its cell, else of its area. */
 const circleOf = (location: string) => `select known.latitude, known.longitude, known.radius
     from (select ${location} ->> 'mcc' as mcc, ${location} ->> 'mnc' as mnc, (${location} ->> 'area')::integer as area,
         (${location} ->> 'cell')::bigint as cell, k.cell_kind, k.by_area, k.area_kinds
@@ -27,7 +27,7 @@ const circleOf = (location: string) => `select known.latitude, known.longitude, 
         where a.kind = any (l.area_kinds) and a.mcc = l.mcc and a.mnc = l.mnc and a.area = l.area order by a.cells desc limit 1)) known
    order by known.rank limit 1`
 
-/** Where what a network names is; undefined where neither cell nor area is known. */
+/** The circle of a location; undefined if neither cell nor area is known. */
 export async function findLocation(sql: Sql, location: SimLocation): Promise<Circle | undefined> {
   const { rows } = await sql.query<Circle>({
     name: 'find-place',
@@ -37,7 +37,7 @@ export async function findLocation(sql: Sql, location: SimLocation): Promise<Cir
   return rows[0]
 }
 
-/** Where the SIM that has a number was heard of last, until an instant; undefined where that is not known. */
+/** The last location of the SIM with a number before a time; undefined if unknown. */
 export async function readLastLocation(
   sql: Sql,
   { msisdn, accountId }: SimOfNumber,

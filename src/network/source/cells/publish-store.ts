@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Lets one upload at a time change the cells, until the transaction ends. */
+/** Serializes changes of the cells until the commit. */
 export async function holdCells(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('network cells', 0))")
 }
 
-/** A part of what is staged: its rows, its last line, and what it does. */
+/** Result for a batch of staged rows: their number, the last line, and the changes. */
 export type CellPart = {
   rows: number
   last: number | null
@@ -26,7 +26,7 @@ const part = `part as materialized (
 const stated = `select count(*)::int as rows, max(line) as last, count(*) filter (where fresh)::int as added,
     count(*) filter (where differs)::int as changed, count(*) filter (where not fresh and not differs)::int as unchanged from judged`
 
-/** Compares a part of what is staged, behind a line, with the cells that are known. */
+/** Compares a batch of staged rows, after a line, with the stored cells. */
 export async function compareCells(
   sql: Sql,
   importId: string,
@@ -41,7 +41,7 @@ export async function compareCells(
   return rows[0]!
 }
 
-/** Makes the table say what a part of what is staged says. */
+/** Publishes a batch of staged rows. */
 export async function publishCells(
   sql: Sql,
   importId: string,
@@ -62,7 +62,7 @@ export async function publishCells(
   return rows[0]!
 }
 
-/** How many cells an upload that replaces all of them does not name. */
+/** Number of cells that a replacing upload does not contain. */
 export async function countUnnamed(sql: Sql, importId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     `select count(*)::int as n from network_cell c where not exists (${namedBy('$1')})`,
@@ -71,7 +71,7 @@ export async function countUnnamed(sql: Sql, importId: string): Promise<number> 
   return rows[0]!.n
 }
 
-/** Takes the cells out that an upload does not name. */
+/** Deletes the cells that an upload does not contain. */
 export async function removeUnnamed(sql: Sql, importId: string): Promise<number> {
   const { rowCount } = await sql.query(`delete from network_cell c where not exists (${namedBy('$1')})`, [
     importId,
@@ -82,13 +82,13 @@ export async function removeUnnamed(sql: Sql, importId: string): Promise<number>
 const namedBy = (importId: string) => `select from staged_cell s where s.import_id = ${importId}
   and s.kind = c.kind and s.mcc = c.mcc and s.mnc = c.mnc and s.cell = c.cell and s.area = c.area`
 
-/** The name of an area, and the one before the first. */
+/** The key of an area, and one that sorts before all others. */
 export type AreaKey = { kind: string; mcc: string; mnc: string; area: number }
 export const beforeAll: AreaKey = { kind: '', mcc: '', mnc: '', area: -1 }
 
 /**
- * Draws the circles around the cells of areas that an upload names, behind one: round the middle of their centres, as far as the
- * furthest of them reaches. Answers the last of them, null at the end.
+ * Computes the circles of areas in an upload, after a key: centred on the mean of the cell centres, with a radius that covers all cells.
+ * Returns the last key, undefined at the end.
  */
 export async function drawAreas(
   sql: Sql,
@@ -122,7 +122,7 @@ export async function drawAreas(
   return rows[0]
 }
 
-/** Forgets areas that have no cells any more. */
+/** Deletes areas without cells. */
 export async function deleteEmptyAreas(sql: Sql): Promise<void> {
   await sql.query(
     `delete from network_area a where not exists (

@@ -5,7 +5,7 @@ import { areaNames, type CellKind, cellKinds } from './kinds.ts'
 const digits = (most: number) => z.string().regex(new RegExp(`^[0-9]{1,${most}}$`))
 const degrees = z.string().regex(/^-?[0-9]{1,3}(\.[0-9]{1,12})?$/)
 
-/** A line of an upload of cells. */
+/** A row of an upload of cells. */
 export const cellRow = z.strictObject({
   kind: z.enum(cellKinds),
   mcc: z.string().regex(/^[0-9]{3}$/),
@@ -14,8 +14,8 @@ export const cellRow = z.strictObject({
     .string()
     .regex(/^[0-9]{0,8}$/)
     .optional()
-    .describe('LAC or TAC in decimal; needed of CGI and SAI.'),
-  cell: digits(11).describe('CI, SAC, or the whole identity of an E-UTRAN or NR cell, in decimal.'),
+    .describe('LAC or TAC in decimal. Required for CGI and SAI.'),
+  cell: digits(11).describe('CI, SAC, or the full identity of an E-UTRAN or NR cell, in decimal.'),
   latitude: degrees,
   longitude: degrees,
   radius: z
@@ -25,7 +25,7 @@ export const cellRow = z.strictObject({
 })
 export type CellRow = z.output<typeof cellRow>
 
-/** A cell as it is put aside; area -1 is none. */
+/** A staged cell; area -1 means none. */
 export type StagedCell = {
   line: number
   kind: CellKind
@@ -46,14 +46,14 @@ const most: Readonly<Record<CellKind, { area: number; cell: number }>> = {
   NCGI: { area: 0xffffff, cell: 0xfffffffff },
 }
 
-/** What is wrong with a line that its schema does not tell. */
+/** Faults of a row that its schema cannot express. */
 export function cellFaults({ kind, area, cell, latitude, longitude, radius }: CellRow): Fault[] {
   const between = (name: string, value: string, low: number, high: number): Fault[] =>
     Number(value) >= low && Number(value) <= high
       ? []
       : [{ name, reason: `must be from ${low} to ${high}`, rule: 'range' }]
   const needed: Fault[] =
-    !area && areaNames[kind] ? [{ name: 'area', reason: `is needed of ${kind}`, rule: 'required' }] : []
+    !area && areaNames[kind] ? [{ name: 'area', reason: `is required for ${kind}`, rule: 'required' }] : []
   return [
     ...needed,
     ...(area ? between('area', area, 0, most[kind].area) : []),
@@ -64,7 +64,7 @@ export function cellFaults({ kind, area, cell, latitude, longitude, radius }: Ce
   ]
 }
 
-/** A line without faults as it is put aside. */
+/** The staged form of a row without faults. */
 export function stagedCell(line: number, { kind, mcc, mnc, area, ...rest }: CellRow): StagedCell {
   return {
     line,

@@ -9,7 +9,7 @@ const shape = `line integer, kind text, mcc text, mnc text, cell bigint, area in
 const names = `line, ${key}, latitude, longitude, radius`
 const stage = `insert into staged_cell (import_id, ${names}) select $1, ${names} from json_to_recordset($2) as r (${shape})`
 
-/** Puts rows aside; answers those whose cell stands in another line, each with that line. */
+/** Stages rows; returns duplicates of a cell, each with the line of the other. */
 export async function stageCells(sql: Sql, importId: string, cells: readonly StagedCell[]): Promise<Twice[]> {
   const values = [importId, JSON.stringify(cells)]
   try {
@@ -30,7 +30,7 @@ export async function stageCells(sql: Sql, importId: string, cells: readonly Sta
   return rows
 }
 
-/** The last line that was put aside; 0 where nothing was. */
+/** The last staged line; 0 if none. */
 export async function lastStagedCell(sql: Sql, importId: string): Promise<number> {
   const { rows } = await sql.query<{ line: number }>(
     'select coalesce(max(line), 0) as line from staged_cell where import_id = $1',
@@ -39,7 +39,7 @@ export async function lastStagedCell(sql: Sql, importId: string): Promise<number
   return rows[0]!.line
 }
 
-/** Forgets some rows of an upload that is over; answers how many. */
+/** Deletes some staged rows of an ended upload; returns their number. */
 export async function unstageCells(sql: Sql, importId: string, most: number): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from staged_cell where ctid = any (array(

@@ -6,13 +6,13 @@ const time = z.iso
   .transform((text) => new Date(text))
 const mcc = z.string().regex(/^[0-9]{3}$/)
 
-/** `POST /sim-change`: `changed_at` is null where no change is known within what is watched. */
+/** `POST /sim-change`: `changed_at` is null if no change is known within the monitored period. */
 export const simChangeAnswer = z.object({
   changed_at: time.nullable(),
   monitored_days: z.int().min(1).max(36_500).optional(),
 })
 
-/** `POST /reachability`. `sms` is left out or null where it is not known. */
+/** `POST /reachability`. `sms` is omitted or null if unknown. */
 export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean().nullish(), at: time })
 
 /** `POST /roaming`. */

@@ -5,7 +5,7 @@ import { openBreaker } from './breaker.ts'
 
 const times = { failures: 3, openMs: 100, mostMs: 400 }
 
-test('a network that fails some times in a row is left alone, asked once by and by, and asked by all again when that went well', () => {
+test('the breaker opens after consecutive failures, lets single probes through, and closes after a successful one', () => {
   const states: string[] = []
   const breaker = openBreaker(times, (state) => states.push(state))
   const fail = (now: number) => breaker.enter(now)!('failed', now)
@@ -16,14 +16,14 @@ test('a network that fails some times in a row is left alone, asked once by and 
   const probe = breaker.enter(105)!
   assert.equal(breaker.enter(105), undefined)
   probe('failed', 110)
-  // Twice as long now.
+  // The delay has doubled.
   assert.equal(breaker.enter(309), undefined)
   breaker.enter(310)!('worked', 320)
   assert.ok(breaker.enter(321))
   assert.deepEqual(states, ['open', 'probing', 'open', 'probing', 'closed'])
 })
 
-test('what was asked before the network was given up neither gives it up longer nor takes it back', () => {
+test('results of calls from before the breaker opened do not change its state', () => {
   const breaker = openBreaker(times)
   const [late, later] = [breaker.enter(0)!, breaker.enter(0)!]
   for (const now of [1, 2, 3]) breaker.enter(now)!('failed', now)
@@ -36,7 +36,7 @@ test('what was asked before the network was given up neither gives it up longer 
   assert.equal(breaker.state, 'closed')
 })
 
-test('whatever comes, at most one asks a network that has failed, and a network that works again is asked again', () => {
+test('an open breaker lets at most one probe through, and closes when the network recovers', () => {
   const step = fc.record({ after: fc.nat(500), works: fc.boolean(), answers: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

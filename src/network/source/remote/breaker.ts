@@ -1,19 +1,19 @@
-/** A switch that keeps calls from a network that fails, and lets one through now and then to see. Times in milliseconds. */
+/** Circuit breaker: blocks calls to a failing network and lets single probes through. Times in milliseconds. */
 export type Breaker = {
-  /** Whether a call may be made now. Who was let in says how it went by calling the answer, once. */
+  /** Admits a call, or returns undefined. The caller reports the result through the returned function, once. */
   enter(now: number): ((outcome: 'worked' | 'failed', now: number) => void) | undefined
   readonly state: 'closed' | 'open' | 'probing'
 }
 
 export type BreakerTimes = {
-  /** So many failures one after the other open it. */
+  /** Consecutive failures that open it. */
   failures: number
-  /** How long it stays open at first; twice as long after each probe that failed, up to `mostMs`. */
+  /** Initial open time; doubles after each failed probe, up to `mostMs`. */
   openMs: number
   mostMs: number
 }
 
-/** Opens one that is closed. `onChange` is told of each change of its state. */
+/** Opens a closed breaker. `onChange` is called on each change of state. */
 export function openBreaker(
   { failures, openMs, mostMs }: BreakerTimes,
   onChange: (state: Breaker['state']) => void = () => {},
@@ -22,7 +22,7 @@ export function openBreaker(
   let inARow = 0
   let until = 0
   let waitMs = openMs
-  /** Answers to calls that began before the last change say nothing of how things are now. */
+  /** Results of calls that began before the last change of state are stale. */
   let era = 0
 
   const become = (next: Breaker['state']) => {

@@ -4,10 +4,10 @@ import { openSlots } from '#platform/batch-lanes/slots.ts'
 import { NotApplicable, Unavailable } from '../port.ts'
 import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
 
-/** Where an operator's own network answers, and the token that is shown to it. */
+/** URL of an operator's own network, and the bearer token it requires. */
 export type RemoteNetwork = { url: string; token: string | undefined; timeoutMs: number }
 
-/** What became of a question, as it is counted. */
+/** Outcome of a query in the metrics. */
 export type AskOutcome =
   | 'answered'
   | 'unknown'
@@ -19,11 +19,11 @@ export type AskOutcome =
   | 'shed'
 
 export type ClientParts = {
-  /** How many questions are asked at once, and how many more wait for that. */
+  /** Maximum queries in flight, and maximum queued queries. */
   places?: number
   queue?: number
   breaker?: BreakerTimes
-  /** Milliseconds of any clock that does not go back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
   asked?: (question: string, outcome: AskOutcome, seconds: number) => void
   breakerChanged?: (state: Breaker['state']) => void
@@ -31,8 +31,8 @@ export type ClientParts = {
 
 export type RemoteClient = {
   /**
-   * Posts a question and answers what the schema makes of the answer; undefined for 404. Throws `NotApplicable` where the network does
-   * not have the feature for the number, and `Unavailable` for everything else: a malformed answer is never passed on.
+   * Posts a query and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer the feature for
+   * the number, and `Unavailable` for all other failures: a malformed response is never passed on.
    */
   ask<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>
@@ -41,7 +41,7 @@ export type RemoteClient = {
 const mostBytes = 64 * 1024
 const usualBreaker: BreakerTimes = { failures: 5, openMs: 5_000, mostMs: 60_000 }
 
-/** A fault of the outside, as the log of questions names it. */
+/** An external failure, named by its outcome in the metrics. */
 class Failed extends Error {
   readonly outcome: AskOutcome
 
@@ -52,7 +52,7 @@ class Failed extends Error {
   }
 }
 
-/** Opens connections that are kept, as few as are needed. */
+/** Opens a pool of persistent connections, created on demand. */
 export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}): RemoteClient {
   const {
     places: positions = 32,
@@ -77,7 +77,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
     }
   }
   const inTurn = async <S extends z.ZodType>(question: string, body: object, schema: S) => {
-    // What waits longer than an answer may take is of no use to anybody.
+    // A query that has waited longer than the timeout is of no use.
     const waitedFrom = now()
     const { text, done } = await (slots.run(() => {
       if (now() - waitedFrom > network.timeoutMs) throw new Failed('timeout')
@@ -115,14 +115,14 @@ function openPool(origin: string, timeoutMs: number, connections: number): Pool 
     connections,
     connect: { timeout: Math.min(timeoutMs, 2_000) },
     keepAliveTimeout: 30_000,
-    // The whole answer has one time; these only stand behind it.
+    // The overall timeout covers the whole response; these are a fallback.
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: mostBytes,
   })
 }
 
-/** The text of a good answer; undefined for 404. */
+/** The text of a 200 response; undefined for 404. */
 async function post(
   pool: Pool,
   { token, timeoutMs }: RemoteNetwork,
@@ -152,7 +152,7 @@ async function post(
   }
 }
 
-/** What a 422 says; without it, it is a failure like others, for servers answer so to questions that they do not understand. */
+/** Required body of a 422; other 422 responses count as failures, because servers also send them for unsupported queries. */
 const notApplicable = z.object({ code: z.literal('SERVICE_NOT_APPLICABLE') })
 
 function isLate(error: unknown): boolean {

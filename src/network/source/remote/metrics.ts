@@ -3,30 +3,30 @@ import { type Metrics, quick } from '#platform/metrics/metrics.ts'
 import type { Breaker } from './breaker.ts'
 import type { AskOutcome } from './client.ts'
 
-/** What this node counts of an operator's own network. */
+/** This node's metrics of queries to the operator's own network. */
 export type RemoteMetrics = {
   asked(question: string, outcome: AskOutcome, seconds: number): void
   breakerChanged(state: Breaker['state']): void
 }
 
-/** Adds it to the node's metrics; once for each registry. */
+/** Adds them to the metrics of the node. Call once per registry. */
 export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): RemoteMetrics {
   const registers = [registry]
   const questions = new Histogram({
     name: 'strowger_network_question_seconds',
-    help: 'Questions to the operator’s own network, by question and outcome.',
+    help: 'Duration of queries to the operator’s own network, by question and outcome.',
     labelNames: ['question', 'outcome'],
     buckets: quick,
     registers,
   })
   const open = new Gauge({
     name: 'strowger_network_breaker_open',
-    help: 'Whether the operator’s own network is not asked, because it has failed.',
+    help: 'Whether the circuit breaker to the operator’s own network is open.',
     registers,
   })
   const opened = new Counter({
     name: 'strowger_network_breaker_opened_total',
-    help: 'How often it was given up for a while.',
+    help: 'How often the circuit breaker to the operator’s own network has opened.',
     registers,
   })
   return {

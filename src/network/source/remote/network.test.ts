@@ -48,13 +48,13 @@ function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
 const unavailable = (because: Unavailable['because']) => (error: unknown) =>
   error instanceof Unavailable && error.because === because
 
-test('a network is asked by number, with its token, over connections that are kept', async () => {
+test('a network is queried by number, with its token, over persistent connections', async () => {
   const { truth: networkData } = open({ places: 2 })
   const before = network.connections()
   assert.deepEqual(await networkData.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
   assert.deepEqual(await networkData.reachability(subject), { data: true, sms: false, at: new Date(at) })
   assert.deepEqual(await networkData.roaming(subject), { roaming: true, mcc: '208', at: new Date(at) })
-  // Nobody is somewhere at a time that is still to come.
+  // A location time in the future is limited to now.
   assert.deepEqual(await networkData.place(subject, 60), {
     latitude: -90,
     longitude: 180,
@@ -71,7 +71,7 @@ test('a network is asked by number, with its token, over connections that are ke
   assert.ok(network.connections() - before <= 2)
 })
 
-test('of what a network does not know nothing is known', async () => {
+test('data unknown to the network is unknown here', async () => {
   const { truth: networkData, outcomes } = open()
   const other = { ...subject, msisdn: '447700900002' }
   assert.equal(await networkData.simChange(other), undefined)
@@ -79,7 +79,7 @@ test('of what a network does not know nothing is known', async () => {
   assert.deepEqual(outcomes, ['unknown', 'unknown'])
 })
 
-test('a network says that it does not have a feature for a number, which is no failure of it', async () => {
+test('a feature not offered for a number is not a failure of the network', async () => {
   const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
@@ -94,12 +94,12 @@ test('a network says that it does not have a feature for a number, which is no f
     await assert.rejects(requests, NotApplicable)
   assert.deepEqual(new Set(outcomes), new Set(['not-applicable']))
   assert.equal(outcomes.length, 4)
-  // A 422 without the code is one of a server that does not understand the question.
+  // A 422 without the code comes from a server that does not support the query.
   network.setFault({ status: 422 })
   await assert.rejects(networkData.roaming(other), unavailable('unreachable'))
 })
 
-test('whether SMS reach a device may be left out where a network does not know it', async () => {
+test('a network may omit whether SMS reach a device', async () => {
   const { truth: networkData } = open()
   const msisdn = '447700900004'
   for (const unknown of [{}, { sms: null }]) {
@@ -134,7 +134,7 @@ const hostile: readonly [how: Fault, outcome: AskOutcome][] = [
   [wrong('['.repeat(30_000)), 'wrong'],
 ]
 
-test('what a network answers wrongly is never passed on', async () => {
+test('invalid responses of a network are never passed on', async () => {
   const { truth: networkData, outcomes } = open()
   for (const [how] of hostile) {
     network.setFault(how)
@@ -152,7 +152,7 @@ test('what a network answers wrongly is never passed on', async () => {
   assert.equal((await networkData.place(subject, undefined))?.radius, 1.5)
 })
 
-test('a network that says nothing, or does not come to an end, is not waited for', async () => {
+test('a network that does not respond or never ends its response times out', async () => {
   const { truth: networkData, outcomes } = open({ timeoutMs: 100 })
   for (const how of ['hang', 'stall'] as const) {
     network.setFault(how)
@@ -161,12 +161,12 @@ test('a network that says nothing, or does not come to an end, is not waited for
   assert.deepEqual(outcomes, ['timeout', 'timeout'])
 })
 
-test('a network that nobody serves is not reached', async () => {
+test('a network without server is unreachable', async () => {
   const { truth: networkData } = open({ url: 'http://127.0.0.1:1' })
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
 })
 
-test('a network that takes connections and speaks no HTTP is not waited for', async () => {
+test('a network that accepts connections without HTTP times out', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as { port: number }
@@ -175,7 +175,7 @@ test('a network that takes connections and speaks no HTTP is not waited for', as
   server.close()
 })
 
-test('more questions than may wait are answered at once that it cannot be asked', async () => {
+test('queries beyond the queue limit are shed immediately', async () => {
   const { truth: networkData, outcomes } = open({ places: 1, queue: 2 })
   network.setFault('hang')
   const before = network.requests.length
@@ -190,7 +190,7 @@ test('more questions than may wait are answered at once that it cannot be asked'
   for (const ended of await Promise.all(first)) assert.ok(ended instanceof Unavailable)
 })
 
-test('a network that fails again and again is left alone, and asked again when it works', async () => {
+test('queries to a failing network are shed until it recovers', async () => {
   let clock = 0
   const states: string[] = []
   const { truth: networkData, outcomes } = open({

@@ -3,7 +3,7 @@ import type { NetworkDataSource } from '../port.ts'
 import { locationAnswer, reachabilityAnswer, roamingAnswer, simChangeAnswer } from './answers.ts'
 import type { RemoteClient } from './client.ts'
 
-/** An operator's own network, asked over HTTP (docs/OPERATIONS.md). What it says of the future is said of now: clocks differ. */
+/** An operator's own network, queried over HTTP (docs/OPERATIONS.md). Future times are limited to now, since clocks differ. */
 export function openRemoteDataSource(client: RemoteClient, clock: Pick<Clock, 'now'>): NetworkDataSource {
   const past = (at: Date) => new Date(Math.min(at.getTime(), clock.now()))
   const of = (msisdn: string) => ({ number: `+${msisdn}` })

@@ -8,18 +8,18 @@ import { openRemoteDataSource } from './network.ts'
 
 export type RemoteDeps = { clock: Pick<Clock, 'now'>; metrics: Pick<Metrics, 'registry'>; log: Log }
 
-/** An operator's own network: what it knows of numbers, and how anything else is asked of it. */
+/** An operator's own network: its data source, and the client for other requests. */
 export type Remote = { client: RemoteClient; truth: NetworkDataSource }
 
-/** Opens it, counted and with a log line whenever it is given up or asked again. */
+/** Opens the network with metrics, and logs when its circuit breaker opens and closes. */
 export function openRemote(network: RemoteNetwork, { clock, metrics, log }: RemoteDeps): Remote {
   const { asked: requested, breakerChanged } = openRemoteMetrics(metrics)
   const client = openRemoteClient(network, {
     asked: requested,
     breakerChanged(state) {
       breakerChanged(state)
-      if (state === 'open') log.warn('the operator’s own network has failed and is left alone for a while')
-      if (state === 'closed') log.info('the operator’s own network answers again')
+      if (state === 'open') log.warn('circuit breaker to the operator’s own network opened')
+      if (state === 'closed') log.info('circuit breaker to the operator’s own network closed')
     },
   })
   return { client, truth: openRemoteDataSource(client, clock) }
