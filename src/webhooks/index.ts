@@ -18,7 +18,7 @@ export { standardHeaders } from './attempts/sign.ts'
 export { type StoredReplay } from './replay/replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event/event.ts'
 export { freeDead } from './queue/lease-store.ts'
-export { countIll } from './endpoints/ill-store.ts'
+export { countIll } from './endpoints/unhealthy-store.ts'
 export { openEndpointMetrics } from './endpoints/endpoint-metrics.ts'
 export { forwardPart } from './queue/forward-store.ts'
 

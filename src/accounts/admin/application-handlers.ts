@@ -6,7 +6,7 @@ import {
   getApplication,
   type Unlink,
 } from '../applications/applications.ts'
-import { openMaking } from '../applications/making.ts'
+import { openMaking } from '../applications/costly-work.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'

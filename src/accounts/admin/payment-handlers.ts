@@ -1,4 +1,4 @@
-import { endUnposted } from '../money/payment-end.ts'
+import { endUnposted } from '../money/end-payment.ts'
 import { listPayments, type PaymentSeen, readPayment } from '../money/payment-store.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Clock } from '#platform/clock.ts'

@@ -1,4 +1,4 @@
-import { giveSecret, takeSecret } from '../secrets/input-secrets.ts'
+import { giveSecret, takeSecret } from '../secrets/operator-secrets.ts'
 import { listSecrets } from '../secrets/secrets.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Db } from '#platform/database/db.ts'

@@ -13,7 +13,7 @@ import { applicationRequest, applicationWire } from '../applications/application
 import { takesJson } from './accept-json.ts'
 import type { Caller } from '../authentication/caller.ts'
 import { type applicationsContract, largestPage } from './applications-contract.ts'
-import { openMaking } from '../applications/making.ts'
+import { openMaking } from '../applications/costly-work.ts'
 import { applicationProblems } from '../contract/problems.ts'
 import { linkTo, numberedPage } from '#platform/contract/paging/index.ts'
 

@@ -7,7 +7,7 @@ import { unstorable } from '#platform/contract/validate.ts'
 import type { Accounts, Caller } from '../authentication/caller.ts'
 import { getApplication } from '../applications/applications.ts'
 import { applicationProblems, secretProblems } from '../contract/problems.ts'
-import { reachAccount } from './reach.ts'
+import { reachAccount } from './authorize-account.ts'
 
 /** The family of `/v2/applications`: Basic, and problem bodies as application/json. */
 export function applicationsFamily(

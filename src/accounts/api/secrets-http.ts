@@ -2,11 +2,11 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Caller } from '../authentication/caller.ts'
-import { openMaking } from '../applications/making.ts'
+import { openMaking } from '../applications/costly-work.ts'
 import type { Secret } from '../secrets/secret-store.ts'
 import type { secretsContract } from './secrets-contract.ts'
 import { addSecret, getSecret, listSecrets, revokeSecret } from '../secrets/secrets.ts'
-import { reachAccount } from './reach.ts'
+import { reachAccount } from './authorize-account.ts'
 
 /** The secrets operations, on the account that the path names. */
 export function secretHandlers({

@@ -6,7 +6,7 @@ import type { PaymentStatus } from './payment-states.ts'
 import { expeditePayments, readFirst } from './payment-store.ts'
 import { openPaymentWorker, type PaymentWorker, type PaymentsDeps } from './payments.ts'
 import type { Policy } from '../policy/policy.ts'
-import { lookAtDue, openLook } from './reload-look.ts'
+import { lookAtDue, openLook } from './reload-check.ts'
 import { type AutoReload, deleteAutoReload, nextLow } from './reload-store.ts'
 import { joinMs, topUpNow } from './top-up-now.ts'
 

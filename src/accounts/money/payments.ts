@@ -5,7 +5,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
-import { endAnswered } from './payment-end.ts'
+import { endAnswered } from './end-payment.ts'
 import type { PaymentStatus } from './payment-states.ts'
 import { claimPayments, insertPayment, type NewPayment, type Payment, readStatus } from './payment-store.ts'
 

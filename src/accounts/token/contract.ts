@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { problemBody } from '#platform/contract/problem-wire.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach } from './unique-parameters.ts'
 
 export const tokenForm = onceEach({
   grant_type: z

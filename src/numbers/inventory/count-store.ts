@@ -1,5 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
-import { amongThem, matchesAlone, ofCountry, valuesAlone, valuesOf, within, type Among } from './among.ts'
+import {
+  amongThem,
+  matchesAlone,
+  ofCountry,
+  valuesAlone,
+  valuesOf,
+  within,
+  type Among,
+} from './search-scope.ts'
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
 /** A head, and how many of the numbers among which we are stand under it. */

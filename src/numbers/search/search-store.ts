@@ -11,7 +11,7 @@ import {
   valuesOf,
   within,
   type Among,
-} from '../inventory/among.ts'
+} from '../inventory/search-scope.ts'
 import { likeOf, type Pattern } from '../inventory/pattern.ts'
 
 /** A number as it is offered; prices in micro-euros, null where the fee table says them. */

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import type { Among } from '../inventory/among.ts'
+import type { Among } from '../inventory/search-scope.ts'
 import { headsOfFirst } from '../inventory/blocks.ts'
 import {
   countAlone,

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { messageOfEvent } from '../event/about.ts'
+import { messageOfEvent } from '../event/message-of-event.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
 /** An attempt, and where it went when that was not the address of its event. */

@@ -2,11 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import {
-  type CircuitState,
-  type EndpointCounts,
-  readEndpointCounts,
-} from '../receivers/endpoint-count-store.ts'
+import { type CircuitState, type EndpointCounts, readEndpointCounts } from './endpoint-count-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
 const keptMs = 10_000

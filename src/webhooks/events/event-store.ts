@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { messageOfEvent } from '../event/about.ts'
+import { messageOfEvent } from '../event/message-of-event.ts'
 import type { Page } from '#platform/contract/paging/index.ts'
 
 /** What became of an event. Of those that nobody tries any more, `undelivered` says why. */

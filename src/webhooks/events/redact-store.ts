@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { messageOfEvent } from '../event/about.ts'
+import { messageOfEvent } from '../event/message-of-event.ts'
 
 /** Nothing of an account is put into the queue again until the commit: what is told of it is being taken out. */
 export async function lockRedaction(sql: Sql, accountId: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { ObserveAttempt } from '../attempts/metrics.ts'
 import { Queues } from './queues.ts'
 import { type Changed, type Judge, openJudge } from '../endpoints/judge.ts'
 import { openRecorder, type Posted, type Recorder } from './recorder.ts'
-import { openRefusals, type Refusals } from './refusals.ts'
+import { openRefusals, type Refusals } from './releases.ts'
 
 export type WebhooksDeps = {
   db: Db

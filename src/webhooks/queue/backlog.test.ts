@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Behind, type Visit } from './behind.ts'
+import { Behind, type Visit } from './backlog.ts'
 import type { Delivery } from '../event/event.ts'
 
 const of = (endpoint: string, count: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '#platform/contract/problem.ts'
-import { openMaking } from './making.ts'
+import { openMaking } from './costly-work.ts'
 
 /** Work that ends when it is told to, and how much of it runs. */
 function world() {

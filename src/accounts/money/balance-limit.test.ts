@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parseEuro } from '#platform/money.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { readBalance } from '../money/balance-store.ts'
+import { readBalance } from './balance-store.ts'
 import { createAccount } from '../account/create.ts'
-import { adjust, topUp } from '../money/top-up.ts'
+import { adjust, topUp } from './top-up.ts'
 
 let exchange: TestAccounts
 before(async () => void (exchange = await openTestAccounts()))
