@@ -114,7 +114,7 @@ async function postEvents(
     )
     reported += batch
     notifier.push(
-      database.db.tx((sql) => webhooks.enqueue(sql, events)).then((handles) => webhooks.offer(handles)),
+      database.db.tx((sql) => webhooks.enqueue(sql, events)).then((handles) => webhooks.dispatch(handles)),
     )
     await pause(Math.max(0, began + (reported / batch) * everyMs - performance.now()))
   }
@@ -152,7 +152,7 @@ function eventOf(accountId: string, url: string, at: number): WebhookEvent {
     accountId,
     subjectId,
     kind: 'message-status',
-    told: 'delivered',
+    eventStatus: 'delivered',
     url,
     method: 'POST_JSON',
     payload,

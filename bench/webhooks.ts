@@ -57,7 +57,7 @@ async function flood({ db }: TestDatabase, webhooks: Webhooks, url: string, seco
     while (performance.now() < until) {
       const { queued, inFlight, unstored } = webhooks.stats()
       if (queued + inFlight + unstored > backlog) await pause(2)
-      else webhooks.offer(await db.tx((sql) => webhooks.enqueue(sql, events(url))))
+      else webhooks.dispatch(await db.tx((sql) => webhooks.enqueue(sql, events(url))))
     }
   }
   await Promise.all(Array.from({ length: producers }, produce))
@@ -78,6 +78,6 @@ function events(url: string): WebhookEvent[] {
       workflow: { workflow_id: subjectId, items_number: '1', items_total: '1' },
     })
     const event = { accountId: 'abcd1234', subjectId, kind: 'message-status', method: 'POST_JSON' } as const
-    return { ...event, told: 'delivered', url, payload, at: Date.now() }
+    return { ...event, eventStatus: 'delivered', url, payload, at: Date.now() }
   })
 }

@@ -16,7 +16,7 @@ export const PAYMENT_PLAN: readonly { cents: string; outcome: string }[] = [
 ]
 
 /** Opens one. `silenceMs` is how long those wait whom it does not answer. */
-export function openPaymentSimulator({ silenceMs: noResponseMs = 1_000 } = {}) {
+export function openPaymentSimulator({ noResponseMs = 1_000 } = {}) {
   const requested = new Set<string>()
   let notify: SettleCallback = async () => undefined
 

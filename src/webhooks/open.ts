@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { leasedOf } from './queue/deliveries.ts'
 import { openParts, type Parts, type WebhooksDeps } from './queue/node.ts'
-import { plan, planForOthers } from './queue/plan.ts'
+import { plan, planUnleased } from './queue/plan.ts'
 import { anyDue, earliestDue } from './queue/due-store.ts'
 import { releaseOwnLeases } from './queue/lease-store.ts'
 import { stepReplay } from './replay/replay.ts'
@@ -32,12 +32,12 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     async enqueue(sql, events) {
       if (events.length === 0) return []
-      const rows = started ? plan(events, parts, clock.now()) : planForOthers(events)
+      const rows = started ? plan(events, parts, clock.now()) : planUnleased(events)
       const leaseUntil = wallNow() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
     test: (event, requested) => testEndpoint(deps, judge, event, requested),
-    offer: parts.offer,
+    dispatch: parts.dispatch,
     async start() {
       await releaseOwnLeases(db, node.id)
       started = true
@@ -46,7 +46,7 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
       replays.start()
     },
     drain: (ms) => drain(parts, db, clock, ms),
-    letGo: () => parts.refusals.refuse(parts.queues.shedAll(), 'let go'),
+    releaseQueued: () => parts.releases.release(parts.queues.shedAll(), 'let go'),
     async stop(ms = 10_000) {
       started = false
       parts.dispatcher.stop()
@@ -96,17 +96,17 @@ async function drain(parts: Parts, db: Db, clock: Clock, ms: number): Promise<bo
   return true
 }
 
-function isBusy({ queues, recorder, refusals }: Parts): boolean {
-  return queues.queued + queues.inFlight + recorder.unstored() + refusals.pending() > 0
+function isBusy({ queues, recorder, releases: releases }: Parts): boolean {
+  return queues.queued + queues.inFlight + recorder.unstored() + releases.pending() > 0
 }
 
-async function stop({ queues, recorder, refusals, claimer }: Parts, ms: number): Promise<void> {
+async function stop({ queues, recorder, releases: releases, claimer }: Parts, ms: number): Promise<void> {
   const until = wallNow() + ms
   await within(ms, claimer.stop())
   while (queues.inFlight + recorder.unstored() > 0 && wallNow() < until) await pause(lookMs)
   recorder.abandon()
-  refusals.refuse(queues.shedAll(), 'stopped')
-  await within(Math.max(leastMs, until - wallNow()), refusals.settled())
+  releases.release(queues.shedAll(), 'stopped')
+  await within(Math.max(leastMs, until - wallNow()), releases.settled())
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -71,7 +71,7 @@ export function openTestOutbox(): TestOutbox {
     },
     statusEvent: (url, more = {}) => statusEvent(url, clock.now(), more),
     async send(webhooks, events) {
-      webhooks.offer(await database.db.tx((sql) => webhooks.enqueue(sql, events)))
+      webhooks.dispatch(await database.db.tx((sql) => webhooks.enqueue(sql, events)))
     },
     advance: (webhooks) => advance(webhooks, clock),
     async story(subjectId) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { takeChecks } from './check-store.ts'
+import { countChecks } from './check-store.ts'
 import { restProblems } from '../contract/rest-problems.ts'
 
 /** An address that a customer wants to be called at, and the field that names it. */
@@ -33,7 +33,7 @@ export function openCheckAddresses({ db, outbound, version }: CheckDeps): CheckA
   return async (accountId, addresses) => {
     const urls = [...new Set(addresses.map(({ url }) => url))]
     if (urls.length === 0) return
-    if (!(await takeChecks(db, accountId, urls.length, mostAMinute)))
+    if (!(await countChecks(db, accountId, urls.length, mostAMinute)))
       throw new Problem(restProblems.tooManyChecks, { retryAfter: 60 })
     const [alive] = await Promise.all([
       Promise.all(urls.map((url) => answers(accountId, url))),

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** Takes so many of the checks that an account may have made a minute; false when they are too many. */
-export async function takeChecks(
+export async function countChecks(
   sql: Sql,
   accountId: string,
   checks: number,

@@ -1,4 +1,4 @@
-import { type Application, listApplicationsBehind } from '../applications/application-store.ts'
+import { type Application, listApplicationsAfter } from '../applications/application-store.ts'
 import { applicationRequest, applicationWire } from '../applications/application-wire.ts'
 import {
   createApplication,
@@ -6,7 +6,7 @@ import {
   getApplication,
   type Unlink,
 } from '../applications/applications.ts'
-import { openMaking } from '../applications/costly-work.ts'
+import { openCostlyWork } from '../applications/costly-work.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -22,11 +22,11 @@ export function applicationHandlers({
   unlink,
 }: ApplicationTools): OperatorHandlers<typeof applicationOperations> {
   const audited = openAudited({ db, subject: 'account' })
-  const making = openMaking()
+  const making = openCostlyWork()
   return {
     async listAccountApplications(_, { params: { api_key: id }, query }) {
       found(await readAccount(db, id))
-      const page = readPageById(query, (position) => listApplicationsBehind(db, id, position))
+      const page = readPageById(query, (position) => listApplicationsAfter(db, id, position))
       return answerPage('applications', (row) => applicationWire(row), page)
     },
     async createAccountApplication(ctx, { params: { api_key: id }, body }) {

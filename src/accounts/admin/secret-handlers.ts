@@ -1,4 +1,4 @@
-import { giveSecret, takeSecret } from '../secrets/operator-secrets.ts'
+import { createSecretByOperator, revokeSecretByOperator } from '../secrets/operator-secrets.ts'
 import { listSecrets } from '../secrets/secrets.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -20,7 +20,7 @@ export function secretHandlers({ db, vault }: Deps): OperatorHandlers<typeof sec
       return { status: 200, body: { secrets: shown } }
     },
     async createAccountSecret(ctx, { params: { api_key: id } }) {
-      const provided = await giveSecret(db, vault, id, (sql, secret_id) =>
+      const provided = await createSecretByOperator(db, vault, id, (sql, secret_id) =>
         audited.notes(sql, ctx, { id, before: null, after: { secret_id } }),
       )
       if (provided === 'unknown') throw new Problem(operatorProblems.notFound)
@@ -33,7 +33,7 @@ export function secretHandlers({ db, vault }: Deps): OperatorHandlers<typeof sec
       return { status: 201, body }
     },
     async revokeAccountSecret(ctx, { params: { api_key: id, secret_id } }) {
-      const outcome = await takeSecret(db, id, secret_id, (sql) =>
+      const outcome = await revokeSecretByOperator(db, id, secret_id, (sql) =>
         audited.notes(sql, ctx, { id, before: { secret_id }, after: null }),
       )
       if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)

@@ -2,7 +2,7 @@
 const ranges = ['*/*', 'application/*', 'application/json']
 
 /** Whether a client takes JSON by its Accept header; one that is left out, or says nothing, takes everything. */
-export function takesJson(accept = ''): boolean {
+export function acceptsJson(accept = ''): boolean {
   if (accept.trim() === '') return true
   let closest = -1
   let takes = false

@@ -10,10 +10,10 @@ import {
   type Unlink,
 } from '../applications/applications.ts'
 import { applicationRequest, applicationWire } from '../applications/application-wire.ts'
-import { takesJson } from './accept-json.ts'
+import { acceptsJson } from './accept-json.ts'
 import type { Caller } from '../authentication/caller.ts'
 import { type applicationsContract, largestPage } from './applications-contract.ts'
-import { openMaking } from '../applications/costly-work.ts'
+import { openCostlyWork } from '../applications/costly-work.ts'
 import { applicationProblems } from '../contract/problems.ts'
 import { linkTo, numberedPage } from '#platform/contract/paging/index.ts'
 
@@ -27,7 +27,7 @@ export function applicationHandlers({
   db: Db
   unlink?: Unlink
 }): Handlers<typeof applicationsContract, Caller> {
-  const making = openMaking()
+  const making = openCostlyWork()
   return {
     async listApplications(ctx, { query }) {
       acceptJson(ctx)
@@ -88,5 +88,5 @@ function toPage(
 }
 
 function acceptJson(ctx: Ctx<Caller>): void {
-  if (!takesJson(ctx.header('accept'))) throw new Problem(applicationProblems.accept)
+  if (!acceptsJson(ctx.header('accept'))) throw new Problem(applicationProblems.accept)
 }

@@ -7,7 +7,7 @@ import { unstorable } from '#platform/contract/validate.ts'
 import type { Accounts, Caller } from '../authentication/caller.ts'
 import { getApplication } from '../applications/applications.ts'
 import { applicationProblems, secretProblems } from '../contract/problems.ts'
-import { reachAccount } from './authorize-account.ts'
+import { authorizeAccount } from './authorize-account.ts'
 
 /** The family of `/v2/applications`: Basic, and problem bodies as application/json. */
 export function applicationsFamily(
@@ -52,7 +52,7 @@ export function secretsFamily(
     owner: ({ account }) => account.id,
     target(caller, _, params) {
       const { api_key: apiKey } = params as { api_key: string }
-      return db && reachAccount(db, caller, apiKey).then(() => undefined)
+      return db && authorizeAccount(db, caller, apiKey).then(() => undefined)
     },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {

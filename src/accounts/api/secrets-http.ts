@@ -2,11 +2,11 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Caller } from '../authentication/caller.ts'
-import { openMaking } from '../applications/costly-work.ts'
+import { openCostlyWork } from '../applications/costly-work.ts'
 import type { Secret } from '../secrets/secret-store.ts'
 import type { secretsContract } from './secrets-contract.ts'
 import { addSecret, getSecret, listSecrets, revokeSecret } from '../secrets/secrets.ts'
-import { reachAccount } from './authorize-account.ts'
+import { authorizeAccount } from './authorize-account.ts'
 
 /** The secrets operations, on the account that the path names. */
 export function secretHandlers({
@@ -16,10 +16,10 @@ export function secretHandlers({
   db: Db
   vault: Vault
 }): Handlers<typeof secretsContract, Caller> {
-  const making = openMaking()
+  const making = openCostlyWork()
   return {
     async listSecrets({ caller }, { params }) {
-      const accountId = await reachAccount(db, caller, params.api_key)
+      const accountId = await authorizeAccount(db, caller, params.api_key)
       const secrets = await listSecrets(db, accountId)
       const body = {
         _links: { self: { href: pathOf(accountId) } },
@@ -28,16 +28,16 @@ export function secretHandlers({
       return { status: 200, body }
     },
     async createSecret({ caller }, { params, body }) {
-      const accountId = await reachAccount(db, caller, params.api_key)
+      const accountId = await authorizeAccount(db, caller, params.api_key)
       const secret = await making(accountId, () => addSecret(db, vault, accountId, body.secret))
       return { status: 201, body: toWire(accountId, secret) }
     },
     async getSecret({ caller }, { params }) {
-      const accountId = await reachAccount(db, caller, params.api_key)
+      const accountId = await authorizeAccount(db, caller, params.api_key)
       return { status: 200, body: toWire(accountId, await getSecret(db, accountId, params.secret_id)) }
     },
     async revokeSecret({ caller }, { params }) {
-      const accountId = await reachAccount(db, caller, params.api_key)
+      const accountId = await authorizeAccount(db, caller, params.api_key)
       await revokeSecret(db, accountId, params.secret_id)
       return { status: 204 }
     },

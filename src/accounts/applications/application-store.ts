@@ -161,7 +161,7 @@ export async function listApplications(
 }
 
 /** Some of an account's applications, oldest first, behind the one that is named. */
-export async function listApplicationsBehind(
+export async function listApplicationsAfter(
   sql: Sql,
   accountId: string,
   { after, limit }: PageRequest,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '#platform/contract/problem.ts'
-import { openMaking } from './costly-work.ts'
+import { openCostlyWork } from './costly-work.ts'
 
 /** Work that ends when it is told to, and how much of it runs. */
 function world() {
-  const making = openMaking()
+  const making = openCostlyWork()
   const running: (() => void)[] = []
   let most = 0
   const ask = (accountId: string) =>

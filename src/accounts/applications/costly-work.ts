@@ -6,10 +6,10 @@ const queueLimit = 16
 const mostOfAccount = 4
 
 /** Runs work that is dear, one at a time. Throws 429 when an account asks for too much of it at once, else 503. */
-export type Making = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
+export type CostlyWork = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
 /** Making keys and hashes takes a thread for long: it never gets a second one, and no account the whole queue. */
-export function openMaking(): Making {
+export function openCostlyWork(): CostlyWork {
   const slots = openSlots(1, queueLimit)
   const requested = new Map<string, number>()
 
@@ -23,7 +23,7 @@ export function openMaking(): Making {
     const mine = requested.get(accountId) ?? 0
     if (mine >= mostOfAccount) throw new Problem(refusals.tooManyCalls, { retryAfter: 1 })
     const made = slots.run(work)
-    if (!made) throw new Problem(refusals.busyMaking, { retryAfter: 1 })
+    if (!made) throw new Problem(refusals.busyGenerating, { retryAfter: 1 })
     requested.set(accountId, mine + 1)
     return made.finally(() => done(accountId))
   }

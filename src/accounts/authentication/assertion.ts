@@ -30,8 +30,8 @@ export function openCheckAssertion({ applications, records }: JwtOptions): Check
     const application = applicationId === undefined ? undefined : await applications.get(applicationId)
     if (!application) throw refused()
     const checked = checkSigned(signed!, application.publicKey)
-    if (checked.verdict !== 'good')
-      throw refused(checked.verdict === 'expired' ? 'The assertion has expired.' : undefined)
+    if (checked.result !== 'valid')
+      throw refused(checked.result === 'expired' ? 'The assertion has expired.' : undefined)
     const { claims } = checked
     const wrong =
       faultOf(claims, audiences) ?? (signed!.claims['exp'] === undefined ? undefined : lifeFaultOf(claims))

@@ -120,9 +120,9 @@ async function verifyAnew(token: string, applications: JwtOptions['applications'
 /** What an application's own key says of a token that names it. */
 function verifiedBy(signed: SignedToken, { policy, publicKey }: ApplicationRecord): Verified {
   const checked = checkSigned(signed, publicKey)
-  if (checked.verdict === 'expired')
+  if (checked.result === 'expired')
     throw new Problem(refusals.unauthorized, { detail: 'The token has expired.' })
-  if (checked.verdict === 'wrong' || !isSound(checked.claims)) throw new Problem(refusals.unauthorized)
+  if (checked.result === 'invalid' || !isSound(checked.claims)) throw new Problem(refusals.unauthorized)
   const { claims } = checked
   const acl = claims['acl'] === undefined ? undefined : readAcl(claims['acl'])
   return { applicationId: policy.id, keyVersion: policy.keyVersion, acl, expiresAt: claims.exp * 1000 }

@@ -32,22 +32,25 @@ export function readSigned(token: string): SignedToken | undefined {
 }
 
 /** The result of verifying a token: its claims if it is valid, else the reason. */
-export type Checked = { verdict: 'good'; claims: TimedClaims } | { verdict: 'expired' } | { verdict: 'wrong' }
+export type TokenCheck =
+  | { result: 'valid'; claims: TimedClaims }
+  | { result: 'expired' }
+  | { result: 'invalid' }
 
 /**
  * Verifies the signature of a token, and that `exp`, `nbf` and `iat` allow its use now. The signature is verified synchronously:
  * with a 2048-bit key that takes 20 µs, less than handing it to another thread.
  */
-export function checkSigned({ claims, signed, signature }: SignedToken, key: KeyObject): Checked {
-  if (!verify('sha256', Buffer.from(signed, 'latin1'), key, signature)) return { verdict: 'wrong' }
+export function checkSigned({ claims, signed, signature }: SignedToken, key: KeyObject): TokenCheck {
+  if (!verify('sha256', Buffer.from(signed, 'latin1'), key, signature)) return { result: 'invalid' }
   const { nbf, iat } = claims
   const now = wallNow() / 1000
   const exp = expiryOf(claims)
-  if (exp === undefined || (iat !== undefined && typeof iat !== 'number')) return { verdict: 'wrong' }
+  if (exp === undefined || (iat !== undefined && typeof iat !== 'number')) return { result: 'invalid' }
   if (nbf !== undefined && (typeof nbf !== 'number' || nbf > now + toleranceSeconds))
-    return { verdict: 'wrong' }
-  if (exp <= now - toleranceSeconds) return { verdict: 'expired' }
-  return { verdict: 'good', claims: { ...claims, exp } }
+    return { result: 'invalid' }
+  if (exp <= now - toleranceSeconds) return { result: 'expired' }
+  return { result: 'valid', claims: { ...claims, exp } }
 }
 
 /** When a token expires, in seconds; undefined if `exp` or `iat` is not a number. */

@@ -33,7 +33,7 @@ export const refusals = {
     'Too many requests',
     'More calls than this account may make. Wait for the time in Retry-After.',
   ),
-  busyMaking: kind(
+  busyGenerating: kind(
     503,
     'unavailable',
     'Service unavailable',

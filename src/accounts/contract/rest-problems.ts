@@ -32,7 +32,7 @@ export const topUpProblems = {
   ),
   otherTrx: restProblem(420, 'topup failed', 'No payment of this reference has enabled auto-reload.'),
   declined: restProblem(420, 'topup failed', 'The payment was declined.'),
-  unbooked: restProblem(
+  unposted: restProblem(
     420,
     'topup failed',
     'A payment was made that the balance cannot hold. Nothing more is paid until the operator has ended it.',

@@ -25,7 +25,7 @@ before(async () => {
 after(() => exchange.close())
 
 /** A node with a provider of its own, which may be another program's too. */
-function node(provider: PaymentProvider = openPaymentSimulator({ silenceMs: 10 })) {
+function node(provider: PaymentProvider = openPaymentSimulator({ noResponseMs: 10 })) {
   const { db, accounts } = exchange
   return openReloads({ db, clock, log: quiet, provider, accounts })
 }

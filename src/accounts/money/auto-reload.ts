@@ -6,7 +6,7 @@ import type { PaymentStatus } from './payment-states.ts'
 import { expeditePayments, readFirst } from './payment-store.ts'
 import { openPaymentWorker, type PaymentWorker, type PaymentsDeps } from './payments.ts'
 import type { Policy } from '../policy/policy.ts'
-import { lookAtDue, openLook } from './reload-check.ts'
+import { checkDue, openReloadChecks } from './reload-check.ts'
 import { type AutoReload, deleteAutoReload, nextLow } from './reload-store.ts'
 import { joinMs, topUpNow } from './top-up-now.ts'
 
@@ -39,10 +39,10 @@ export type Reloads = {
 export function openReloads(deps: ReloadDeps): Reloads {
   const { db, clock, log, accounts } = deps
   const worker = openPaymentWorker(deps)
-  const look = openLook(db, worker, log)
+  const look = openReloadChecks(db, worker, log)
   const sweep = async () => {
     await worker.sweep()
-    await lookAtDue(db, clock, worker)
+    await checkDue(db, clock, worker)
   }
   return {
     begin: (accountId, reload, within) => beginReload(db, worker, accountId, reload, within),

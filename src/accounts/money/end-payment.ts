@@ -4,7 +4,7 @@ import { formatEuro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
 import { endPayment, lockPayment, type Payment, readUnposted } from './payment-store.ts'
 import { lockReloadOf, putAutoReload } from './reload-store.ts'
-import { lookEveryMs } from './reload-times.ts'
+import { checkEveryMs } from './reload-times.ts'
 import { topUp } from './top-up.ts'
 
 /**
@@ -61,7 +61,7 @@ async function post(sql: Sql, payment: Payment, now: number): Promise<boolean> {
   const { id, accountId, amount, trx, threshold } = payment
   if ((await topUp(sql, accountId, amount, `payment ${id}`)) === 'full') return false
   if (threshold === undefined) return true
-  await putAutoReload(sql, accountId, { trx, amount, threshold }, now + lookEveryMs)
+  await putAutoReload(sql, accountId, { trx, amount, threshold }, now + checkEveryMs)
   await bumpEpoch(sql)
   return true
 }

@@ -14,10 +14,10 @@ export async function lockBalances(sql: Sql, accountIds: readonly string[]): Pro
 }
 
 /** The balance that accounts pay from: its account, what is in it and what may be spent, in micro-euros. */
-export type Purse = { id: string; amount: Micro; spendable: Micro }
+export type PayerBalance = { id: string; amount: Micro; spendable: Micro }
 
 /** How many messages an account may send now, and the purse that it pays from: accounts that share a balance have the same one. */
-export type Funds = { tokens: number; purse: Purse }
+export type Funds = { tokens: number; payer: PayerBalance }
 
 /** The funds of accounts; the rows that they pay from are locked in one order until the commit. */
 export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promise<Map<string, Funds>> {
@@ -29,14 +29,14 @@ export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promis
        order by b.account_id for no key update of b`,
     values: [accountIds],
   })
-  const purses = new Map(rows.map(({ account_id: id, amount, spendable }) => [id, { id, amount, spendable }]))
-  const asked = new Set(accountIds)
+  const payers = new Map(rows.map(({ account_id: id, amount, spendable }) => [id, { id, amount, spendable }]))
+  const requested = new Set(accountIds)
   return new Map(
     rows
-      .filter((row) => asked.has(row.account_id))
+      .filter((row) => requested.has(row.account_id))
       .map((row) => {
-        const purse = purses.get(row.payer_id ?? row.account_id)!
-        return [row.account_id, { tokens: row.tokens, purse }]
+        const payer = payers.get(row.payer_id ?? row.account_id)!
+        return [row.account_id, { tokens: row.tokens, payer }]
       }),
   )
 }
@@ -63,10 +63,10 @@ export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Pr
 }
 
 function spendableOf(rows: PayerRow[]): Spendable {
-  const purses = new Map(rows.map((row) => [row.account_id, row.payer_id ?? row.account_id]))
+  const payers = new Map(rows.map((row) => [row.account_id, row.payer_id ?? row.account_id]))
   const left = new Map(rows.map((row) => [row.account_id, row.spendable]))
   return {
-    get: (accountId) => left.get(purses.get(accountId) ?? accountId),
-    set: (accountId, amount) => void left.set(purses.get(accountId) ?? accountId, amount),
+    get: (accountId) => left.get(payers.get(accountId) ?? accountId),
+    set: (accountId, amount) => void left.set(payers.get(accountId) ?? accountId, amount),
   }
 }

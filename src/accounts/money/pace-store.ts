@@ -58,11 +58,11 @@ export type Reschedule = {
   perSecond: number
   after: { due: string; eventId: string } | undefined
   /** Exchange time in milliseconds; undefined at the beginning. */
-  placeMs: number | undefined
+  slotMs: number | undefined
 }
 
 /** One account that is hurried, whose places nobody else gives or moves until the commit. */
-export async function lockHurried(sql: Sql): Promise<Reschedule | undefined> {
+export async function lockReschedule(sql: Sql): Promise<Reschedule | undefined> {
   const { rows } = await sql.query<{
     account_id: string
     hurry_per_second: number
@@ -78,11 +78,11 @@ export async function lockHurried(sql: Sql): Promise<Reschedule | undefined> {
   if (!row) return undefined
   const { account_id: accountId, hurry_per_second: perSecond, due, hurry_event_id: eventId } = row
   const after = due === null || eventId === null ? undefined : { due, eventId }
-  return { accountId, perSecond, after, placeMs: row.place_ms ?? undefined }
+  return { accountId, perSecond, after, slotMs: row.place_ms ?? undefined }
 }
 
 /** Notes how far an account is hurried; without `after` all of it is, and who comes next has the next place. */
-export async function noteHurried(
+export async function recordReschedule(
   sql: Sql,
   accountId: string,
   after: Reschedule['after'],

@@ -4,17 +4,17 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentWorker } from './payments.ts'
 import { openRecent } from '#platform/recent.ts'
-import { lockAutoReload, readLow, takeDue } from './reload-store.ts'
-import { lookEveryMs } from './reload-times.ts'
+import { lockAutoReload, readLow, claimDue } from './reload-store.ts'
+import { checkEveryMs } from './reload-times.ts'
 
 const batch = 100
 
 /** Looks at the balances that are due by now, and tops up those that are below their threshold. */
-export async function lookAtDue(db: Db, clock: Clock, worker: PaymentWorker): Promise<void> {
+export async function checkDue(db: Db, clock: Clock, worker: PaymentWorker): Promise<void> {
   for (let accepted = batch; accepted === batch;) {
     const now = clock.now()
     const begun = await db.tx(async (sql) => {
-      const due = await takeDue(sql, now, now + lookEveryMs, batch)
+      const due = await claimDue(sql, now, now + checkEveryMs, batch)
       accepted = due.length
       const low = await readLow(sql, due)
       return Promise.all(
@@ -28,7 +28,7 @@ export async function lookAtDue(db: Db, clock: Clock, worker: PaymentWorker): Pr
 }
 
 /** Looks at balances that have crossed their threshold, one payment for each at a time; one that was not paid rests. */
-export function openLook(db: Db, worker: PaymentWorker, log: Log) {
+export function openReloadChecks(db: Db, worker: PaymentWorker, log: Log) {
   const looking = new Map<string, Promise<void>>()
   const resting = openRecent<true>(50_000)
   const reload = async (accountId: string): Promise<void> => {
@@ -38,7 +38,7 @@ export function openLook(db: Db, worker: PaymentWorker, log: Log) {
       return low && worker.begin(sql, { accountId, cause: 'threshold', trx: low.trx, amount: low.amount })
     })
     if (payment && (await worker.ask(payment)) !== 'succeeded')
-      resting.set(accountId, true, wallNow() + lookEveryMs)
+      resting.set(accountId, true, wallNow() + checkEveryMs)
   }
   return {
     now(accountId: string): void {

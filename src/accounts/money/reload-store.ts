@@ -50,7 +50,7 @@ export async function deleteAutoReload(sql: Sql, accountId: string): Promise<boo
  * Takes accounts whose balance is to be looked at by now (exchange time, milliseconds), puts their next look off to `nextAt` and up
  * to as long again, and keeps others from topping them up until the commit.
  */
-export async function takeDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<string[]> {
+export async function claimDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ account_id: string }>(
     `update auto_reload
         set due_at = to_timestamp(($2::float8 + random() * ($2::float8 - $1::float8)) / 1000)

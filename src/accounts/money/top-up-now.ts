@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { PaymentWorker } from './payments.ts'
 import { hasRequested, type Payment, readOpen } from './payment-store.ts'
 import { lockAutoReload } from './reload-store.ts'
-import { lookEveryMs } from './reload-times.ts'
+import { checkEveryMs } from './reload-times.ts'
 import { topUpProblems } from '../contract/rest-problems.ts'
 
 /** How long a customer waits for what somebody else has asked for. */
@@ -21,7 +21,7 @@ export async function topUpNow(
   const input = await db.tx((sql) => joinOrBegin(sql, clock, worker, accountId, trx))
   if (input === 'paid') return
   const status = input.mine ? await worker.ask(input.payment) : await worker.wait(input.payment.id, joinMs)
-  if (status === 'unbooked') throw new Problem(topUpProblems.unbooked)
+  if (status === 'unbooked') throw new Problem(topUpProblems.unposted)
   if (status === 'declined') throw new Problem(topUpProblems.declined)
   if (status === 'pending') throw new Problem(topUpProblems.pending, { retryAfter: 30 })
 }
@@ -41,7 +41,7 @@ async function joinOrBegin(
   if (reload.trx !== trx) throw new Problem(topUpProblems.otherTrx)
   const open = await readOpen(sql, accountId)
   if (open) return { payment: open, mine: false }
-  if (await hasRequested(sql, accountId, trx, clock.now() - lookEveryMs)) return 'paid'
+  if (await hasRequested(sql, accountId, trx, clock.now() - checkEveryMs)) return 'paid'
   const payment = await worker.begin(sql, { accountId, cause: 'asked', trx, amount: reload.amount })
   if (!payment) throw new Problem(topUpProblems.pending, { retryAfter: 1 })
   return { payment, mine: true }

@@ -9,7 +9,7 @@ import { maxSecrets, prepareSecret } from './secrets.ts'
 type Alongside = (sql: Sql, secretId: string) => Promise<void>
 
 /** Makes an account a secret on somebody else's word, and answers it with its value; or why there is none. */
-export async function giveSecret(
+export async function createSecretByOperator(
   db: Db,
   vault: Vault,
   accountId: string,
@@ -30,7 +30,7 @@ export async function giveSecret(
 }
 
 /** Revokes a secret of an account on somebody else's word; the only one stays. */
-export async function takeSecret(
+export async function revokeSecretByOperator(
   db: Db,
   accountId: string,
   secretId: string,

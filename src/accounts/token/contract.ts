@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { problemBody } from '#platform/contract/problem-wire.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
-import { onceEach } from './unique-parameters.ts'
+import { uniqueParameters } from './unique-parameters.ts'
 
-export const tokenForm = onceEach({
+export const tokenForm = uniqueParameters({
   grant_type: z
     .string()
     .optional()

@@ -45,7 +45,7 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
     const known = new Map((await channels.all()).map((channel) => [channel.name, channel.callbackUrl]))
     const targeted = events.map((event) => ({ ...event, url: known.get(event.channel) ?? unreachable }))
     const handles = await webhooks.enqueue(sql, targeted)
-    return () => webhooks.offer(handles)
+    return () => webhooks.dispatch(handles)
   }
   const ended = (because: EndReason) => (one: Indicator) =>
     update('replying_indicator', one, indicatorPost(one, clock.now(), because), clock.now())
@@ -66,7 +66,7 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
       const indicator = { ...conversation, messageId, chatMessageId, dueAt: now + indicatorMs }
       await putIndicator(sql, indicator)
       const event = update('replying_indicator', conversation, indicatorPost(indicator, now), now)
-      return enqueue(sql, [{ ...event, giveUpAt: indicator.dueAt }])
+      return enqueue(sql, [{ ...event, expiresAt: indicator.dueAt }])
     },
     async endDue(sql) {
       const over = await endDueIndicators(sql, clock.now())
@@ -92,7 +92,7 @@ function messageEvent(one: Posting): ChannelPost {
     method: 'POST_JSON',
     payload: messagePost(one),
     at: one.acceptedAt,
-    giveUpAt: one.expiresAt,
+    expiresAt: one.expiresAt,
   }
 }
 
@@ -106,11 +106,11 @@ function update(type: UpdateType, conversation: Conversation, payload: string, a
     accountId,
     subjectId,
     kind: 'chat-update',
-    told: type,
+    eventStatus: type,
     channel,
     payload,
     at,
-    giveUpAt: expiresAt,
+    expiresAt,
   } as const
   return { ...event, method: 'POST_JSON' }
 }

@@ -2,7 +2,7 @@ import { readCarrierQueues, readMinutes, type Counts } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { readWaiting } from '#reviews/index.ts'
-import { countIll } from '#webhooks/index.ts'
+import { countUnhealthy } from '#webhooks/index.ts'
 import type { z } from 'zod'
 import type { overviewOperations } from './overview-contract.ts'
 
@@ -16,7 +16,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
   return db.snapshot(async (sql) => {
     const summed = await readMinutes(sql, hour)
     const queues = await readCarrierQueues(sql)
-    const endpoints = await countIll(sql)
+    const endpoints = await countUnhealthy(sql)
     const reviews = await readWaiting(sql)
     const now = wallNow()
     const minutes = summed.filter(({ minute }) => minute !== null)

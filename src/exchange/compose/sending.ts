@@ -116,7 +116,7 @@ function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers
     declared() {
       log.warn('this node was fenced: its leases were reassigned to other nodes')
       carriers.letGo()
-      webhooks.letGo()
+      webhooks.releaseQueued()
     },
   })
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { declareDead } from '#platform/nodes/life-store.ts'
 import type { Log } from '#platform/log.ts'
-import { freeDead } from '#webhooks/index.ts'
+import { releaseLeasesOf } from '#webhooks/index.ts'
 
 /**
  * Declares a node dead and ends what it held, in one transaction, unless it shows that it lives: its bind slots, its messages, its
@@ -17,7 +17,7 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
     if (!dead) return undefined
     const leased = {
       messages: await disownDead(sql, nodeId),
-      deliveries: await freeDead(sql, nodeId),
+      deliveries: await releaseLeasesOf(sql, nodeId),
       binds: await (dead.silent ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)

@@ -23,11 +23,11 @@ export function fit(
     const tokens = takesRate(one) ? 1 : 0
     if (!own || own.tokens < tokens) short.set(one, 'rate')
     else if (overCap.has(one)) short.set(one, 'spendCap')
-    else if (price > own.purse.spendable) short.set(one, 'money')
+    else if (price > own.payer.spendable) short.set(one, 'money')
     else {
       own.tokens -= tokens
-      own.purse.spendable -= price
-      own.purse.amount -= price
+      own.payer.spendable -= price
+      own.payer.amount -= price
     }
   }
   return short

@@ -91,7 +91,7 @@ async function storeAndNotify(options: StoreBatchDeps, decided: Decided[]): Prom
     return { ...exact, after: await notify(options, sql, exact) }
   })
   after()
-  for (const [accountId, { tokens, purse }] of funds) {
+  for (const [accountId, { tokens, payer: purse }] of funds) {
     options.left?.(accountId, tokens)
     options.spent?.(purse.id, purse.amount)
   }

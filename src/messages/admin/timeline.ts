@@ -152,7 +152,7 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
 }
 
 function webhookEntries(event: StoredEvent): Entry[] {
-  const { told: reported, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
+  const { eventStatus: reported, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
   const common = { status: reported ?? null, actor: 'webhooks' }
   const about = { event_id: eventId, url, kind }
   const name = kind.startsWith('chat-') ? 'post' : 'webhook'
@@ -163,7 +163,7 @@ function webhookEntries(event: StoredEvent): Entry[] {
     reason: attempt.detail ?? attempt.fault ?? null,
     details: {
       event_id: eventId,
-      url: attempt.elsewhere ?? url,
+      url: attempt.urlOverride ?? url,
       attempt: attempt.attempt,
       http_status: attempt.status ?? null,
       took_ms: attempt.tookMs,

@@ -37,7 +37,7 @@ export function openNotifier(options: {
   const enqueue = async (sql: Sql, events: (WebhookEvent | undefined)[]) => {
     const wanted = events.filter((event) => event !== undefined)
     const handles: Handles = wanted.length > 0 ? await webhooks.enqueue(sql, wanted) : []
-    return () => webhooks.offer(handles)
+    return () => webhooks.dispatch(handles)
   }
   return {
     async statuses(sql, news) {
@@ -85,7 +85,7 @@ function statusEvent(
   // The price of a rejected message has been refunded.
   const price = news.status === 'rejected' ? 0 : news.price
   const payload = statusPayload({ ...news, price }, { version, method }, errorsUrl)
-  return { ...common(news), kind: 'message-status', told: news.status, url, method, payload }
+  return { ...common(news), kind: 'message-status', eventStatus: news.status, url, method, payload }
 }
 
 /** The address of the number, else of the application it is linked to, else of the account [S3-097]. */

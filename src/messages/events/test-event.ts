@@ -28,6 +28,6 @@ export function testEvent(account: Policy, url: string | undefined, at: number):
     error: null,
   }
   const payload = statusPayload(facts, { version: account.webhookVersion, method }, '')
-  const subject = { kind: 'test', told: facts.status, method, payload } as const
+  const subject = { kind: 'test', eventStatus: facts.status, method, payload } as const
   return { accountId: account.id, subjectId: uuidv7(), url: to, at, ...subject }
 }

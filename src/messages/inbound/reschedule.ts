@@ -1,4 +1,4 @@
-import { lockHurried, noteHurried } from '#accounts/index.ts'
+import { lockReschedule, recordReschedule } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { forwardPart } from '#webhooks/index.ts'
@@ -13,13 +13,13 @@ export async function rescheduleInbound(db: Db, clock: Clock): Promise<void> {
 
 async function reschedulePart(db: Db, clock: Clock): Promise<boolean> {
   return db.tx(async (sql) => {
-    const reschedule = await lockHurried(sql)
+    const reschedule = await lockReschedule(sql)
     if (!reschedule) return false
-    const { accountId, perSecond, after, placeMs: positionMs } = reschedule
+    const { accountId, perSecond, after, slotMs: positionMs } = reschedule
     const now = clock.now()
     const [position, everyMs] = [Math.max(now, positionMs ?? now), 1000 / perSecond]
-    const { moved, next } = await forwardPart(sql, { accountId, after, now, place: position, everyMs })
-    await noteHurried(sql, accountId, next, position + moved * everyMs)
+    const { moved, next } = await forwardPart(sql, { accountId, after, now, firstDueAt: position, everyMs })
+    await recordReschedule(sql, accountId, next, position + moved * everyMs)
     return true
   })
 }

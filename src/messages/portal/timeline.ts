@@ -56,7 +56,13 @@ function eventStep({ at, event, status }: Event, detail: string | null): OwnStep
   return [step(at, status ?? event, { status, says: failed ? detail : (reported[event] ?? null) })]
 }
 
-function webhookSteps({ eventId, told: status, attempts, nextAttemptAt, setAside }: StoredEvent): OwnStep[] {
+function webhookSteps({
+  eventId,
+  eventStatus: status,
+  attempts,
+  nextAttemptAt,
+  setAside,
+}: StoredEvent): OwnStep[] {
   const about = { event_id: eventId, status: status ?? null }
   const made = attempts.map((one) => {
     const answered = one.status === undefined ? undefined : `The endpoint returned ${one.status}.`

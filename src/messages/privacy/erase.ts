@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
-import { lockRedaction, redactTellings } from '#webhooks/index.ts'
+import { lockRedaction, redactEvents } from '#webhooks/index.ts'
 import { discardFollowing, discardTexts, maskNumbers, type Redacted } from '../redaction/message-store.ts'
 import { maskOf } from '../redaction/number-tag.ts'
 import { conversationsOf, otherSide, sortOut } from '../redaction/pass.ts'
@@ -39,7 +39,7 @@ async function remove(sql: Sql, accountId: string, messages: readonly Redacted[]
   await maskNumbers(sql, masked)
   await deleteTags(sql, messageIds, tags)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
-  await redactTellings(
+  await redactEvents(
     sql,
     { messageIds, conversations: conversationsOf(accountId, messages) },
     ({ message_id: id, payload, method }) => {

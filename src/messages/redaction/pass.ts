@@ -3,7 +3,7 @@ import { deletePoolRecipients, readPoolRecipients } from '#numbers/index.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { readUntold, redactTellings } from '#webhooks/index.ts'
+import { findMessagesWithPendingEvents, redactEvents } from '#webhooks/index.ts'
 import {
   discardFollowing,
   discardTexts,
@@ -75,7 +75,7 @@ export async function sortOut(
 ): Promise<{ ready: Redacted[]; skipped: string[] }> {
   const messages = await lockRedacted(sql, ids)
   const locked = new Set(messages.map(({ id }) => id))
-  const untold = await readUntold(sql, ids)
+  const untold = await findMessagesWithPendingEvents(sql, ids)
   const ready = messages.filter(({ id, over }) => over && !untold.has(id))
   const able = new Set(ready.map(({ id }) => id))
   const elsewhere = await findExisting(
@@ -98,7 +98,7 @@ async function takeAway(
   await discardFollowing(sql, messageIds)
   if (subject === 'text') {
     await discardTexts(sql, messageIds)
-    return redactTellings(sql, about, ({ payload, method }) =>
+    return redactEvents(sql, about, ({ payload, method }) =>
       redactPayload(payload, method, { what: subject }),
     )
   }
@@ -113,7 +113,7 @@ async function takeAway(
   await maskNumbers(sql, masked)
   await removeSenders(sql, position.accountId, masked)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
-  await redactTellings(sql, about, ({ message_id: id, payload, method }) =>
+  await redactEvents(sql, about, ({ message_id: id, payload, method }) =>
     numbers.has(id) ? redactPayload(payload, method, { what: subject, number: numbers.get(id)! }) : payload,
   )
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { onceEach, tokenRefused } from '#accounts/index.ts'
+import { uniqueParameters, tokenRefused } from '#accounts/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
 const ignored = z.string().max(8192).optional().describe('Ignored.')
 const refusedHint = z.string().max(8192).optional().describe('Not supported; requests with it are refused.')
 
-export const requestForm = onceEach({
+export const requestForm = uniqueParameters({
   login_hint: z.string().max(256).optional().describe('The number: `+E.164` or `tel:+E.164`. Required.'),
   scope: z
     .string()

@@ -1,4 +1,4 @@
-import { reachAccount, success, type CheckAddresses, type Caller } from '#accounts/index.ts'
+import { authorizeAccount, success, type CheckAddresses, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -71,7 +71,7 @@ async function payerOf(
   { target_api_key: target }: { target_api_key?: string | undefined },
 ): Promise<string> {
   if (!target) return caller.account.id
-  return reachAccount(db, caller, target).catch((error: unknown) => {
+  return authorizeAccount(db, caller, target).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     const faults = [{ name: 'target_api_key', reason: numberProblems.unknownTarget.detail, rule: 'known' }]
     throw new Problem(numberProblems.unknownTarget, { faults })

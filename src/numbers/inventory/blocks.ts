@@ -10,10 +10,10 @@ export function headsOfFirst(blocks: readonly Block[], most: number): string[] {
     .toSorted((a, b) => (a.end < b.end ? -1 : 1))
   const heads: string[] = []
   let ended = 0
-  let leased = 0
+  let counted = 0
   for (const { head } of blocks) {
-    while (ended < ends.length && ends[ended]!.end <= head) leased += ends[ended++]!.numbers
-    if (leased >= most) break
+    while (ended < ends.length && ends[ended]!.end <= head) counted += ends[ended++]!.numbers
+    if (counted >= most) break
     heads.push(head)
   }
   return heads

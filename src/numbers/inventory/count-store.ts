@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 import {
-  amongThem,
+  inScope,
   matchesAlone,
   ofCountry,
   valuesAlone,
   valuesOf,
   within,
-  type Among,
+  type SearchScope,
 } from './search-scope.ts'
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
@@ -19,7 +19,7 @@ const counted = `country = $1 and ($2::text is null or type = $2) and features =
  * How many available numbers begin with some digits. Numbers that are seven digits longer or more are counted by their blocks, five
  * or six longer by the smaller ones; only shorter ones are counted one by one, where there are any.
  */
-export async function countStarting(sql: Sql, among: Among, digits: string): Promise<number> {
+export async function countStarting(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   const [from, before] = rangeOf(digits)
   const small = [digits, ...Array.from('0123456789', (digit) => digits + digit)]
   return number(sql, {
@@ -31,7 +31,7 @@ export async function countStarting(sql: Sql, among: Among, digits: string): Pro
         + case when exists (select from unnest($7::text[]) large(head) cross join lateral (
               select from number_block where ${counted} and tail = 7 and head = large.head and numbers > 0 offset 0) b)
             then (select count(*) from inventory
-              where ${amongThem} and ${within('$4', '$5')} and length(msisdn) < $8) else 0 end
+              where ${inScope} and ${within('$4', '$5')} and length(msisdn) < $8) else 0 end
       )::int as n`,
     values: [...valuesOf(among), from, before, small, prefixesOf(digits, 3), digits.length + 5],
   })
@@ -44,7 +44,7 @@ const countryAndEnd = 'case tail when 5 then country || reverse(head) end'
  * The blocks whose head contains some digits: each number below it does, whatever its last digits are. No number stands in two of them:
  * a head of all digits but five is named only where the one of all but seven does not contain them.
  */
-export async function readBlocksWithin(sql: Sql, among: Among, digits: string): Promise<Block[]> {
+export async function readBlocksWithin(sql: Sql, among: SearchScope, digits: string): Promise<Block[]> {
   const last = reversed(digits)
   const { rows } = await sql.query<Block>({
     name: 'read-blocks-within',
@@ -65,7 +65,7 @@ export async function readBlocksWithin(sql: Sql, among: Among, digits: string): 
 }
 
 /** How many numbers contain three digits, and stand in no block whose head does: that is known. */
-export async function countThree(sql: Sql, among: Among, digits: string): Promise<number> {
+export async function countThree(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   return number(sql, {
     name: 'count-three',
     text: `select coalesce(sum(numbers), 0)::int as n from number_block where ${counted} and tail = 0 and head = $4`,
@@ -76,13 +76,13 @@ export async function countThree(sql: Sql, among: Among, digits: string): Promis
 /** How many numbers match a pattern alone, and the first of them. */
 export async function countAlone(
   sql: Sql,
-  among: Among,
+  among: SearchScope,
   pattern: Pattern,
   most: number,
 ): Promise<{ count: number; first: string[] }> {
   const { rows } = await sql.query<{ count: number; first: string[] }>({
     name: 'count-alone',
-    text: `with hit as materialized (select msisdn from inventory where ${amongThem} and ${matchesAlone})
+    text: `with hit as materialized (select msisdn from inventory where ${inScope} and ${matchesAlone})
       select (select count(*) from hit)::int as count, array(select msisdn from hit order by msisdn limit $8) as first`,
     values: [...valuesOf(among), ...valuesAlone(pattern), most],
   })
@@ -90,10 +90,10 @@ export async function countAlone(
 }
 
 /** How many match one or two digits, one by one. */
-export async function countDirectly(sql: Sql, among: Among, pattern: Pattern): Promise<number> {
+export async function countDirectly(sql: Sql, among: SearchScope, pattern: Pattern): Promise<number> {
   return number(sql, {
     name: 'count-directly',
-    text: `select count(*)::int as n from inventory where ${amongThem} and ${ofCountry} and msisdn like $4`,
+    text: `select count(*)::int as n from inventory where ${inScope} and ${ofCountry} and msisdn like $4`,
     values: [...valuesOf(among), likeOf(pattern)],
   })
 }

@@ -16,10 +16,10 @@ export type FeatureWord = (typeof featureWords)[number]
 
 /** The one way in which a combination is written; features may come in any order, and twice. */
 export function featureWord(provided: readonly Feature[]): FeatureWord {
-  const leased = new Set(provided)
+  const distinct = new Set(provided)
   const word = featureWords.find((one) => {
     const parts = one.split(',')
-    return parts.length === leased.size && parts.every((part) => leased.has(part as Feature))
+    return parts.length === distinct.size && parts.every((part) => distinct.has(part as Feature))
   })
   if (!word) throw new RangeError('a number has at least one feature')
   return word

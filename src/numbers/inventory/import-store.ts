@@ -6,7 +6,7 @@ import { carriersOf, type Listing } from './inventory-store.ts'
 export type StagedListing = { line: number; msisdn: string; terms: number }
 
 /** What a line says beside the number. */
-export type StagedTerms = { line: number; offer: Listing }
+export type StagedTerms = { line: number; listing: Listing }
 
 /** Puts rows of an upload aside; answers those whose number stands in another line, each with that line. */
 export async function stageListings(
@@ -52,15 +52,13 @@ function columnsOf(listings: readonly StagedListing[]): [lines: string, msisdns:
 function termsOf(terms: readonly StagedTerms[]): unknown[] {
   return [
     terms.map(({ line }) => line),
-    terms.map(({ offer: listing }) => listing.country),
-    terms.map(({ offer: listing }) => listing.type),
-    terms.map(({ offer: listing }) => listing.features),
-    terms.map(({ offer: listing }) => listing.initialPrice),
-    terms.map(({ offer: listing }) => listing.cost),
-    terms.map(({ offer: listing }) =>
-      listing.limitations?.length ? JSON.stringify(listing.limitations) : null,
-    ),
-    terms.map(({ offer: listing }) => carriersOf(listing.carriers)?.join(',') ?? null),
+    terms.map(({ listing }) => listing.country),
+    terms.map(({ listing }) => listing.type),
+    terms.map(({ listing }) => listing.features),
+    terms.map(({ listing }) => listing.initialPrice),
+    terms.map(({ listing }) => listing.cost),
+    terms.map(({ listing }) => (listing.limitations?.length ? JSON.stringify(listing.limitations) : null)),
+    terms.map(({ listing }) => carriersOf(listing.carriers)?.join(',') ?? null),
   ]
 }
 

@@ -41,7 +41,7 @@ function openShelf<W>(db: Db, importId: string, toListing: (wire: W) => Listing)
     add: (line, row) => waiting.add(line, toListing(row)),
     size: () => waiting.size(),
     async store() {
-      const { offers: listings, terms } = waiting.take()
+      const { listings, terms } = waiting.takeAll()
       const twice = await stageListings(db, importId, listings, terms)
       return twice.map((at) => ({ member: 'msisdn', at }))
     },

@@ -17,7 +17,7 @@ export type ParallelWork = {
   /** Waits for all of it; answers whether each part had as many numbers as were added. */
   end(): Promise<boolean>
   /** Begins nothing more, and waits for what is under way. */
-  giveUp(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** So much may wait that the transaction is not held up, and so little that it never stands still for long. */
@@ -48,7 +48,7 @@ export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: 
     // What nobody sorts beside it, the transaction sorts itself.
     sort: () => behind(() => sortDigits(db).catch(() => undefined)),
     end: () => last().then(() => same),
-    giveUp() {
+    stop() {
       over = true
       return last().catch(() => undefined)
     },

@@ -56,10 +56,10 @@ async function publish(
   { importId, alongside, progress }: PublishInput,
   rows: number,
 ): Promise<ListingCounts> {
-  const beside = openParallelWork(db, sql, { importId, xid: await countAtEnd(sql) })
+  const parallel = openParallelWork(db, sql, { importId, xid: await countAtEnd(sql) })
   try {
-    const counts = await inParts((after) => publishPart(sql, beside, importId, after), progress)
-    const same = await beside.end()
+    const counts = await inParts((after) => publishPart(sql, parallel, importId, after), progress)
+    const same = await parallel.end()
     if (!same || counts.added + counts.changed + counts.unchanged !== rows) throw new OtherUpload(importId)
     await countNow(sql)
     if (counts.changed > 0) await bumpEpoch(sql)
@@ -67,20 +67,20 @@ async function publish(
     await abandonListings(sql, importId)
     return counts
   } finally {
-    await beside.giveUp()
+    await parallel.stop()
   }
 }
 
-async function publishPart(sql: Sql, beside: ParallelWork, importId: string, after: string): Promise<Part> {
+async function publishPart(sql: Sql, parallel: ParallelWork, importId: string, after: string): Promise<Part> {
   const { last, fresh } = await lookAhead(sql, importId, after, part)
   if (last === null || !fresh) {
     const done = await publishListings(sql, importId, after, part)
-    await beside.sort()
+    await parallel.sort()
     return done
   }
   const rows = await addListings(sql, importId, after, last)
-  await beside.count({ after, last, rows })
-  await beside.sort()
+  await parallel.count({ after, last, rows })
+  await parallel.sort()
   return { rows, last, added: rows, changed: 0, unchanged: 0 }
 }
 

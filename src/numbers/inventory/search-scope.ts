@@ -2,12 +2,12 @@ import type { NumberType } from '#accounts/index.ts'
 import { gramsOf, likeOf, type Pattern } from './pattern.ts'
 
 /** Among which available numbers something is looked for. */
-export type Among = { country: string; type?: NumberType | undefined; features: readonly string[] }
+export type SearchScope = { country: string; type?: NumberType | undefined; features: readonly string[] }
 
 /** The numbers among which we are, as `$2` and `$3`, with their country, `$1`, still to be said. */
-export const amongThem = `status = 'available' and ($2::text is null or type = $2) and features = any($3::text[])`
+export const inScope = `status = 'available' and ($2::text is null or type = $2) and features = any($3::text[])`
 
-export const valuesOf = ({ country, type, features }: Among) => [country, type ?? null, features]
+export const valuesOf = ({ country, type, features }: SearchScope) => [country, type ?? null, features]
 
 /** Numbers of that country from one on and before another, as rows: so the index by country and number is
  * read, from its one place to its other, and not the one by number, in which others stand between them. No other index is for

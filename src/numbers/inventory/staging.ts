@@ -5,7 +5,7 @@ import { carriersOf, type Listing } from './inventory-store.ts'
 export type Staging = {
   add(line: number, listing: Listing): void
   size(): number
-  take(): { offers: StagedListing[]; terms: StagedTerms[] }
+  takeAll(): { listings: StagedListing[]; terms: StagedTerms[] }
 }
 
 /** So many terms are known again; of an upload that has more, some are stored twice. */
@@ -14,7 +14,7 @@ const mostKnown = 10_000
 /** Gathers rows. Millions of numbers have few terms among them, which are stored once. */
 export function openStaging(): Staging {
   const known = new Map<string, number>()
-  let before: { offer: Listing; at: number } | undefined
+  let before: { listing: Listing; at: number } | undefined
   let listings: StagedListing[] = []
   let terms: StagedTerms[] = []
   const termsOf = (line: number, listing: Listing): number => {
@@ -23,19 +23,18 @@ export function openStaging(): Staging {
     if (at !== undefined) return at
     if (known.size === mostKnown) known.clear()
     known.set(key, line)
-    terms.push({ line, offer: listing })
+    terms.push({ line, listing })
     return line
   }
   return {
     add(line, listing) {
       // Rows that stand together have mostly the same terms.
-      if (!before || !sameTerms(before.offer, listing))
-        before = { offer: listing, at: termsOf(line, listing) }
+      if (!before || !sameTerms(before.listing, listing)) before = { listing, at: termsOf(line, listing) }
       listings.push({ line, msisdn: listing.msisdn, terms: before.at })
     },
     size: () => listings.length,
-    take() {
-      const accepted = { offers: listings, terms }
+    takeAll() {
+      const accepted = { listings, terms }
       listings = []
       terms = []
       return accepted

@@ -8,14 +8,14 @@ export const inventoryStates = machine('number', [
   // state          event          next state
   ['available', 'bought', 'owned'],
   ['quarantined', 'bought', 'owned'],
-  ['available', 'given', 'owned'],
-  ['quarantined', 'given', 'owned'],
-  ['withdrawn', 'given', 'owned'],
-  ['owned', 'givenUp', 'quarantined'],
-  ['quarantined', 'rested', 'available'],
+  ['available', 'assigned', 'owned'],
+  ['quarantined', 'assigned', 'owned'],
+  ['withdrawn', 'assigned', 'owned'],
+  ['owned', 'released', 'quarantined'],
+  ['quarantined', 'quarantineEnded', 'available'],
   ['available', 'withdrawn', 'withdrawn'],
   ['quarantined', 'withdrawn', 'withdrawn'],
-  ['withdrawn', 'offered', 'available'],
+  ['withdrawn', 'listed', 'available'],
 ])
 
 export type InventoryStatus = (typeof inventoryStates.moves)[number][0 | 2]

@@ -53,7 +53,7 @@ export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise
 /** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
 export async function storePurchased(
   sql: Sql,
-  deals: readonly { stock: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
+  deals: readonly { inventoryRow: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
   now: number,
 ): Promise<void> {
   await sql.query({
@@ -73,11 +73,11 @@ export async function storePurchased(
             d.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
           from taken t join deal d using (msisdn)`,
     values: [
-      deals.map(({ stock: inventoryRow }) => inventoryRow.msisdn),
+      deals.map(({ inventoryRow }) => inventoryRow.msisdn),
       deals.map(({ accountId }) => accountId),
       deals.map(({ ownershipId }) => ownershipId),
       new Date(now),
-      deals.map(({ stock: inventoryRow }) => inventoryRow.cost),
+      deals.map(({ inventoryRow }) => inventoryRow.cost),
     ],
   })
 }

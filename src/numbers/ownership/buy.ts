@@ -23,7 +23,7 @@ export type Buying = {
   buy(purchase: Purchase): Promise<void>
 }
 
-const batchLanes = 4
+const laneCount = 4
 
 /**
  * Buys in batches: whoever buys at the same time shares a commit. A number is sold once, whoever asks and however often; of
@@ -31,7 +31,7 @@ const batchLanes = 4
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
   const waiting = openBatchLanes<Purchase, undefined>({
-    lanes: batchLanes,
+    lanes: laneCount,
     laneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
     maxBatch: 250,
     maxQueued: 5_000,
@@ -48,7 +48,7 @@ export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> })
   }
 }
 
-type Deal = { stock: Priced<InventoryRow>; accountId: string; ownershipId: string }
+type Deal = { inventoryRow: Priced<InventoryRow>; accountId: string; ownershipId: string }
 
 /** Decides and stores a batch. Rows are locked in one order everywhere: numbers, then balances, then counters. */
 async function buyAll(
@@ -57,7 +57,7 @@ async function buyAll(
   now: number,
 ): Promise<(undefined | Problem)[]> {
   const locked = await lockInventoryRows(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
-  const stocks = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
+  const inventoryRows = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
   const buyers = [...new Set(purchases.map(({ accountId }) => accountId))]
   const left = await lockSpendable(sql, buyers)
   const room = await readRoom(sql, buyers)
@@ -65,7 +65,7 @@ async function buyAll(
   const deals: Deal[] = []
   const results = purchases.map((purchase) => {
     const { accountId, msisdn } = purchase
-    const inventoryRow = stocks.get(msisdn)
+    const inventoryRow = inventoryRows.get(msisdn)
     if (!inventoryRow || accepted.has(msisdn) || !isFor(inventoryRow, purchase))
       return new Problem(numberProblems.notAvailable)
     const free = room.get(accountId) ?? 0
@@ -76,7 +76,7 @@ async function buyAll(
     left.set(accountId, spendable - price)
     room.set(accountId, free - 1)
     accepted.add(msisdn)
-    deals.push({ stock: inventoryRow, accountId, ownershipId: uuidv7() })
+    deals.push({ inventoryRow, accountId, ownershipId: uuidv7() })
     return undefined
   })
   if (deals.length === 0) return results
@@ -96,7 +96,7 @@ function isFor({ country, status, previous_owner }: InventoryRow, purchase: Purc
   return status === 'available' || (status === 'quarantined' && previous_owner === purchase.accountId)
 }
 
-function feesOf({ stock: inventoryRow, accountId, ownershipId }: Deal, now: number): Fee[] {
+function feesOf({ inventoryRow, accountId, ownershipId }: Deal, now: number): Fee[] {
   const reference = `number ${inventoryRow.msisdn} ${ownershipId}`
   return [
     { accountId, fee: 'number-setup', amount: inventoryRow.initial_price, reference },

@@ -12,7 +12,7 @@ export type OwnedNumberFilter = {
 export const mostCounted = 8
 const levels = [5, mostCounted] as const
 
-const leased = `account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
+const counted = `account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
   and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4) and digits = $5`
 
 /** Behind all numbers that begin with some digits: a colon comes after every digit. */
@@ -26,12 +26,12 @@ const valuesOf = ({ accountId, country, applicationId, hasApplication }: OwnedNu
 ]
 
 /** How many of an account's numbers begin with some digits, eight at most. */
-export async function countOwned(sql: Sql, source: OwnedNumberFilter, digits: string): Promise<number> {
+export async function countOwned(sql: Sql, filter: OwnedNumberFilter, digits: string): Promise<number> {
   const level = digits === '' ? 0 : levels.find((level) => digits.length <= level)!
   const { rows } = await sql.query<{ n: number }>({
     name: 'count-held',
-    text: `select coalesce(sum(numbers), 0)::int as n from number_holding where ${leased} and head >= $6 and head < $7`,
-    values: [...valuesOf(source), level, digits, behind(digits)],
+    text: `select coalesce(sum(numbers), 0)::int as n from number_holding where ${counted} and head >= $6 and head < $7`,
+    values: [...valuesOf(filter), level, digits, behind(digits)],
   })
   return rows[0]!.n
 }
@@ -42,20 +42,20 @@ export type PageHeads = { heads: string[]; offset: number }
 /** The heads of eight digits under which a page of what begins with some digits, eight at most, lies. */
 export async function readPageHeads(
   sql: Sql,
-  source: OwnedNumberFilter,
+  filter: OwnedNumberFilter,
   digits: string,
   { offset, size }: { offset: number; size: number },
 ): Promise<PageHeads> {
   let found: PageHeads = { heads: [digits], offset }
   for (const level of levels)
-    if (digits.length <= level) found = await readHeads(sql, source, level, found, size)
+    if (digits.length <= level) found = await readHeads(sql, filter, level, found, size)
   return found
 }
 
 /** The heads of one level under which a page lies, below heads that are known to hold it. */
 async function readHeads(
   sql: Sql,
-  source: OwnedNumberFilter,
+  filter: OwnedNumberFilter,
   level: number,
   { heads, offset }: PageHeads,
   size: number,
@@ -66,13 +66,13 @@ async function readHeads(
     name: 'read-heads',
     text: `with small as (
         select h.head, sum(h.numbers)::int as numbers from unnest($6::text[], $7::text[]) large(first, before) cross join lateral (
-          select head, numbers from number_holding where ${leased} and head >= large.first and head < large.before) h
+          select head, numbers from number_holding where ${counted} and head >= large.first and head < large.before) h
          group by h.head
       ), along as (
         select head, numbers, sum(numbers) over (order by head) - numbers as before from small)
       select head, before::int from along
        where numbers > 0 and before < $8::int + $9::int and before + numbers > $8 order by head`,
-    values: [...valuesOf(source), level, first, before, offset, size],
+    values: [...valuesOf(filter), level, first, before, offset, size],
   })
   return { heads: rows.map(({ head }) => head), offset: offset - (rows[0]?.before ?? 0) }
 }

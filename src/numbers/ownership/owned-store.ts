@@ -44,19 +44,19 @@ export function listOwned(
   })
 }
 
-function find(sql: Sql, { pattern, ...source }: OwnedFilter, page: Page): Promise<Found> {
-  if (!pattern) return findStarting(sql, source, '', page)
+function find(sql: Sql, { pattern, ...filter }: OwnedFilter, page: Page): Promise<Found> {
+  if (!pattern) return findStarting(sql, filter, '', page)
   return pattern.where === 'starts' && pattern.digits.length <= mostCounted
-    ? findStarting(sql, source, pattern.digits, page)
-    : findOwnedLike(sql, { ...source, pattern }, page)
+    ? findStarting(sql, filter, pattern.digits, page)
+    : findOwnedLike(sql, { ...filter, pattern }, page)
 }
 
 /** What begins with few digits is counted beforehand, and is found by what is counted. */
-async function findStarting(sql: Sql, source: OwnedFilter, digits: string, page: Page): Promise<Found> {
-  const count = await countOwned(sql, source, digits)
+async function findStarting(sql: Sql, filter: OwnedFilter, digits: string, page: Page): Promise<Found> {
+  const count = await countOwned(sql, filter, digits)
   if (count <= page.offset) return { count, msisdns: [] }
-  const under = await readPageHeads(sql, source, digits, page)
-  return { count, msisdns: await findOwnedUnder(sql, source, under, page.size) }
+  const under = await readPageHeads(sql, filter, digits, page)
+  return { count, msisdns: await findOwnedUnder(sql, filter, under, page.size) }
 }
 
 /** A filter as further conditions, with its values behind the account, and a name for statements that say it. */

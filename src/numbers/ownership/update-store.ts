@@ -12,12 +12,12 @@ export type Settings = {
 }
 
 /** An application, unless it is gone: one that is being deleted is waited for, so that no number stays linked to it. */
-const leasedApplication = (id: string) =>
+const ownApplication = (id: string) =>
   `select a.id from application a where a.id = (${id})::uuid and a.account_id = $2 for key share`
 
 /** What is set, without calls that are to go to an application that is gone. */
-const leasedSettings = `case
-    when s ->> 'voice_callback_type' is distinct from 'app' or exists (${leasedApplication("s ->> 'voice_callback_value'")}) then s
+const ownSettings = `case
+    when s ->> 'voice_callback_type' is distinct from 'app' or exists (${ownApplication("s ->> 'voice_callback_value'")}) then s
     else s || '{"voice_callback_type": null, "voice_callback_value": null}'
   end`
 
@@ -31,13 +31,13 @@ export async function updateSettings(
   const { rowCount } = await sql.query({
     name: 'update-number',
     text: `update number n
-        set app_id = case when s ? 'app_id' then (${leasedApplication("s ->> 'app_id'")}) else app_id end,
+        set app_id = case when s ? 'app_id' then (${ownApplication("s ->> 'app_id'")}) else app_id end,
             mo_http_url = case when s ? 'mo_http_url' then s ->> 'mo_http_url' else mo_http_url end,
             mo_smpp_sys_type = case when s ? 'mo_smpp_sys_type' then s ->> 'mo_smpp_sys_type' else mo_smpp_sys_type end,
             voice_callback_type = case when s ? 'voice_callback_type' then s ->> 'voice_callback_type' else voice_callback_type end,
             voice_callback_value = case when s ? 'voice_callback_value' then s ->> 'voice_callback_value' else voice_callback_value end,
             voice_status_callback = case when s ? 'voice_status_callback' then s ->> 'voice_status_callback' else voice_status_callback end
-       from (select ${leasedSettings} as s from (select $4::jsonb as s) said offset 0) given
+       from (select ${ownSettings} as s from (select $4::jsonb as s) said offset 0) given
       where msisdn = $1 and account_id = $2 and country = $3`,
     values: [msisdn, accountId, country, JSON.stringify(settings)],
   })

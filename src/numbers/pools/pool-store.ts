@@ -2,7 +2,12 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** A recipient of an account's message, its country where that is known, and the pool that the sender is chosen from. */
-export type PoolAsk = { poolId: string; accountId: string; recipient: string; country: string | undefined }
+export type PoolRequest = {
+  poolId: string
+  accountId: string
+  recipient: string
+  country: string | undefined
+}
 
 /** A member can send to a recipient if it has SMS and no limitation for the recipient's country; the same rule as `smsBarrier`. */
 const sends = `exists (select from number n where n.msisdn = m.msisdn and 'SMS' = any(n.features)
@@ -30,8 +35,8 @@ const choice = `with ask as (
 /** The member for each recipient, by pool and recipient; null where the pool has none. Pools of others are left out. */
 export async function chooseMembers(
   sql: Sql,
-  requests: readonly PoolAsk[],
-): Promise<(Omit<PoolAsk, 'country'> & { msisdn: string | null })[]> {
+  requests: readonly PoolRequest[],
+): Promise<(Omit<PoolRequest, 'country'> & { msisdn: string | null })[]> {
   const { rows } = await sql.query<{
     pool_id: string
     account_id: string

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
-import { chooseMembers, type PoolAsk } from './pool-store.ts'
+import { chooseMembers, type PoolRequest } from './pool-store.ts'
 
 /**
  * The senders of messages that name a pool: a number of it, always the same for a recipient as long as it is in the pool and can send
@@ -8,7 +8,7 @@ import { chooseMembers, type PoolAsk } from './pool-store.ts'
  */
 export async function chooseSenders(
   sql: Sql,
-  requests: readonly PoolAsk[],
+  requests: readonly PoolRequest[],
 ): Promise<({ msisdn: string } | 'none' | 'unknown')[]> {
   const sound = requests.filter(({ poolId }) => isUuid(poolId))
   const chosen = sound.length > 0 ? await chooseMembers(sql, sound) : []
@@ -20,5 +20,5 @@ export async function chooseSenders(
   })
 }
 
-const keyOf = ({ poolId, accountId, recipient }: Omit<PoolAsk, 'country'>) =>
+const keyOf = ({ poolId, accountId, recipient }: Omit<PoolRequest, 'country'>) =>
   `${poolId.toLowerCase()} ${accountId} ${recipient}`

@@ -4,13 +4,13 @@ import type { Micro } from '#platform/money.ts'
 import type { Limitation } from '../inventory/features.ts'
 import type { NumberType } from '#accounts/index.ts'
 import {
-  amongThem,
+  inScope,
   matchesAlone,
   ofCountry,
   valuesAlone,
   valuesOf,
   within,
-  type Among,
+  type SearchScope,
 } from '../inventory/search-scope.ts'
 import { likeOf, type Pattern } from '../inventory/pattern.ts'
 
@@ -32,7 +32,7 @@ const columns = 'msisdn, country, type, features, initial_price, cost, limitatio
 /** A page of a range of numbers, in their order; with a pattern, of those that match it. */
 export async function readAlong(
   sql: Sql,
-  among: Among,
+  among: SearchScope,
   [from, before]: readonly [string, string],
   { offset, size }: Page,
   pattern?: Pattern,
@@ -41,7 +41,7 @@ export async function readAlong(
     sql.query<Available>({
       name: pattern ? 'read-along-pattern' : 'read-along',
       text: `select ${columns} from inventory
-      where ${amongThem} and ${within('$4', '$5')} ${pattern ? 'and msisdn like $8' : ''}
+      where ${inScope} and ${within('$4', '$5')} ${pattern ? 'and msisdn like $8' : ''}
       order by country, msisdn offset $6 limit $7`,
       values: [...valuesOf(among), from, before, offset, size, ...(pattern ? [likeOf(pattern)] : [])],
     }),
@@ -55,7 +55,7 @@ const mostLookedAt = 50_000
 /** The same page of those that match a pattern, or less of it: only so many of the first numbers are looked at, all in the index. */
 export async function readNear(
   sql: Sql,
-  among: Among,
+  among: SearchScope,
   pattern: Pattern,
   { offset, size }: Page,
 ): Promise<Available[]> {
@@ -81,7 +81,7 @@ export async function readNear(
  */
 export async function readMatching(
   sql: Sql,
-  among: Among,
+  among: SearchScope,
   pattern: Pattern,
   { heads, first }: { heads: readonly string[]; first: readonly string[] | undefined },
   { offset, size }: Page,
@@ -91,11 +91,11 @@ export async function readMatching(
     text: `with hit as (
         select msisdn from unnest($8::text[]) k(msisdn)
         union
-        select msisdn from inventory where $8 is null and ${amongThem} and ${matchesAlone}
+        select msisdn from inventory where $8 is null and ${inScope} and ${matchesAlone}
         union
         select i.msisdn from unnest($9::text[]) b(head) cross join lateral (
           select msisdn from inventory
-           where ${amongThem} and ${within('b.head', `b.head || ':'`)} order by country, msisdn limit $12) i
+           where ${inScope} and ${within('b.head', `b.head || ':'`)} order by country, msisdn limit $12) i
       ), page as (select msisdn from hit order by msisdn offset $10 limit $11)
       select i.* from page p cross join lateral (
         select ${columns} from inventory where msisdn = p.msisdn limit 1) i order by i.msisdn`,

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import type { Among } from '../inventory/search-scope.ts'
+import type { SearchScope } from '../inventory/search-scope.ts'
 import { headsOfFirst } from '../inventory/blocks.ts'
 import {
   countAlone,
@@ -34,7 +34,7 @@ export function searchAvailable(
   search: Search,
 ): Promise<{ count: number; numbers: Priced<Available>[] }> {
   const { country, type, features = [], pattern, size, index } = search
-  const among: Among = { country, type, features: wordsWith(features) }
+  const among: SearchScope = { country, type, features: wordsWith(features) }
   const page = { offset: (index - 1) * size, size }
   return db.snapshot(async (sql) => {
     const { count, numbers } = await find(sql, among, pattern, page)
@@ -42,7 +42,7 @@ export function searchAvailable(
   })
 }
 
-function find(sql: Sql, among: Among, pattern: Pattern | undefined, page: Page): Promise<Found> {
+function find(sql: Sql, among: SearchScope, pattern: Pattern | undefined, page: Page): Promise<Found> {
   if (!pattern || pattern.where === 'starts') return findStarting(sql, among, pattern?.digits ?? '', page)
   return pattern.digits.length < indexed
     ? findDirectly(sql, among, pattern, page)
@@ -52,13 +52,13 @@ function find(sql: Sql, among: Among, pattern: Pattern | undefined, page: Page):
 /** Digits from which on there is an index of where they stand. */
 const indexed = 3
 
-async function findStarting(sql: Sql, among: Among, digits: string, page: Page): Promise<Found> {
+async function findStarting(sql: Sql, among: SearchScope, digits: string, page: Page): Promise<Found> {
   const count = await countStarting(sql, among, digits)
   return { count, numbers: count > page.offset ? await readAlong(sql, among, rangeOf(digits), page) : [] }
 }
 
 /** So few digits that much matches them: a page is full soon on the way through all numbers. */
-async function findDirectly(sql: Sql, among: Among, pattern: Pattern, page: Page): Promise<Found> {
+async function findDirectly(sql: Sql, among: SearchScope, pattern: Pattern, page: Page): Promise<Found> {
   const count = await countDirectly(sql, among, pattern)
   const numbers = count > page.offset ? await readAlong(sql, among, rangeOf(''), page, pattern) : []
   return { count, numbers }
@@ -71,7 +71,7 @@ const mostSent = 1_000
 const manyThree = 1_500
 
 /** Numbers that match stand in blocks, whose head has the digits, or alone: what many have in common is counted by block. */
-async function findIndexed(sql: Sql, among: Among, pattern: Pattern, page: Page): Promise<Found> {
+async function findIndexed(sql: Sql, among: SearchScope, pattern: Pattern, page: Page): Promise<Found> {
   const most = page.offset + page.size
   const blocks = pattern.where === 'contains' ? await readBlocksWithin(sql, among, pattern.digits) : []
   const inBlocks = blocks.reduce((sum, { numbers }) => sum + numbers, 0)

@@ -10,7 +10,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
+const urlOverride = webAddress.optional().describe('Where it goes instead of its own address.')
 const positionQuery = pageQuery({ cursor: z.string().max(500) })
 const replayedKinds = [
   'message-status',
@@ -103,7 +103,7 @@ export const webhookOperations = {
     roles: ['messaging'],
     stepUp: true,
     params: eventId,
-    body: z.strictObject({ url: elsewhere }),
+    body: z.strictObject({ url: urlOverride }),
     answers: {
       202: { says: 'It is due now, and tried as long as a new one.' },
       409: refused(
@@ -133,7 +133,7 @@ export const webhookOperations = {
         .enum(['undelivered', 'all'])
         .optional()
         .describe('Those that nobody has taken, unless all are wanted.'),
-      url: elsewhere,
+      url: urlOverride,
       told: z.string().min(1).max(32).optional().describe('Only events that tell this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),

@@ -24,8 +24,8 @@ export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOp
       const until = performance.now() + Number(wait) * 1000
       for (;;) {
         const feed = await db.snapshot((sql) => readFeed(sql, accountId, position))
-        const isEvents = feed.events.length + feed.attempts.length > 0
-        if (isEvents || performance.now() >= until) return { status: 200, body: feedWire(feed) }
+        const hasEntries = feed.events.length + feed.attempts.length > 0
+        if (hasEntries || performance.now() >= until) return { status: 200, body: feedWire(feed) }
         await pause(lookMs)
       }
     },
@@ -43,7 +43,7 @@ function feedWire({ events, attempts, after }: Feed): z.input<typeof feedView> {
       event_id: one.eventId,
       message_uuid: one.subjectId,
       kind: one.kind,
-      told: one.told ?? null,
+      told: one.eventStatus ?? null,
       url: one.url ?? null,
       set_aside: one.setAside ?? null,
       payload: one.payload,

@@ -16,7 +16,7 @@ import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
 import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
 /** Other accounts have receivers there, too. */
-const ofUnassigned = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
+const originWithoutAccount = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 
@@ -35,7 +35,7 @@ function endpoints(
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, origin } = query
       if (origin !== undefined && accountId === undefined)
-        throw new Problem(operatorProblems.invalid, { faults: [ofUnassigned] })
+        throw new Problem(operatorProblems.invalid, { faults: [originWithoutAccount] })
       const wanted = { accountId, state, origin }
       const page = readPage(byEndpoint, query, (position) => readEndpoints(db, { ...wanted, ...position }))
       return answerPage('endpoints', endpointWire, page)

@@ -21,19 +21,27 @@ export async function startWebhookReplay(
   ctx: Ctx<Operator>,
   body: ReplayBody,
 ): Promise<StoredReplay> {
-  const { api_key: accountId, from, to, what = 'undelivered', url, per_second: perSecond, ...rest } = body
+  const {
+    api_key: accountId,
+    from,
+    to,
+    what: scope = 'undelivered',
+    url,
+    per_second: perSecond,
+    ...rest
+  } = body
   const { reference, ...filter } = rest
   const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
   const input = {
     accountId,
-    what,
+    scope,
     from: uuidAt(Date.parse(from)),
     before: uuidAt(Math.min(to ? Date.parse(to) : Infinity, wallNow() + 1)),
     filter,
     url,
     perSecond: perSecond ?? usualPerSecond,
-    wish: textOf({ ...body, reference: undefined }),
+    requestKey: textOf({ ...body, reference: undefined }),
     reference,
   }
   const { replay } = await openAudited({ db, subject: 'account' })(ctx, async (sql) => {

@@ -8,7 +8,7 @@ export type ListedAttempt = StoredAttempt & {
   accountId: string
   messageId: string
   kind: string
-  told: string | undefined
+  eventStatus: string | undefined
   url: string | undefined
   /** Wall time. */
   recordedAt: Date
@@ -76,7 +76,7 @@ export function toListedAttempt(row: ListedRow): ListedAttempt {
     accountId: row.account_id,
     messageId: row.message_id,
     kind: row.kind,
-    told: row.told ?? undefined,
+    eventStatus: row.told ?? undefined,
     url: row.url ?? undefined,
     recordedAt: row.recorded_at,
   }

@@ -9,7 +9,7 @@ import { byIndex } from '#platform/database/by-index.ts'
  * ($15). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
  * over owners out, which finds all that a node holds.
  */
-const storeLeased = `with done as (
+const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
                         $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
      as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
@@ -80,7 +80,7 @@ export async function insertAttempts(
 ): Promise<Set<string>> {
   const query = {
     name: 'webhook-attempts',
-    text: storeLeased,
+    text: insertLeased,
     values: [
       plainArray(attempts.map((one) => one.eventId)),
       plainArray(attempts.map((one) => one.accountId)),
@@ -95,7 +95,7 @@ export async function insertAttempts(
       plainArray(attempts.map((one) => one.dueAt)),
       owner,
       now,
-      attempts.map((one) => one.elsewhere),
+      attempts.map((one) => one.urlOverride),
       plainArray(attempts.map((one) => one.sign === 'gone')),
       attempts.map((one) => one.headers),
     ],

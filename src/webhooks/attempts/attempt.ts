@@ -12,7 +12,7 @@ export type Attempt = {
   channel: string | undefined
   endpoint: string
   /** Where it went, when that was not the address of its event. */
-  elsewhere: string | undefined
+  urlOverride: string | undefined
   /** Counted from 1. */
   attempt: number
   /** Exchange time in milliseconds. */
@@ -43,13 +43,13 @@ export function conclude(
   result: Result,
   now: number,
 ): Attempt {
-  const { eventId, accountId, subjectId, kind, channel, endpoint, elsewhere } = delivery
+  const { eventId, accountId, subjectId, kind, channel, endpoint, urlOverride } = delivery
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
   const sign = signOf(result, terms)
   const retryAfter = answered ? result.retryAfter : undefined
   const dueAt = now + waitAfter(attempt - delivery.attemptsBefore, retryAfter, Math.random())
-  const isOver = sign === 'declined' || sign === 'gone' || dueAt > delivery.giveUpAt
+  const isOver = sign === 'declined' || sign === 'gone' || dueAt > delivery.expiresAt
   const hopeless = isOver || (!answered && result.fault === 'invalid-url')
   return {
     eventId,
@@ -58,18 +58,18 @@ export function conclude(
     kind,
     channel,
     endpoint,
-    elsewhere,
+    urlOverride,
     attempt,
     startedAt,
     endedAt: now,
     tookMs: result.tookMs,
-    outcome: sign === 'taken' ? 'delivered' : hopeless ? 'given_up' : 'retried',
+    outcome: sign === 'accepted' ? 'delivered' : hopeless ? 'given_up' : 'retried',
     sign,
     status: answered ? result.status : undefined,
     fault: answered ? undefined : result.fault,
     detail: answered ? undefined : storable(result.detail),
     response: answered && result.response !== '' ? result.response : undefined,
-    headers: answered && sign !== 'taken' ? result.headers : undefined,
+    headers: answered && sign !== 'accepted' ? result.headers : undefined,
     dueAt,
   }
 }
@@ -91,7 +91,7 @@ const overloaded = new Set([408, 425, 429])
 function signOf(result: Result, { any2xx, goneDisables, channelUrl }: Terms): Sign {
   if (result.kind === 'fault') return result.fault === 'invalid-url' ? 'refused' : 'strained'
   const { status } = result
-  if (status === 200 || status === 204 || (any2xx && status > 200 && status < 300)) return 'taken'
+  if (status === 200 || status === 204 || (any2xx && status > 200 && status < 300)) return 'accepted'
   if (channelUrl !== undefined && isRefusal(status)) return 'declined'
   if (status === 410 && goneDisables) return 'gone'
   return status >= 500 || overloaded.has(status) ? 'strained' : 'refused'

@@ -3,7 +3,7 @@ import { messageOfEvent } from '../event/message-of-event.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
 /** An attempt, and where it went when that was not the address of its event. */
-type HistoryAttempt = StoredAttempt & { elsewhere: string | undefined }
+type HistoryAttempt = StoredAttempt & { urlOverride: string | undefined }
 
 export type StoredEvent = {
   eventId: string
@@ -11,7 +11,7 @@ export type StoredEvent = {
   subjectId: string
   kind: string
   /** The status that it tells; undefined for what is no status. */
-  told: string | undefined
+  eventStatus: string | undefined
   /** Undefined where there was no address. */
   url: string | undefined
   createdAt: Date
@@ -62,7 +62,7 @@ export async function attemptsOf(
     let event = events.get(row.id)
     if (!event) events.set(row.id, (event = toEvent(row)))
     if (row.attempt !== null)
-      event.attempts.push({ ...toAttempt(row), elsewhere: row.elsewhere ?? undefined })
+      event.attempts.push({ ...toAttempt(row), urlOverride: row.elsewhere ?? undefined })
   }
   return [...events.values()]
 }
@@ -73,7 +73,7 @@ function toEvent(row: EventRow): StoredEvent {
     accountId: row.account_id,
     subjectId: row.subject_id,
     kind: row.kind,
-    told: row.told ?? undefined,
+    eventStatus: row.told ?? undefined,
     url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,

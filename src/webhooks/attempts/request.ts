@@ -7,15 +7,15 @@ type Form = {
   method: 'GET' | 'POST'
   type: string | undefined
   /** Where it goes, and the bytes that are signed. */
-  place(url: string, payload: string): { url: string; bytes: Buffer }
+  compose(url: string, payload: string): { url: string; bytes: Buffer }
 }
 
 const inBody = (url: string, payload: string) => ({ url, bytes: Buffer.from(payload) })
 
 const forms: Record<ForwardMethod, Form> = {
-  POST_JSON: { method: 'POST', type: 'application/json', place: inBody },
-  POST_QUERY_PARAMS: { method: 'POST', type: 'application/x-www-form-urlencoded', place: inBody },
-  GET_QUERY_PARAMS: { method: 'GET', type: undefined, place: inQuery },
+  POST_JSON: { method: 'POST', type: 'application/json', compose: inBody },
+  POST_QUERY_PARAMS: { method: 'POST', type: 'application/x-www-form-urlencoded', compose: inBody },
+  GET_QUERY_PARAMS: { method: 'GET', type: undefined, compose: inQuery },
 }
 
 /** An event in the structured form (CloudEvents 1.0, HTTP binding, section 3.2). */
@@ -35,8 +35,8 @@ export function requestOf(
   userAgent: string,
   { bearer, traceparent }: ExtraHeaders = {},
 ): { url: string; request: Request } {
-  const { method, type, place: position } = forms[delivery.method]
-  const { url, bytes } = position(terms.channelUrl ?? delivery.url, delivery.payload)
+  const { method, type, compose } = forms[delivery.method]
+  const { url, bytes } = compose(terms.channelUrl ?? delivery.url, delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
     ...(type && { 'content-type': cloudEventKinds.has(delivery.kind) ? cloudEvent : type }),

@@ -29,14 +29,14 @@ export function openEndpointMetrics(
   db: Pick<Db, 'tx'>,
   clock: Pick<Clock, 'now'>,
 ): void {
-  let known: { at: number; figures: Promise<Map<CircuitState, EndpointCounts>> } | undefined
+  let known: { at: number; counts: Promise<Map<CircuitState, EndpointCounts>> } | undefined
   const look = () => {
     if (!known || performance.now() - known.at > keptMs)
       known = {
         at: performance.now(),
-        figures: readEndpointCounts(db, clock.now()).catch(() => new Map()),
+        counts: readEndpointCounts(db, clock.now()).catch(() => new Map()),
       }
-    return known.figures
+    return known.counts
   }
   for (const [name, help, pick] of gauges)
     registry.registerMetric(

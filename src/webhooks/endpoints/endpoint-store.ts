@@ -20,7 +20,7 @@ export type StoredEndpoint = {
   /** When it is disabled if it takes nothing until then; a chat channel never is. */
   disablesAt: Date | undefined
   probeAt: Date | undefined
-  lastTakenAt: Date | undefined
+  lastAcceptedAt: Date | undefined
   lastFailedAt: Date | undefined
   lastFailure: string | undefined
   disabledAt: Date | undefined
@@ -121,7 +121,7 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
     failingSince: row.failing_since ?? undefined,
     disablesAt: failingSince === undefined ? undefined : new Date(failingSince + disableAfterMs),
     probeAt: row.probe_at ?? undefined,
-    lastTakenAt: row.last_taken_at ?? undefined,
+    lastAcceptedAt: row.last_taken_at ?? undefined,
     lastFailedAt: row.last_failed_at ?? undefined,
     lastFailure: row.last_failure ?? undefined,
     disabledAt: row.disabled_at ?? undefined,

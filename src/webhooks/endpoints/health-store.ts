@@ -47,7 +47,7 @@ function toHealth(row: HealthRow): Health {
 export type Seen = {
   endpoint: string
   health: Health
-  takenAt: number | undefined
+  acceptedAt: number | undefined
   failedAt: number | undefined
   failure: string | undefined
 }
@@ -77,7 +77,7 @@ export async function storeHealth(sql: Sql, seen: readonly Seen[], now: number):
       plainArray(seen.map((one) => one.health.failingSince)),
       plainArray(seen.map((one) => one.health.probeAt)),
       plainArray(seen.map((one) => one.health.probes)),
-      plainArray(seen.map((one) => one.takenAt)),
+      plainArray(seen.map((one) => one.acceptedAt)),
       plainArray(seen.map((one) => one.failedAt)),
       seen.map((one) => one.failure),
       seen.map((one) => one.health.disabledBecause),

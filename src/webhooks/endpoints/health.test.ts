@@ -8,13 +8,13 @@ import {
   type Health,
   probeWaits,
   strikesToOpen,
-  wellHealth,
+  healthy,
 } from './health.ts'
 import type { Sign } from '../event/sign.ts'
 import { endpointStates } from './states.ts'
 
 /** Attempts that begin and end at one instant, one each second. */
-function after(signs: Sign[], from: Health = wellHealth, at = 0): Health {
+function after(signs: Sign[], from: Health = healthy, at = 0): Health {
   return signs.reduce((health, sign, i) => {
     const now = at + i * 1000
     return afterAttempt(health, sign, { startedAt: now, endedAt: now })
@@ -27,7 +27,7 @@ test('twenty strikes in a row open an endpoint, nineteen and an answer do not', 
   assert.equal(after(times(strikesToOpen, 'strained')).state, 'open')
   const broken = [...times(19, 'strained'), 'refused', ...times(19, 'strained')] as Sign[]
   assert.equal(after(broken).state, 'failing')
-  assert.equal(after([...times(19, 'strained'), 'taken']).state, 'healthy')
+  assert.equal(after([...times(19, 'strained'), 'accepted']).state, 'healthy')
 })
 
 test('an open endpoint is probed after 30 seconds, then less and less often, at most each 15 minutes', () => {
@@ -52,14 +52,14 @@ test('attempts that were in flight when it opened do not count as probes', () =>
 test('a probe that is taken makes it healthy, one that is only answered ends the silence', () => {
   const open = after(times(strikesToOpen, 'strained'))
   const span = { startedAt: open.probeAt!, endedAt: open.probeAt! }
-  assert.deepEqual(afterAttempt(open, 'taken', span), wellHealth)
+  assert.deepEqual(afterAttempt(open, 'accepted', span), healthy)
   const answered = afterAttempt(open, 'refused', span)
   assert.deepEqual([answered.state, answered.strikes, answered.probeAt], ['failing', 0, undefined])
 })
 
 test('what a chat side declines is no failure, and ends those before it', () => {
-  assert.deepEqual(after(times(30, 'declined')), wellHealth)
-  assert.deepEqual(after([...times(strikesToOpen, 'strained'), 'declined']), wellHealth)
+  assert.deepEqual(after(times(30, 'declined')), healthy)
+  assert.deepEqual(after([...times(strikesToOpen, 'strained'), 'declined']), healthy)
 })
 
 test('five days without success disable it, but not a handful of attempts', () => {
@@ -69,19 +69,19 @@ test('five days without success disable it, but not a handful of attempts', () =
   assert.equal(few.state, 'failing')
   const enough = afterAttempt(few, 'strained', { startedAt: later, endedAt: later })
   assert.deepEqual([enough.state, enough.disabledBecause], ['disabled', 'failing'])
-  assert.equal(after(['taken', 'refused'], enough, later).state, 'disabled')
-  const once = afterAttempt(few, 'taken', { startedAt: later, endedAt: later })
+  assert.equal(after(['accepted', 'refused'], enough, later).state, 'disabled')
+  const once = afterAttempt(few, 'accepted', { startedAt: later, endedAt: later })
   assert.equal(after(times(30, 'refused'), once, later).state, 'failing')
 })
 
 test('whatever happens, only stated moves are made and the parts agree', () => {
-  const signs = fc.constantFrom<Sign>('taken', 'declined', 'refused', 'strained', 'strained', 'gone')
+  const signs = fc.constantFrom<Sign>('accepted', 'declined', 'refused', 'strained', 'strained', 'gone')
   const steps = fc.array(fc.record({ sign: signs, wait: fc.nat(86_400_000), took: fc.nat(20_000) }), {
     maxLength: 80,
   })
   fc.assert(
     fc.property(steps, (all) => {
-      let [health, now] = [wellHealth, 0]
+      let [health, now] = [healthy, 0]
       for (const { sign, wait, took } of all) {
         now += wait
         const next = afterAttempt(health, sign, { startedAt: now - took, endedAt: now })

@@ -2,7 +2,7 @@ import type { Sign } from '../event/sign.ts'
 import { endpointStates, type EndpointState } from './states.ts'
 
 /** Whether a receiver did what it is there for. */
-export const isWell = (sign: Sign): boolean => sign === 'taken' || sign === 'declined'
+export const isSuccess = (sign: Sign): boolean => sign === 'accepted' || sign === 'declined'
 
 export type Health = {
   state: EndpointState
@@ -31,7 +31,7 @@ export const probeWaits: readonly number[] = [30, 60, 120, 240, 480, 900]
 export const disableAfterMs = 5 * 86_400_000
 export const disableAfterFailures = 20
 
-export const wellHealth: Health = {
+export const healthy: Health = {
   state: 'healthy',
   strikes: 0,
   failures: 0,
@@ -43,8 +43,8 @@ export const wellHealth: Health = {
 
 /** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on, or a test succeeds. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
-  if (health.state === 'disabled') return span.enables && sign === 'taken' ? wellHealth : health
-  if (isWell(sign)) return wellHealth
+  if (health.state === 'disabled') return span.enables && sign === 'accepted' ? healthy : health
+  if (isSuccess(sign)) return healthy
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? span.endedAt
   const failed = { ...health, failures, failingSince }

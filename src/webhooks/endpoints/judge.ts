@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { originOf } from './endpoint.ts'
-import { afterAttempt, type Health, isWell } from './health.ts'
+import { afterAttempt, type Health, isSuccess } from './health.ts'
 import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -35,20 +35,20 @@ export function openJudge({ db, clock, log, changed }: Deps): Judge {
   const known = new Map<string, { state: EndpointState; at: number }>()
   const suspects = new Set<string>()
 
-  const isEvents = (endpoint: string, attempts: readonly Attempt[]) => {
+  const isRelevant = (endpoint: string, attempts: readonly Attempt[]) => {
     const before = known.get(endpoint)
     const trusted = before?.state === 'healthy' && wallNow() - before.at < trustMs
-    return !trusted || attempts.some(({ sign }) => !isWell(sign))
+    return !trusted || attempts.some(({ sign }) => !isSuccess(sign))
   }
 
   return {
     async judge(attempts) {
       const byEndpoint = Map.groupBy(attempts, ({ endpoint }) => endpoint)
-      const events = [...byEndpoint].filter(([endpoint, some]) => isEvents(endpoint, some))
-      if (events.length === 0) return
+      const relevant = [...byEndpoint].filter(([endpoint, some]) => isRelevant(endpoint, some))
+      if (relevant.length === 0) return
       try {
         const now = clock.now()
-        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, events, now))) {
+        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, relevant, now))) {
           known.set(endpoint, { state: to, at: wallNow() })
           suspects.delete(endpoint)
           if (from !== to) changed(endpoint, from, to)
@@ -56,7 +56,7 @@ export function openJudge({ db, clock, log, changed }: Deps): Judge {
         }
       } catch (err) {
         log.warn({ err }, 'the health of webhook endpoints is not written down')
-        for (const [endpoint] of events) suspects.delete(endpoint)
+        for (const [endpoint] of relevant) suspects.delete(endpoint)
       }
     },
     isClosed(endpoint) {
@@ -75,14 +75,14 @@ type StateChange = { endpoint: string; from: EndpointState; to: EndpointState }
 
 async function judgeAll(
   sql: Parameters<typeof lockHealth>[0],
-  events: readonly (readonly [string, Attempt[]])[],
+  groups: readonly (readonly [string, Attempt[]])[],
   now: number,
 ): Promise<StateChange[]> {
   const before = await lockHealth(
     sql,
-    events.map(([endpoint]) => endpoint),
+    groups.map(([endpoint]) => endpoint),
   )
-  const seen = events.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
+  const seen = groups.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
   await storeHealth(sql, seen, now)
   return seen.map(({ endpoint, health }) => ({
     endpoint,
@@ -92,11 +92,11 @@ async function judgeAll(
 }
 
 function seenAfter(endpoint: string, before: Health, attempts: readonly Attempt[]): Seen {
-  const failed = attempts.findLast(({ sign }) => !isWell(sign))
+  const failed = attempts.findLast(({ sign }) => !isSuccess(sign))
   return {
     endpoint,
     health: attempts.reduce((health, attempt) => afterAttempt(health, attempt.sign, attempt), before),
-    takenAt: attempts.findLast(({ sign }) => sign === 'taken')?.endedAt,
+    acceptedAt: attempts.findLast(({ sign }) => sign === 'accepted')?.endedAt,
     failedAt: failed?.endedAt,
     failure:
       failed && (failed.status === undefined ? `${failed.fault}: ${failed.detail}` : `${failed.status}`),

@@ -4,9 +4,9 @@ import { machine } from '#platform/contract/machine.ts'
 export const endpointStates = machine('webhook endpoint', [
   // state      event        next state
   ['healthy', 'failed', 'failing'],
-  ['failing', 'taken', 'healthy'],
+  ['failing', 'accepted', 'healthy'],
   ['failing', 'struckOut', 'open'],
-  ['open', 'taken', 'healthy'],
+  ['open', 'accepted', 'healthy'],
   ['open', 'answered', 'failing'],
   ['healthy', 'disabled', 'disabled'],
   ['failing', 'disabled', 'disabled'],

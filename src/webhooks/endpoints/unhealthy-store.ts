@@ -4,7 +4,7 @@ import type { EndpointState } from './states.ts'
 const mostCounted = 10_000
 
 /** How many endpoints are not healthy, by state, counted to ten thousand by the index of these. */
-export async function countIll(sql: Sql): Promise<{ state: EndpointState; endpoints: number }[]> {
+export async function countUnhealthy(sql: Sql): Promise<{ state: EndpointState; endpoints: number }[]> {
   const { rows } = await sql.query<{ state: EndpointState; endpoints: number }>({
     name: 'count-ill-endpoints',
     text: `select state, count(*)::int as endpoints

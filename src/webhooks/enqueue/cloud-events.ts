@@ -48,7 +48,7 @@ function deliveryOf({ accountId, url, type, source, subject, kind, subjectId, da
     accountId,
     subjectId: subjectId ?? subjectIdOf({ source, ...(subject !== undefined && { subject }) }),
     kind: kind ?? 'sim-event',
-    told: type,
+    eventStatus: type,
     url,
     method: 'POST_JSON',
     payload,

@@ -51,7 +51,7 @@ function deliveryOf({ accountId, subject, at, ...change }: ComplianceChange, url
     accountId,
     subjectId,
     kind: 'compliance-status',
-    told: change.status,
+    eventStatus: change.status,
     url,
     method: 'POST_JSON',
     payload,

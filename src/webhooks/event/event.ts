@@ -24,14 +24,14 @@ export type WebhookEvent = {
   /** The chat channel that is told, where it is not the customer. */
   channel?: string
   /** The status that is told, or what a chat channel is told, for those who look at events. */
-  told?: string | undefined
+  eventStatus?: string | undefined
   /** Undefined where there is no address: the event is kept for those who listen, and told to nobody. */
   url: string | undefined
   method: ForwardMethod
   payload: string
   /** Exchange time in milliseconds: due from then on, which may be later than now, and given up `retryHours` after unless `giveUpAt` says otherwise. */
   at: number
-  giveUpAt?: number
+  expiresAt?: number
 }
 
 /** An event on its way: what an attempt needs, and the lease that allows it. */
@@ -44,7 +44,7 @@ export type Delivery = {
   channel: string | undefined
   url: string
   /** The same, when a replay goes elsewhere than its event would. */
-  elsewhere: string | undefined
+  urlOverride: string | undefined
   method: ForwardMethod
   payload: string
   /** Account and origin: what shares one queue and one measure of health. */
@@ -53,7 +53,7 @@ export type Delivery = {
   attempt: number
   attemptsBefore: number
   /** Exchange time in milliseconds. */
-  giveUpAt: number
+  expiresAt: number
   /** Wall time in milliseconds; past it another node may deliver. */
   leaseUntil: number
   /** Whether this node held an earlier event of the same subject when it took this one. */

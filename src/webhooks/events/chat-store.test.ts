@@ -26,8 +26,8 @@ test('a chat channel is told nothing whose time is over, whether it waits in mem
   const now = outbox.clock.now()
   const post = { kind: 'chat-message', channel: 'ducktalk' } as const
   await send(webhooks, [
-    statusEvent(inbox.url, { ...post, id: late, giveUpAt: now - 1 }),
-    statusEvent(inbox.url, { ...post, id: fresh, giveUpAt: now + 60_000 }),
+    statusEvent(inbox.url, { ...post, id: late, expiresAt: now - 1 }),
+    statusEvent(inbox.url, { ...post, id: fresh, expiresAt: now + 60_000 }),
   ])
   await until(
     () => stateOf(late),

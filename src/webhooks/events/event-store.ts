@@ -12,7 +12,7 @@ export type ListedEvent = {
   applicationId: string | undefined
   messageId: string
   kind: string
-  told: string | undefined
+  eventStatus: string | undefined
   url: string | undefined
   method: string
   payload: string
@@ -122,7 +122,7 @@ function toListed(row: EventRow): ListedEvent {
     applicationId: row.application_id ?? undefined,
     messageId: row.message_id,
     kind: row.kind,
-    told: row.told ?? undefined,
+    eventStatus: row.told ?? undefined,
     url: row.url ?? undefined,
     method: row.method,
     payload: row.payload,

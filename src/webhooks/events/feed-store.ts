@@ -13,7 +13,7 @@ export type FeedEvent = {
   eventId: string
   subjectId: string
   kind: string
-  told: string | undefined
+  eventStatus: string | undefined
   url: string | undefined
   payload: string
   at: Date
@@ -91,7 +91,7 @@ function toFeedEvent(row: EventRow): FeedEvent {
     eventId: row.id,
     subjectId: row.subject_id,
     kind: row.kind,
-    told: row.told ?? undefined,
+    eventStatus: row.told ?? undefined,
     url: row.url ?? undefined,
     payload: row.payload,
     at: row.created_at,

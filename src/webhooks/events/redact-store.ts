@@ -14,7 +14,10 @@ export async function holdRedaction(sql: Sql, accountId: string): Promise<void> 
 }
 
 /** Those of some messages of which something is still to be told. */
-export async function readUntold(sql: Sql, messageIds: readonly string[]): Promise<Set<string>> {
+export async function findMessagesWithPendingEvents(
+  sql: Sql,
+  messageIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'read-untold',
     text: `select i.id from unnest($1::uuid[]) i(id)
@@ -29,13 +32,13 @@ export async function readUntold(sql: Sql, messageIds: readonly string[]): Promi
 export type StoredEvent = { id: string; message_id: string; method: string; payload: string }
 
 /** What was told of some messages; what chat channels were told about them is looked for in `conversations`. */
-export async function readTellings(
+export async function readEventsAbout(
   sql: Sql,
   messageIds: readonly string[],
   conversations: readonly string[],
 ): Promise<StoredEvent[]> {
   const { rows } = await sql.query<StoredEvent>({
-    name: 'read-tellings',
+    name: 'read-events',
     text: `with found as materialized (
         select id from webhook_event where subject_id = any ($2::uuid[])
         union select id from webhook_event where id = any ($1::uuid[]))
@@ -56,7 +59,7 @@ export async function readEventRecords(
   messageIds: readonly string[],
   conversations: readonly string[],
 ): Promise<EventRecord[]> {
-  const tellings = await readTellings(sql, messageIds, conversations)
+  const events = await readEventsAbout(sql, messageIds, conversations)
   const { rows } = await sql.query<EventRecord>({
     name: 'read-told',
     text: `select i.message_id, to_jsonb(e) - '{tx,account_id}'::text[] || jsonb_build_object('attempts', coalesce((
@@ -65,7 +68,7 @@ export async function readEventRecords(
                 from webhook_response r where r.event_id = a.event_id and r.attempt = a.attempt), '{}') order by a.attempt)
             from webhook_attempt a where a.event_id = e.id), '[]')) as event
       from unnest($1::uuid[], $2::text[]) i(id, message_id) join webhook_event e on e.id = i.id order by e.id`,
-    values: [tellings.map(({ id }) => id), tellings.map((one) => one.message_id)],
+    values: [events.map(({ id }) => id), events.map((one) => one.message_id)],
   })
   return rows
 }

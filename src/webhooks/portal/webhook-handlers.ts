@@ -114,7 +114,7 @@ function events({
 function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWebhookReplays'> {
   return {
     async startOwnWebhookReplay({ caller: { account } }, { body }) {
-      const { since, until, what: subject = 'undelivered' } = body
+      const { since, until, what: scope = 'undelivered' } = body
       const faults = spanFaults(
         ['since', since],
         until === undefined ? undefined : ['until', until],
@@ -123,13 +123,13 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
       if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
       const input = {
         accountId: account.id,
-        what: subject,
+        scope,
         from: uuidAt(Date.parse(since)),
         before: uuidAt(Math.min(until ? Date.parse(until) : Infinity, wallNow() + 1)),
         filter: {},
         url: undefined,
         perSecond,
-        wish: JSON.stringify({ since, until, what: subject }),
+        requestKey: JSON.stringify({ since, until, what: scope }),
         reference: undefined,
       }
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))

@@ -8,7 +8,7 @@ import type { Webhooks } from '../queue/webhooks.ts'
 
 export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent: TestEventOf }
 
-const unreachable = {
+const withoutAddress = {
   event_id: null,
   taken: false,
   http_status: null,
@@ -27,7 +27,7 @@ export async function testOwnWebhook(
 ) {
   const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
   const event = testEvent(account, url, clock.now())
-  return event ? testBody(await webhooks.test(event, requested)) : unreachable
+  return event ? testBody(await webhooks.test(event, requested)) : withoutAddress
 }
 
 /** That of an application, if it has one: else the account's is told, as of messages. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Behind, type Visit } from './backlog.ts'
+import { Backlog, type Visit } from './backlog.ts'
 import type { Delivery } from '../event/event.ts'
 
 const of = (endpoint: string, count: number) =>
   Array.from({ length: count }, () => ({ endpoint }) as Delivery)
 
 function left(visit: Partial<Visit>, endpoints = ['a', 'b', 'c', 'd']): string[] {
-  const behind = new Behind()
+  const behind = new Backlog()
   for (const endpoint of endpoints) behind.add(endpoint)
   const plain = {
     claimed: [],

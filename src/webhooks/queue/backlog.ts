@@ -14,7 +14,7 @@ export type Visit = {
 }
 
 /** Endpoints that have first deliveries waiting in the database, which newer ones must not overtake. */
-export class Behind {
+export class Backlog {
   readonly #endpoints = new Set<string>()
 
   get size(): number {

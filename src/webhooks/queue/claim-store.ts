@@ -122,8 +122,8 @@ const claimDue = `
    order by c.place`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
-export async function claim(db: Pick<Db, 'tx'>, subject: Claim): Promise<Claimed> {
-  const { owner, now, after, each, room, except, exceptAccounts } = subject
+export async function claim(db: Pick<Db, 'tx'>, request: Claim): Promise<Claimed> {
+  const { owner, now, after, each, room, except, exceptAccounts } = request
   const leaseUntil = wallNow() + leaseMs
   const limits = [endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts, probeSeconds]
   const query = { name: 'webhook-claim', text: claimDue, values: [owner, now, after, ...limits] }
@@ -149,13 +149,13 @@ function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Deli
     kind: row.kind,
     channel: row.channel ?? undefined,
     url: row.url,
-    elsewhere: row.elsewhere ?? undefined,
+    urlOverride: row.elsewhere ?? undefined,
     method: row.method,
     payload: row.payload,
     endpoint: row.endpoint,
     attempt: row.attempt,
     attemptsBefore: row.attempts_before,
-    giveUpAt: row.give_up_ms,
+    expiresAt: row.give_up_ms,
     leaseUntil,
     follows,
   }

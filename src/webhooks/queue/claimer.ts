@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
-import { Behind } from './backlog.ts'
+import { Backlog } from './backlog.ts'
 import type { Delivery } from '../event/event.ts'
 import type { Judge } from '../endpoints/judge.ts'
 import type { Queues } from './queues.ts'
 import { claim } from './claim-store.ts'
-import { freeExpired } from './lease-store.ts'
-import { emptyDisabled, expireWaiting } from '../replay/undelivered-store.ts'
+import { releaseExpiredLeases } from './lease-store.ts'
+import { setAsideDisabled, expireWaiting } from '../replay/undelivered-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
 const pollMs = 250
@@ -27,8 +27,8 @@ export type Claimer = {
   /** Looks now; resolves after a whole round. */
   round(): Promise<void>
   /** Says that an endpoint has deliveries that were not leased at once; newer ones must not overtake them. */
-  fallBehind(endpoint: string): void
-  isBehind(endpoint: string): boolean
+  markBacklogged(endpoint: string): void
+  hasBacklog(endpoint: string): boolean
   stop(): Promise<void>
 }
 
@@ -40,23 +40,23 @@ type Deps = {
   judge: Judge
   log: Log
   activity?: Activity | undefined
-  take: (claimed: Delivery[]) => void
+  accept: (claimed: Delivery[]) => void
 }
 
 type State = { open: boolean; freedAt: number }
 
-/** Opens the claims of one node: a round now and then, sooner while an endpoint is behind. */
+/** Opens the claims of one node: a round now and then, sooner while an endpoint is backlog. */
 export function openClaimer(deps: Deps): Claimer {
   const { queues, activity, log } = deps
-  const behind = new Behind()
+  const backlog = new Backlog()
   const state: State = { open: false, freedAt: 0 }
   const work = async () => {
-    await goRound(deps, behind, state)
+    await goRound(deps, backlog, state)
     return false
   }
-  const isBusy = () => behind.size > 0 || queues.queued + queues.inFlight > 0
+  const isBusy = () => backlog.size > 0 || queues.queued + queues.inFlight > 0
   const rest = activity && { activity, atMostMs: restMs, isBusy }
-  const paceMs = () => (behind.size > 0 ? rescheduleMs : pollMs)
+  const paceMs = () => (backlog.size > 0 ? rescheduleMs : pollMs)
   const rounds = repeated(work, paceMs, log, 'due webhooks were not claimed', rest)
   return {
     start() {
@@ -64,11 +64,11 @@ export function openClaimer(deps: Deps): Claimer {
       rounds.start()
     },
     round: rounds.now,
-    fallBehind(endpoint) {
-      behind.add(endpoint)
+    markBacklogged(endpoint) {
+      backlog.add(endpoint)
       rounds.rouse()
     },
-    isBehind: (endpoint) => behind.has(endpoint),
+    hasBacklog: (endpoint) => backlog.has(endpoint),
     async stop() {
       state.open = false
       await rounds.stop()
@@ -77,19 +77,19 @@ export function openClaimer(deps: Deps): Claimer {
 }
 
 /** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
-async function goRound(deps: Deps, behind: Behind, state: State): Promise<void> {
+async function goRound(deps: Deps, backlog: Backlog, state: State): Promise<void> {
   if (wallNow() - state.freedAt > freeEveryMs) {
     state.freedAt = wallNow()
-    await freeExpired(deps.db)
-    await emptyDisabled(deps.db)
+    await releaseExpiredLeases(deps.db)
+    await setAsideDisabled(deps.db)
   }
   let after: string | undefined = ''
-  while (after !== undefined && state.open) after = await step(deps, behind, after)
+  while (after !== undefined && state.open) after = await step(deps, backlog, after)
 }
 
 /** Claims one batch of the endpoints after `after`; answers where to go on, or undefined at the end of the round. */
-async function step(deps: Deps, behind: Behind, after: string): Promise<string | undefined> {
-  const { db, clock, owner, queues, judge, take } = deps
+async function step(deps: Deps, backlog: Backlog, after: string): Promise<string | undefined> {
+  const { db, clock, owner, queues, judge, accept: take } = deps
   const except = [...queues.full(), ...judge.suspects()]
   const exceptAccounts = queues.fullAccounts()
   const room = Math.min(atOnce, mostLeased - queues.queued)
@@ -110,6 +110,6 @@ async function step(deps: Deps, behind: Behind, after: string): Promise<string |
   })
   take(claimed)
   if (probed.length > 0) await expireWaiting(db, probed, now)
-  behind.catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort: claimed.length === room })
+  backlog.catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort: claimed.length === room })
   return last
 }

@@ -9,7 +9,7 @@ import type { Judge } from '../endpoints/judge.ts'
 import type { ObserveAttempt } from '../attempts/metrics.ts'
 import type { Ending, Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
-import type { Refusals } from './releases.ts'
+import type { Releases } from './releases.ts'
 import { requestOf } from '../attempts/request.ts'
 import type { TracedAttempts } from '../attempts/traced.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -19,7 +19,7 @@ const mostUnstored = 5_000
 const againMs = 250
 /** An attempt may take 20 seconds; what began later would end after its lease. */
 const leaseNeededMs = 30_000
-const unsent: Ending = { strained: undefined, tookMs: 0, passed: false }
+const unsent: Ending = { strained: undefined, tookMs: 0, finished: false }
 
 type Deps = {
   queues: Queues
@@ -29,7 +29,7 @@ type Deps = {
   bearerOf: BearerOf
   clock: Clock
   log: Log
-  refusals: Refusals
+  releases: Releases
   claimer: Claimer
   judge: Judge
   observe: ObserveAttempt
@@ -37,15 +37,15 @@ type Deps = {
   isCurrent?: (() => boolean) | undefined
 }
 
-export type Counts = { delivered: number; retried: number; givenUp: number }
+export type Counts = { delivered: number; retried: number; undelivered: number }
 
 /** Sends what waits in the queues, within its limits, and hands each outcome to the recorder. */
 export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void }
 
 /** Opens the sending of one node; nothing is sent until `pump` is called. */
 export function openDispatcher(deps: Deps): Dispatcher {
-  const { queues, recorder, refusals, clock, isCurrent = () => true } = deps
-  const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
+  const { queues, recorder, releases, clock, isCurrent = () => true } = deps
+  const counts: Counts = { delivered: 0, retried: 0, undelivered: 0 }
   const state = { planned: false, open: true }
 
   /** In the next turn of the loop, so that connections which have just been answered are free again. */
@@ -66,9 +66,9 @@ export function openDispatcher(deps: Deps): Dispatcher {
       const delivery = queues.next()
       if (!delivery) return
       if (isLate(delivery, clock.now()))
-        refusals.refuse([delivery, ...queues.end(delivery, unsent)], 'out of turn')
+        releases.release([delivery, ...queues.end(delivery, unsent)], 'out of turn')
       else if (delivery.leaseUntil - wallNow() < leaseNeededMs)
-        refusals.refuse(queues.end(delivery, unsent), 'out of turn')
+        releases.release(queues.end(delivery, unsent), 'out of turn')
       else void attempt(deps, counts, delivery).then(pump)
     }
   }
@@ -77,14 +77,14 @@ export function openDispatcher(deps: Deps): Dispatcher {
 }
 
 /** A chat channel is told nothing whose time is over: what waited here goes back, and is ended with what follows from that. */
-function isLate({ channel, giveUpAt: releaseAt }: Delivery, now: number): boolean {
-  return channel !== undefined && releaseAt <= now
+function isLate({ channel, expiresAt }: Delivery, now: number): boolean {
+  return channel !== undefined && expiresAt <= now
 }
 
 /** One attempt from its signature to its record. */
 async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<void> {
-  const { queues, recorder, refusals, claimer, judge, sender, clock, log } = deps
-  const ending: Ending = { strained: undefined, tookMs: 0, passed: false }
+  const { queues, recorder, releases, claimer, judge, sender, clock, log } = deps
+  const ending: Ending = { strained: undefined, tookMs: 0, finished: false }
   try {
     const startedAt = clock.now()
     const terms = await deps.termsOf(delivery.accountId, delivery.channel)
@@ -95,32 +95,32 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
     const done = conclude(delivery, terms, startedAt, result, clock.now())
     ending.strained = done.sign === 'strained'
     ending.tookMs = done.tookMs
-    ending.passed = done.outcome !== 'retried'
+    ending.finished = done.outcome !== 'retried'
     count(counts, done)
     deps.observe(done)
     deps.traced?.attempted(done)
     recorder.add(done)
   } catch (err) {
     log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
-    refusals.refuse([delivery], 'no signature')
+    releases.release([delivery], 'no signature')
   }
-  refusals.refuse(queues.end(delivery, ending), 'out of turn')
+  releases.release(queues.end(delivery, ending), 'out of turn')
   if (!ending.strained) return
   const { endpoint } = delivery
   const struckOut = queues.strikes(endpoint) >= strikesToOpen
   if (struckOut) judge.suspect(endpoint)
   const surplus = queues.shed(endpoint, struckOut ? 0 : undefined)
-  if (surplus.length > 0 && !struckOut) claimer.fallBehind(endpoint)
-  refusals.refuse(surplus, 'no room')
+  if (surplus.length > 0 && !struckOut) claimer.markBacklogged(endpoint)
+  releases.release(surplus, 'no room')
 }
 
 /** A receiver's token is for the address that it was given with, and for no other that a replay may go to. */
-async function bearerFor({ bearerOf }: Deps, { kind, subjectId, elsewhere }: Delivery) {
-  return kind === 'qod-event' && elsewhere === undefined ? bearerOf(subjectId) : undefined
+async function bearerFor({ bearerOf }: Deps, { kind, subjectId, urlOverride }: Delivery) {
+  return kind === 'qod-event' && urlOverride === undefined ? bearerOf(subjectId) : undefined
 }
 
 function count(counts: Counts, { outcome }: Attempt): void {
   if (outcome === 'delivered') counts.delivered++
   else if (outcome === 'retried') counts.retried++
-  else counts.givenUp++
+  else counts.undelivered++
 }

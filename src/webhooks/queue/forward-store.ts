@@ -6,7 +6,7 @@ export type Forward = {
   /** Only what is due behind this, in the order of due instants. */
   after: { due: string; eventId: string } | undefined
   now: number
-  place: number
+  firstDueAt: number
   everyMs: number
 }
 
@@ -56,7 +56,7 @@ type Row = { moved: number; looked: number; due: string | null; event_id: string
 export async function forwardPart(sql: Sql, { accountId, after, ...how }: Forward): Promise<Forwarded> {
   const due = after?.due ?? new Date(how.now).toISOString()
   const eventId = after?.eventId ?? '00000000-0000-0000-0000-000000000000'
-  const values = [accountId, due, eventId, how.place, how.everyMs]
+  const values = [accountId, due, eventId, how.firstDueAt, how.everyMs]
   const { rows } = await sql.query<Row>(forwardInbound, values)
   const { moved, looked, due: last, event_id: id } = rows[0]!
   return { moved, next: looked === mostForwarded ? { due: last!, eventId: id! } : undefined }

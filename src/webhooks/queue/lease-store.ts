@@ -12,7 +12,7 @@ export async function releaseAllLeases(sql: Sql): Promise<void> {
 }
 
 /** Frees what a dead node held, but for what somebody works on just now; answers how many there were. */
-export async function freeDead(sql: Sql, owner: string): Promise<number> {
+export async function releaseLeasesOf(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
     `update webhook_delivery set owner = null, lease_until = null
       where event_id = any (array(
@@ -23,7 +23,7 @@ export async function freeDead(sql: Sql, owner: string): Promise<number> {
 }
 
 /** Frees what nodes have held past their lease; they are gone or stuck, and their results will be refused. */
-export async function freeExpired(sql: Sql): Promise<void> {
+export async function releaseExpiredLeases(sql: Sql): Promise<void> {
   await sql.query(
     `update webhook_delivery set owner = null, lease_until = null
       where owner is not null and lease_until < clock_timestamp()`,

@@ -12,7 +12,7 @@ import type { ObserveAttempt } from '../attempts/metrics.ts'
 import { Queues } from './queues.ts'
 import { type Changed, type Judge, openJudge } from '../endpoints/judge.ts'
 import { openRecorder, type Posted, type Recorder } from './recorder.ts'
-import { openRefusals, type Refusals } from './releases.ts'
+import { openReleases, type Releases } from './releases.ts'
 
 export type WebhooksDeps = {
   db: Db
@@ -38,11 +38,11 @@ export type WebhooksDeps = {
 export type Parts = {
   queues: Queues
   recorder: Recorder
-  refusals: Refusals
+  releases: Releases
   dispatcher: Dispatcher
   claimer: Claimer
   judge: Judge
-  offer: (deliveries: readonly Delivery[]) => void
+  dispatch: (deliveries: readonly Delivery[]) => void
 }
 
 /** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
@@ -51,11 +51,11 @@ export function openParts(deps: WebhooksDeps): Parts {
   const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = deps
   const owner = deps.node.id
   const queues = new Queues()
-  const refusals = openRefusals(db, clock, owner, log)
+  const releases = openReleases(db, clock, owner, log)
   const changed: Changed = (endpoint, from, to) => {
-    if (to === 'open' || to === 'disabled') refusals.refuse(queues.shed(endpoint, 0), 'no room')
+    if (to === 'open' || to === 'disabled') releases.release(queues.shed(endpoint, 0), 'no room')
     // What has gathered meanwhile comes before what comes now.
-    if (from === 'open' && to !== 'disabled') claimer.fallBehind(endpoint)
+    if (from === 'open' && to !== 'disabled') claimer.markBacklogged(endpoint)
   }
   const judge = openJudge({ db, clock, log, changed })
   const stored = (attempts: readonly Attempt[]) => {
@@ -64,12 +64,12 @@ export function openParts(deps: WebhooksDeps): Parts {
   }
   const recorder = openRecorder({ db, owner, clock, log, judge, stored, posted })
   const sender = { outbound, userAgent: `Strowger/${deps.version}` }
-  const listing = (deliveries: readonly Delivery[]) => {
+  const dispatch = (deliveries: readonly Delivery[]) => {
     const lost = deliveries.filter((delivery) => !queues.add(delivery))
-    refusals.refuse(lost, 'out of turn')
+    releases.release(lost, 'out of turn')
     dispatcher.pump()
   }
-  const claimer = openClaimer({ ...deps, owner, queues, judge, take: listing })
+  const claimer = openClaimer({ ...deps, owner, queues, judge, accept: dispatch })
   const dispatcher = openDispatcher({
     queues,
     recorder,
@@ -81,11 +81,11 @@ export function openParts(deps: WebhooksDeps): Parts {
     observe,
     traced: deps.traced,
     isCurrent: deps.isCurrent,
-    refusals,
+    releases,
     claimer,
     judge,
   })
-  return { queues, recorder, refusals, dispatcher, claimer, judge, offer: listing }
+  return { queues, recorder, releases, dispatcher, claimer, judge, dispatch }
 }
 
 const noBearer: BearerOf = async () => undefined

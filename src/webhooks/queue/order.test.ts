@@ -9,7 +9,7 @@ const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outb
 
 /** The events of one message, each with the status as its body. */
 const eventsOf = (url: string, statuses: string[], subjectId = uuidv7()) =>
-  statuses.map((status) => statusEvent(url, { subjectId, payload: status, told: status }))
+  statuses.map((status) => statusEvent(url, { subjectId, payload: status, eventStatus: status }))
 
 const notifiedBy = (inbox: Receiver) => inbox.received.map(({ body }) => body.toString())
 

@@ -19,23 +19,23 @@ export function plan(
   { queues, claimer, judge }: Parts,
   now: number,
 ): NewDelivery[] {
-  const provided = new Map<string, number>()
+  const planned = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url, event.channel)
-    const count = provided.get(endpoint) ?? 0
+    const count = planned.get(endpoint) ?? 0
     const closed = event.url === undefined || event.at > now || judge.isClosed(endpoint)
     const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
-    const leased = !closed && room && !claimer.isBehind(endpoint)
-    if (leased) provided.set(endpoint, count + 1)
-    else if (!closed) claimer.fallBehind(endpoint)
+    const leased = !closed && room && !claimer.hasBacklog(endpoint)
+    if (leased) planned.set(endpoint, count + 1)
+    else if (!closed) claimer.markBacklogged(endpoint)
     if (leased) ahead++
     return { event, eventId: event.id ?? uuidv7(), endpoint, leased }
   })
 }
 
 /** The same for a node that does not deliver. */
-export function planForOthers(events: readonly WebhookEvent[]): NewDelivery[] {
+export function planUnleased(events: readonly WebhookEvent[]): NewDelivery[] {
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url, event.channel)
     return { event, eventId: event.id ?? uuidv7(), endpoint, leased: false }

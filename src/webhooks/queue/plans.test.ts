@@ -9,7 +9,7 @@ import { insertAttempts } from '../attempts/attempt-store.ts'
 import { claim } from './claim-store.ts'
 import { forwardPart } from './forward-store.ts'
 import { insertEvents, type NewDelivery } from '../enqueue/store.ts'
-import { emptyDisabled, expireWaiting } from '../replay/undelivered-store.ts'
+import { setAsideDisabled, expireWaiting } from '../replay/undelivered-store.ts'
 
 const [owner, accountId, url] = [uuidv7(), 'abcd1234', 'http://alive.example/']
 const endpoint = `${accountId} http://alive.example`
@@ -41,13 +41,13 @@ const attemptsAt = (rows: readonly NewDelivery[], outcome: Attempt['outcome']): 
     endpoint,
     kind: 'message-status',
     channel: undefined,
-    elsewhere: undefined,
+    urlOverride: undefined,
     attempt: 1,
     startedAt: Date.now(),
     endedAt: Date.now(),
     tookMs: 1,
     outcome,
-    sign: 'taken',
+    sign: 'accepted',
     status: 200,
     fault: undefined,
     detail: undefined,
@@ -83,9 +83,9 @@ function work(db: Db): Promise<Record<string, number>> {
       delivered: await counted(() => insertAttempts(sql, owner, attemptsAt(accepted, 'delivered'), now)),
       retried: await counted(() => insertAttempts(sql, owner, attemptsAt(tried, 'retried'), now)),
       claim: await counted(() => claim(within(sql), { owner, now: Date.now() + 1_000, ...most })),
-      disabled: await counted(() => emptyDisabled(sql)),
+      disabled: await counted(() => setAsideDisabled(sql)),
       forward: await counted(() =>
-        forwardPart(sql, { accountId, after: undefined, now, place: now, everyMs: 1 }),
+        forwardPart(sql, { accountId, after: undefined, now, firstDueAt: now, everyMs: 1 }),
       ),
       overdue: await counted(() => expireWaiting(sql, [endpoint], now)),
     }

@@ -5,8 +5,8 @@ import type { Delivery } from '../event/event.ts'
 import { type Ending, Queues } from './queues.ts'
 
 let made = 0
-const answered: Ending = { strained: false, tookMs: 5, passed: true }
-const failed = (tookMs: number): Ending => ({ strained: true, tookMs, passed: false })
+const answered: Ending = { strained: false, tookMs: 5, finished: true }
+const failed = (tookMs: number): Ending => ({ strained: true, tookMs, finished: false })
 
 const delivery = (account: string, origin: string, subject: string, follows = false): Delivery => ({
   eventId: String(made++).padStart(8, '0'),
@@ -16,13 +16,13 @@ const delivery = (account: string, origin: string, subject: string, follows = fa
   kind: 'test',
   channel: undefined,
   url: origin,
-  elsewhere: undefined,
+  urlOverride: undefined,
   method: 'POST_JSON',
   payload: '',
   endpoint: `${account} ${origin}`,
   attempt: 0,
   attemptsBefore: 0,
-  giveUpAt: 0,
+  expiresAt: 0,
   leaseUntil: 0,
   follows,
 })

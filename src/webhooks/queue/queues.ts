@@ -11,7 +11,7 @@ const shared = 16_000
 const leastQueued = 32
 
 /** How a turn has ended. */
-export type Ending = { strained: boolean | undefined; tookMs: number; passed: boolean }
+export type Ending = { strained: boolean | undefined; tookMs: number; finished: boolean }
 
 /**
  * Deliveries in memory, by account and endpoint. Accounts take turns, and within an account its endpoints, each as many
@@ -66,7 +66,7 @@ export class Queues {
     const turn = this.#subjects.admit(delivery)
     if (turn === 'lost') return false
     this.#held++
-    if (turn === 'go') this.#line(delivery)
+    if (turn === 'go') this.#enqueue(delivery)
     return true
   }
 
@@ -90,7 +90,7 @@ export class Queues {
    * Ends a turn. `strained` is what it told of the receiver (undefined when nothing was sent), `passed` whether the subject's
    * next event may go. Where it may not, answers those that waited for it, which are not held any more.
    */
-  end(delivery: Delivery, { strained, tookMs, passed: limitHit }: Ending): Delivery[] {
+  end(delivery: Delivery, { strained, tookMs, finished }: Ending): Delivery[] {
     const endpoint = this.#roster.get(delivery.endpoint)!
     const { account } = endpoint
     endpoint.inFlight--
@@ -99,9 +99,9 @@ export class Queues {
     this.#held--
     if (strained !== undefined) adjust(endpoint, strained, tookMs)
     this.#settle(endpoint)
-    if (!limitHit) return this.#drop(delivery)
-    const next = this.#subjects.pass(delivery)
-    if (next) this.#line(next)
+    if (!finished) return this.#drop(delivery)
+    const next = this.#subjects.finish(delivery)
+    if (next) this.#enqueue(next)
     return []
   }
 
@@ -131,7 +131,7 @@ export class Queues {
     this.#roster.sweep(before)
   }
 
-  #line(delivery: Delivery): void {
+  #enqueue(delivery: Delivery): void {
     const endpoint = this.#roster.of(delivery)
     endpoint.queue.push(delivery)
     endpoint.account.queued++

@@ -100,7 +100,7 @@ function isolatedStore(deps: Omit<Deps, 'judge' | 'stored'>): Store {
       const err = results[i]
       if (!(err instanceof Error)) continue
       if (isUnavailable(err)) left.push(attempt)
-      else left.push(...(await withoutWords(deps, attempt, err)))
+      else left.push(...(await withoutResponse(deps, attempt, err)))
     }
     return left
   }
@@ -124,7 +124,7 @@ async function storeWithPosts(
 }
 
 /** What a receiver said is the part that may not be storable. When there was none, the delivery ends without this record. */
-async function withoutWords(
+async function withoutResponse(
   { db, owner, posted, log }: Omit<Deps, 'judge' | 'stored'>,
   attempt: Attempt,
   err: Error,

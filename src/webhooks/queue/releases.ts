@@ -7,8 +7,8 @@ import { releaseDeliveries } from './lease-store.ts'
 const signAgainMs = 5_000
 
 /** Gives back deliveries that this node will not attempt now. Where that fails, their lease ends by itself. */
-export type Refusals = {
-  refuse(
+export type Releases = {
+  release(
     deliveries: readonly Delivery[],
     because: 'no signature' | 'no room' | 'out of turn' | 'let go' | 'stopped',
   ): void
@@ -17,19 +17,19 @@ export type Refusals = {
 }
 
 /** Opens the giving back of what the node `owner` holds. */
-export function openRefusals(db: Db, clock: Clock, owner: string, log: Log): Refusals {
-  const going = new Set<Promise<void>>()
+export function openReleases(db: Db, clock: Clock, owner: string, log: Log): Releases {
+  const pending = new Set<Promise<void>>()
   return {
-    refuse(deliveries, because) {
+    release(deliveries, because) {
       if (deliveries.length === 0) return
       const notBefore = because === 'no signature' ? clock.now() + signAgainMs : 0
       const ids = deliveries.map((delivery) => delivery.eventId)
-      const provided = releaseDeliveries(db, owner, ids, notBefore)
+      const release = releaseDeliveries(db, owner, ids, notBefore)
         .catch((err: unknown) => log.warn({ err }, 'webhooks wait for the end of their lease'))
-        .finally(() => going.delete(provided))
-      going.add(provided)
+        .finally(() => pending.delete(release))
+      pending.add(release)
     },
-    pending: () => going.size,
-    settled: () => Promise.all(going),
+    pending: () => pending.size,
+    settled: () => Promise.all(pending),
   }
 }

@@ -6,7 +6,7 @@ import { readEndpoints } from '../endpoints/endpoint-store.ts'
 import { retryWaiting } from './retry-store.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 const retry = (origin: string) =>
   outbox.db.tx((sql) => retryWaiting(sql, 'abcd1234', origin, outbox.clock.now()))
@@ -14,7 +14,7 @@ const seen = async (origin: string) =>
   (await readEndpoints(outbox.db, { accountId: 'abcd1234', origin, limit: 1 }))[0]!
 
 test('what waits for a receiver that is well again is tried at once when somebody asks, and once more asked changes nothing', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 500 }))
   const events = [statusEvent(inbox.url), statusEvent(inbox.url)]
   await send(webhooks, events)
@@ -35,7 +35,7 @@ test('what waits for a receiver that is well again is tried at once when somebod
 })
 
 test('a receiver that is left alone is probed when somebody asks, and gets everything when it takes that', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(
     webhooks,

@@ -22,7 +22,7 @@ export async function testEndpoint(
   const terms = await termsOf(event.accountId)
   const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
   await insertTest(db, node.id, row)
-  const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), giveUpAt: event.at }
+  const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), expiresAt: event.at }
   const { url, request } = requestOf(delivery, terms, `Strowger/${version}`, {
     traceparent: traced?.traceparent?.(delivery),
   })

@@ -11,7 +11,7 @@ export type WebhookStats = {
   endpoints: number
   delivered: number
   retried: number
-  givenUp: number
+  undelivered: number
 }
 
 /** The outbox of an exchange's node: events go in with the transaction that causes them, and leave signed. */
@@ -28,13 +28,13 @@ export type Webhooks = {
    */
   test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
   /** Takes committed deliveries into memory, so that no claim is needed. Never throws, never waits. */
-  offer(handles: Handles): void
+  dispatch(handles: Handles): void
   /** Takes back what a predecessor under the same node id held, and begins to deliver. */
   start(): Promise<void>
   /** Waits until nothing is due, held or unstored; false when that has not happened after `ms`. */
   drain(ms: number): Promise<boolean>
   /** Drops what has not begun: others may have it now. What is still this node's is claimed again. */
-  letGo(): void
+  releaseQueued(): void
   /** Ends attempts in flight (at most `ms`, 10 s by default), stores them, gives the rest back. */
   stop(ms?: number): Promise<void>
   /** Looks for due deliveries now: the clock has advanced. */

@@ -16,7 +16,7 @@ export type ReplayFilter = {
 /** Whether an event has all that a filter asks for. */
 export function passes(event: Replayable, filter: ReplayFilter): boolean {
   const requested: [string | undefined, string | undefined][] = [
-    [filter.told, event.told],
+    [filter.told, event.eventStatus],
     [filter.kind, event.kind],
     [filter.application_id, event.applicationId],
     [filter.reason, event.reason],

@@ -5,14 +5,14 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 /** Which events of an account are told again: from one id to before another, all of them or those nobody has taken. */
 export type ReplayInput = {
   accountId: string
-  what: 'undelivered' | 'all'
+  scope: 'undelivered' | 'all'
   from: string
   before: string
   filter: ReplayFilter
   url: string | undefined
   perSecond: number
   /** What was asked for, as it was asked: the same again is the same replay while it is under way. */
-  wish: string
+  requestKey: string
   /** A name of the caller's for it, which stands for one replay for ever. */
   reference: string | undefined
 }
@@ -20,14 +20,14 @@ export type ReplayInput = {
 export type StoredReplay = {
   id: string
   accountId: string
-  what: 'undelivered' | 'all'
+  scope: 'undelivered' | 'all'
   from: string
   after: string
   before: string
   filter: ReplayFilter
   url: string | undefined
   perSecond: number
-  wish: string
+  requestKey: string
   reference: string | undefined
   replayed: number
   skipped: number
@@ -57,14 +57,14 @@ type ReplayRow = {
 const toReplay = (row: ReplayRow): StoredReplay => ({
   id: row.id,
   accountId: row.account_id,
-  what: row.what,
+  scope: row.what,
   from: row.from_id,
   after: row.after_id,
   before: row.until_id,
   filter: row.filter,
   url: row.url ?? undefined,
   perSecond: row.per_second,
-  wish: row.wish,
+  requestKey: row.wish,
   reference: row.reference ?? undefined,
   replayed: row.replayed,
   skipped: row.skipped,
@@ -83,13 +83,13 @@ export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
  */
 export async function findReplay(
   sql: Sql,
-  { accountId, reference, wish: input }: Pick<ReplayInput, 'accountId' | 'reference' | 'wish'>,
+  { accountId, reference, requestKey }: Pick<ReplayInput, 'accountId' | 'reference' | 'requestKey'>,
 ): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where account_id = $1
         and case when $2::text is null then wish = $3 and coalesce(done_at >= now(), true) else reference = $2 end
       order by id desc limit 1`,
-    [accountId, reference ?? null, input],
+    [accountId, reference ?? null, requestKey],
   )
   return rows[0] && toReplay(rows[0])
 }
@@ -102,13 +102,13 @@ export async function insertReplay(sql: Sql, id: string, input: ReplayInput): Pr
     [
       id,
       input.accountId,
-      input.what,
+      input.scope,
       input.from,
       input.before,
       JSON.stringify(input.filter),
       input.url ?? null,
       input.perSecond,
-      input.wish,
+      input.requestKey,
       input.reference ?? null,
     ],
   )

@@ -8,17 +8,17 @@ import { readReplay, type ReplayInput } from './replay-store.ts'
 import { replayEvent, startReplay, stepReplay } from './replay.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 const input = {
   accountId: 'abcd1234',
-  what: 'undelivered',
+  scope: 'undelivered',
   from: uuidAt(0),
   before: uuidAt(Date.now() + 3_600_000),
   filter: {},
   url: undefined,
   perSecond: 100,
-  wish: '',
+  requestKey: '',
   reference: undefined,
 } satisfies ReplayInput
 
@@ -27,7 +27,7 @@ const start = (requested: ReplayInput) => outbox.db.tx((sql) => startReplay(sql,
 
 /** Begins a replay of a wish that is like no other; answers its id. */
 async function begin(more: Partial<ReplayInput>): Promise<string> {
-  const started = await start({ ...input, wish: uuidv7(), ...more })
+  const started = await start({ ...input, requestKey: uuidv7(), ...more })
   assert.ok(typeof started === 'object')
   return started.replay.id
 }
@@ -66,7 +66,7 @@ async function failedEvents(
 
 test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
   const ids = await failedEvents(3_000)
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
     url: `${inbox.url}/new`,
@@ -97,7 +97,7 @@ test('thousands of events that were given up are told again at the rate asked fo
 
 test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
   const ids = await failedEvents(25)
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
     url: inbox.url,
@@ -114,7 +114,7 @@ test('a replay that was left half-way goes on where it was, and twice at once do
 })
 
 test('all events of a time are told again, also those that were taken; others are not', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const early = statusEvent(inbox.url)
   await send(webhooks, [early])
   await inbox.arrived(1)
@@ -125,7 +125,7 @@ test('all events of a time are told again, also those that were taken; others ar
   await inbox.arrived(3)
   assert.ok(await webhooks.drain(5_000))
   const before = uuidAt(Date.now() + 1_000)
-  const id = await begin({ what: 'all', from, before })
+  const id = await begin({ scope: 'all', from, before })
   await inbox.arrived(5)
   await done(id)
   assert.ok(await webhooks.drain(5_000))
@@ -138,15 +138,15 @@ test('all events of a time are told again, also those that were taken; others ar
 })
 
 test('a filter tells again what has all that it asks for, however rare that is, and nothing else', async (t) => {
-  const [webhooks, inbox, other] = [await exchange(t), await receiver(t), await receiver(t)]
+  const [webhooks, inbox, other] = [await exchange(t), await endpoint(t), await endpoint(t)]
   const applicationId = uuidv7()
   const from = uuidAt(Date.now())
-  const wanted = statusEvent(inbox.url, { told: 'rejected', applicationId })
+  const wanted = statusEvent(inbox.url, { eventStatus: 'rejected', applicationId })
   const others = [
-    statusEvent(inbox.url, { told: 'rejected' }),
-    statusEvent(inbox.url, { told: 'delivered', applicationId }),
-    statusEvent(other.url, { told: 'rejected', applicationId }),
-    statusEvent(inbox.url, { told: 'rejected', applicationId, kind: 'inbound-message' }),
+    statusEvent(inbox.url, { eventStatus: 'rejected' }),
+    statusEvent(inbox.url, { eventStatus: 'delivered', applicationId }),
+    statusEvent(other.url, { eventStatus: 'rejected', applicationId }),
+    statusEvent(inbox.url, { eventStatus: 'rejected', applicationId, kind: 'inbound-message' }),
   ]
   await send(webhooks, [...others, wanted])
   await inbox.arrived(4)
@@ -158,7 +158,7 @@ test('a filter tells again what has all that it asks for, however rare that is, 
     application_id: applicationId,
     origin: inbox.url,
   }
-  const id = await begin({ what: 'all', from, filter })
+  const id = await begin({ scope: 'all', from, filter })
   await done(id)
   assert.ok(await webhooks.drain(30_000))
   const again = inbox.received.filter(({ headers }) => headers['webhook-attempt'] === '2')
@@ -171,7 +171,7 @@ test('a filter tells again what has all that it asks for, however rare that is, 
 
 test('asked for twice, also at the same time, a replay is begun once', async () => {
   await failedEvents(3)
-  const requested = { ...input, wish: 'the same' }
+  const requested = { ...input, requestKey: 'the same' }
   const begun = await Promise.all([1, 2, 3].map(() => start(requested)))
   const ids = begun.map((one) => (typeof one === 'object' ? one.replay.id : one))
   assert.equal(new Set(ids).size, 1)
@@ -181,19 +181,19 @@ test('asked for twice, also at the same time, a replay is begun once', async () 
   assert.ok(typeof later === 'object' && later.begun && later.replay.id !== ids[0])
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
 
-  const named = { ...input, wish: 'named', reference: 'after the outage' }
+  const named = { ...input, requestKey: 'named', reference: 'after the outage' }
   const first = await start(named)
   assert.ok(typeof first === 'object' && first.begun)
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
   const again = await start(named)
   assert.ok(typeof again === 'object' && !again.begun && again.replay.id === first.replay.id)
-  assert.equal(await start({ ...named, wish: 'another' }), 'reference stands for another')
+  assert.equal(await start({ ...named, requestKey: 'another' }), 'reference stands for another')
 })
 
 test('who asks for a replay while the same one is under way gets that one, also when it is done meanwhile', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (const reference of [undefined, 'raced for']) {
-    const requested = { ...input, wish: `raced for as ${reference}`, reference }
+    const requested = { ...input, requestKey: `raced for as ${reference}`, reference }
     await outbox.db.tx(async (sql) => {
       // The transaction has begun; the other one begins, ends, and its replay is done.
       await sql.query('select')
@@ -209,21 +209,21 @@ test('who asks for a replay while the same one is under way gets that one, also 
 test('ten replays of an account are under way at most, and another account is not held up', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (let i = 0; i < 10; i++) await begin({})
-  assert.equal(await start({ ...input, wish: 'one more' }), 'too many under way')
-  const other = await start({ ...input, accountId: 'ffff0000', wish: 'one more' })
+  assert.equal(await start({ ...input, requestKey: 'one more' }), 'too many under way')
+  const other = await start({ ...input, accountId: 'ffff0000', requestKey: 'one more' })
   assert.ok(typeof other === 'object' && other.begun)
 })
 
 test('an event is not told again whose attempts may have gone, so that none could be stored', async (t) => {
   const id = await idOfAge(outbox.db, 38, 'webhooks')
   await failedEvents(1, [id])
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const how = { url: inbox.url, now: outbox.clock.now() }
   assert.equal(await replayEvent(outbox.db, id, how), 'unknown')
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
-  for (const label of ['all', 'undelivered'] as const) {
+  for (const scope of ['all', 'undelivered'] as const) {
     const replayId = await begin({
-      what: label,
+      scope,
       url: inbox.url,
       before: uuidAt(Date.now() - 31 * 86_400_000),
     })

@@ -50,7 +50,9 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
   await lockReplays(sql, input.accountId)
   const before = await findReplay(sql, input)
   if (before)
-    return before.wish === input.wish ? { replay: before, begun: false } : 'reference stands for another'
+    return before.requestKey === input.requestKey
+      ? { replay: before, begun: false }
+      : 'reference stands for another'
   // Under another name, or under none.
   const same = await findReplay(sql, { ...input, reference: undefined })
   if (same) return { replay: same, begun: false }

@@ -10,7 +10,7 @@ export type Replayable = {
   subjectId: string
   url: string | undefined
   kind: string
-  told: string | undefined
+  eventStatus: string | undefined
   applicationId: string | undefined
   /** Why nobody tries any more; undefined where somebody does, or it was taken. */
   reason: string | undefined
@@ -45,7 +45,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
   subjectId: row.subject_id,
   url: row.url ?? undefined,
   kind: row.kind,
-  told: row.told ?? undefined,
+  eventStatus: row.told ?? undefined,
   applicationId: row.application_id ?? undefined,
   reason: row.reason ?? undefined,
   redacted: row.redacted,
@@ -72,14 +72,14 @@ const sources = {
 export async function readReplayables(
   sql: Sql,
   {
-    what: subject,
+    scope,
     accountId,
     after,
     before,
-  }: { what: keyof typeof sources; accountId: string; after: string; before: string },
+  }: { scope: keyof typeof sources; accountId: string; after: string; before: string },
   limit: number,
 ): Promise<Replayable[]> {
-  const { rows } = await sql.query<ReplayableRow>(sources[subject], [accountId, after, before, limit])
+  const { rows } = await sql.query<ReplayableRow>(sources[scope], [accountId, after, before, limit])
   return rows.map(toReplayable)
 }
 

@@ -33,7 +33,7 @@ const outOfTime = setAside(
 )
 
 /** Sets aside what waits for endpoints that are disabled. */
-export async function emptyDisabled(sql: Sql): Promise<void> {
+export async function setAsideDisabled(sql: Sql): Promise<void> {
   await untilFew(async () => (await sql.query(atDisabled)).rowCount)
 }
 

@@ -18,7 +18,7 @@ export function endpointBody(one: StoredEndpoint) {
     failures: one.failures,
     failing_since: instant(one.failingSince),
     disables_at: instant(one.disablesAt),
-    last_taken_at: instant(one.lastTakenAt),
+    last_taken_at: instant(one.lastAcceptedAt),
     last_failed_at: instant(one.lastFailedAt),
     last_failure: one.lastFailure ?? null,
     disabled_at: instant(one.disabledAt),
@@ -32,7 +32,7 @@ export function eventBody(one: ListedEvent) {
     event_id: one.id,
     application_id: one.applicationId ?? null,
     kind: one.kind,
-    told: one.told ?? null,
+    told: one.eventStatus ?? null,
     url: one.url ?? null,
     method: one.method,
     created_at: one.createdAt.toISOString(),
@@ -49,7 +49,7 @@ export function attemptBody(one: ListedAttempt) {
   return {
     event_id: one.eventId,
     kind: one.kind,
-    told: one.told ?? null,
+    told: one.eventStatus ?? null,
     url: one.url ?? null,
     attempt: one.attempt,
     started_at: one.startedAt.toISOString(),
@@ -81,7 +81,7 @@ export function testBody(one: Attempt) {
 export function replayBody(one: StoredReplay) {
   return {
     replay_id: one.id,
-    what: one.what,
+    what: one.scope,
     reached: new Date(timeOfUuid(one.after)).toISOString(),
     replayed: one.replayed,
     skipped: one.skipped,
