@@ -1,5 +1,5 @@
 // Operators: the people who run the exchange, their roles and sessions, and the audit log of what they change.
-// Not here: the operations on what a domain has; they are in the folder `admin` of that domain.
+// Not here: the operations on a domain's objects; they are in the folder `admin` of that domain.
 // Start at `api/policy.ts` for who may call what, and at `audit/changes.ts` for the audit log.
 export { operatorsFamily } from './admin/access.ts'
 export { signInContract } from './admin/sign-in-contract.ts'

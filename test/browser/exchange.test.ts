@@ -38,7 +38,7 @@ test('whoever asks who did what sees it side by side, and finds what happened to
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/audit')
   const change = page.getByRole('article', { name: 'putSimPartner of audited' }).first()
-  await change.getByText('Kept a customer of SIMs').waitFor()
+  await change.getByText('Saved a SIM customer').waitFor()
   await change.getByText(/^the operator token [0-9a-f]{8}/).waitFor()
   await change.getByRole('cell', { name: 'Company name' }).waitFor()
   await change.getByRole('cell', { name: 'Before GmbH' }).waitFor()

@@ -67,7 +67,7 @@ for (const [look, input] of [
     await picture(`door-${look}`)
     assert.deepEqual(await barriers(), [])
     await signIn(page, email, 'wrong wrong wrong')
-    await page.getByText('The email or the password is wrong.').waitFor()
+    await page.getByText('The email or password is incorrect.').waitFor()
     await picture(`door-wrong-${look}`)
     assert.deepEqual(await barriers(), [])
     await signIn(page, email, password)

@@ -247,7 +247,7 @@ test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and 
   const before = await north()
   await choose(false)
   const alert = page.getByRole('alert', { name: 'Invalid request' })
-  await alert.getByText('Of 20000 rows 37 are wrong; nothing has been changed.').waitFor()
+  await alert.getByText('37 of 20000 rows are invalid; nothing was changed.').waitFor()
   await alert.getByText(`line ${wrong.at(-1)! + 2}: imsi`).waitFor()
   assert.equal(await alert.getByText(/^line \d+: imsi/).count(), 37)
   assert.equal(await north(), before)

@@ -58,7 +58,7 @@ test('of two operators who change a carrier at once, the second learns that it h
   assert.equal((await operator.patch(path, { submit_window: 30 }, ifMatch)).status, 200)
   const late = await operator.patch(path, { submit_window: 40 }, ifMatch)
   assert.equal(late.status, 412)
-  assert.equal(late.body.title, 'Changed meanwhile')
+  assert.equal(late.body.title, 'Version conflict')
   const now = await operator.get<{ submit_window: number }>(path)
   assert.equal(now.body.submit_window, 30)
   const again = { 'if-match': now.headers.get('etag')! }

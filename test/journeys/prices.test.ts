@@ -97,7 +97,7 @@ test('of wrong rows each is named by its line, and nothing is changed', async ()
       'content-type': 'text/csv',
     })
     assert.equal(status, 400)
-    assert.equal(body.detail, 'Of 6 rows 4 are wrong; nothing has been changed.')
+    assert.equal(body.detail, '4 of 6 rows are invalid; nothing was changed.')
     assert.deepEqual(body.invalid_parameters.map(({ name, reason }) => `${name} ${reason}`).toSorted(), [
       'line 3: prefix must be at most 15 digits',
       'line 4: price must be an amount such as 12.50',

@@ -116,7 +116,7 @@ test('a route that is there is not made again, nor by changing another into it',
   assert.equal((await create({ ...input, priority: 3 })).status, 409)
   const { body: other } = await create({ ...input, sender: 'word' })
   const answer = await exchange.operator.patch(`/operator/v1/routes/${other.route_id}`, { sender: 'any' })
-  assert.deepEqual([answer.status, answer.body.title], [409, 'Route taken'])
+  assert.deepEqual([answer.status, answer.body.title], [409, 'Route exists'])
 })
 
 test('where messages go and what they cost is explained, and why other routes are not taken', async () => {

@@ -39,7 +39,7 @@ export async function personInside(
     totp_offered: null,
     disabled_at: null,
   }
-  const at = { ip: '127.0.0.1', browser: 'test', former: undefined }
+  const at = { ip: '127.0.0.1', browser: 'test', previousToken: undefined }
   const { token, sessionId } = await db.tx((sql) => enter(sql, { ...row, created_at: new Date() }, at))
   const cookie = `sid=${token}`
   return { ...person, cookie, sessionId, client: openConsole(url, cookie) }

@@ -66,6 +66,6 @@ async function refuseUnknownCarrier(sql: Sql, carrierId: string): Promise<void> 
 }
 
 function requireAccepted<T>(value: T | undefined): T {
-  if (value === undefined) throw new Problem(operatorProblems.routeTaken)
+  if (value === undefined) throw new Problem(operatorProblems.routeExists)
   return value
 }

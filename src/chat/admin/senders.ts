@@ -27,7 +27,7 @@ export function chatSenderHandlers(db: Db): Pick<OperatorHandlers<typeof chatOpe
       await audited(ctx, async (sql) => {
         found(await lockChannel(sql, channel))
         const before = await readSender(sql, channel, sender)
-        if (before && before.accountId !== accountId) throw new Problem(operatorProblems.senderTaken)
+        if (before && before.accountId !== accountId) throw new Problem(operatorProblems.senderInUse)
         await putSender(sql, after)
         return { id: idOf(channel, sender), before: before ? stateOf(before) : null, after: stateOf(after) }
       })

@@ -93,7 +93,7 @@ test('a secret is changed without a gap: a second one, then the first is revoked
   assert.equal(await mayCall({ ...keys, api_secret: made.api_secret }), true)
   const third = await operator.run('secrets', 'create', keys.api_key)
   assert.deepEqual([third.code, third.out], [1, ''])
-  assert.match(third.err, /^Secrets full: /)
+  assert.match(third.err, /^Too many secrets: /)
   const revoked = await operator.run('secrets', 'revoke', keys.api_key, secrets[0]!.secret_id)
   assert.deepEqual([revoked.code, revoked.out], [0, `${secrets[0]!.secret_id} is revoked.`])
   assert.equal(await mayCall(keys), false)
@@ -120,7 +120,7 @@ test('who has changed a secret is written down, and its value nowhere', async ()
 
 test('what the exchange refuses is a sentence that names what is wrong, and ends with 1', async () => {
   const unknown = await operator.run('accounts', 'show', '00000000')
-  assert.deepEqual([unknown.code, unknown.err], [1, 'Not found: Nothing has this id.'])
+  assert.deepEqual([unknown.code, unknown.err], [1, 'Not found: No object with this ID.'])
   const wrong = await operator.run('accounts', 'credit', '00000000', 'lots', '--reference', 'x')
   assert.equal(wrong.code, 1)
   assert.match(wrong.err, /^Invalid request: .*\n {2}amount /)

@@ -26,7 +26,7 @@ test('somebody is invited at a terminal, comes in by the link, and is listed wit
     /new@example\.com +New +messaging sims +off +active/,
   )
   const again = await operator.run('people', 'invite', 'new@example.com', ...words)
-  assert.deepEqual([again.code, again.err.startsWith('Address taken: ')], [1, true])
+  assert.deepEqual([again.code, again.err.startsWith('Email address in use: ')], [1, true])
   const wrong = await operator.run('people', 'invite', 'b@example.com', '--name', 'B', '--role', 'root')
   assert.equal(wrong.code, 2)
 })

@@ -40,7 +40,7 @@ export function numberHandlers({
       await audited(ctx, async (sql) => {
         const carriers = await servingCarriers(sql, named)
         const input = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
-        if (!(await assignNumber(sql, input))) throw new Problem(operatorProblems.numberTaken)
+        if (!(await assignNumber(sql, input))) throw new Problem(operatorProblems.numberInUse)
         return { id: params.msisdn, before: null, after: body }
       })
       return { status: 204 }

@@ -14,7 +14,7 @@ type AccessDeps = {
   operations: OperatorOperations
   token: string
   sessions: Sessions
-  /** Whether the person of a session has proven who they are within the last minutes. */
+  /** Whether the person re-authenticated in this session within the last 10 minutes. */
   isProven(sessionId: string): Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export function operatorsFamily({ operations, token, sessions, isProven }: Acces
   }
 }
 
-/** What the families of operators have in common. */
+/** Settings shared by the operator family and the sign-in family. */
 export const ofOperators = {
   ...inProblems(({ code }) => `urn:strowger:problem:${code}`),
   headers: { 'cache-control': 'no-store' },
@@ -52,7 +52,7 @@ function openToken(token: string) {
   }
 }
 
-/** Who is in by the cookie. A page of somebody else's is refused only where there is a session that it could use. */
+/** Authenticates by the session cookie. A cross-site request is refused only if it carries a live session. */
 async function withSession(sessions: Sessions, credentials: Credentials): Promise<Operator> {
   const browser = credentials.browser?.()
   const provided = browser && tokenOf(browser)
@@ -73,17 +73,17 @@ function operatorOf({ id, person, roles }: LiveSession, { requestId, ip }: Crede
   return { actor, roles, ip }
 }
 
-/** Asked before the body is read. */
+/** Checks the role and the kind of caller before the body is read. */
 function refusal(caller: Operator, { roles, policy }: OperatorOperation): Problem | undefined {
   if (policy.operator === 'refused' && !isSignedIn(caller))
     return new Problem(operatorProblems.unauthorized, {
-      detail: 'Sign in: this is about the person who asks.',
+      detail: 'Sign in: this operation acts on the signed-in person.',
     })
   if (caller.roles.includes('admin') || caller.roles.some((role) => roles.includes(role))) return undefined
   return new Problem(operatorProblems.roleNeeded, { detail: `Needs the role ${roles.join(' or ')}.` })
 }
 
-/** Whoever finds a browser open is not let do what its person would miss most. The token is asked for nothing more. */
+/** Sensitive actions require recent re-authentication, in case a browser was left open; the operator token is exempt. */
 function unproven(
   caller: Operator,
   { stepUp }: OperatorOperation,

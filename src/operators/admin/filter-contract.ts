@@ -4,16 +4,16 @@ import { common, withBody } from '../api/answers.ts'
 import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 import { time } from '#platform/contract/shapes.ts'
 
-const page = z.enum(['sims']).describe('Which list it narrows.')
+const page = z.enum(['sims']).describe('The list that the filter applies to.')
 const name = z.string().min(1).max(60)
 const path = '/operator/v1/profile/filters'
 
-/** What people narrow lists to again and again, each for themselves. */
+/** Saved list filters, per person. */
 export const filterOperations = {
   listSavedFilters: {
     method: 'GET',
     path,
-    summary: 'Filters that the person who asks has saved, by name',
+    summary: 'List your saved filters by name',
     policy: signedInOnly,
     roles: everyone,
     query: z.strictObject({ page }),
@@ -22,7 +22,7 @@ export const filterOperations = {
         schema: z.object({
           filters: z.array(z.object({ name: z.string(), search: z.string(), saved_at: time })),
         }),
-        says: 'All of them, a hundred at most.',
+        says: 'All saved filters of this list, at most 100.',
       },
       ...common,
     },
@@ -30,27 +30,27 @@ export const filterOperations = {
   saveFilter: {
     method: 'PUT',
     path,
-    summary: 'Save a filter under a name, in place of that of the same name',
+    summary: 'Save a filter, replacing one of the same name',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({
       page,
       name,
-      search: z.string().max(2000).describe('As it stands in the address, without the `?`.'),
+      search: z.string().max(2000).describe('The query string of the page, without the `?`.'),
     }),
     answers: {
-      204: { says: 'It is saved.' },
+      204: { says: 'The filter was saved.' },
       ...withBody,
-      409: refused('A hundred are saved already.'),
+      409: refused('100 filters are saved already.'),
     },
   },
   forgetFilter: {
     method: 'DELETE',
     path,
-    summary: 'Forget a saved filter',
+    summary: 'Delete a saved filter',
     policy: signedInOnly,
     roles: everyone,
     query: z.strictObject({ page, name }),
-    answers: { 204: { says: 'It is gone, or was not there.' }, ...common },
+    answers: { 204: { says: 'The filter was deleted or did not exist.' }, ...common },
   },
 } satisfies OperatorOperations

@@ -7,7 +7,7 @@ import type { filterOperations } from './filter-contract.ts'
 import { signedIn } from '../api/operator.ts'
 import { operatorProblems } from '../api/problems.ts'
 
-/** What people narrow lists to again and again, each for themselves. */
+/** Saved list filters, per person. */
 export function filterHandlers({ db }: { db: Db }): OperatorHandlers<typeof filterOperations> {
   const audited = openAudited({ db, subject: 'person' })
   return {

@@ -1,4 +1,4 @@
-// Who runs the exchange: how they come in, what they may do, what each keeps.
+// Operator accounts: sessions, profiles, saved filters, people and invitations.
 import { surface } from '#platform/contract/surface.ts'
 import { filterOperations } from './filter-contract.ts'
 import { filterHandlers } from './filter-handlers.ts'

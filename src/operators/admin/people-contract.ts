@@ -17,30 +17,30 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const personId = z.object({ person_id: z.uuid() })
 const one = '/operator/v1/people/{person_id}'
 
-/** Who runs the exchange. */
+/** The people who operate the exchange. */
 export const peopleOperations = {
   listPeople: gets('/operator/v1/people', {
-    summary: 'The people who run the exchange, the longest here first',
+    summary: 'List operators, oldest first',
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
     answers: {
       200: pageOf(
         'people',
         personView.extend({ seen_at: nullable(time) }),
-        'A page of them; `seen_at` is of a session that lives.',
+        'A page of operators; `seen_at` is the last request of an active session.',
       ),
     },
   }),
   readPerson: gets(one, {
-    summary: 'A person',
+    summary: 'Get an operator',
     roles: ['admin'],
     params: personId,
     versioned: true,
-    answers: { 200: { schema: personView, says: 'The person.' } },
+    answers: { 200: { schema: personView, says: 'The operator.' } },
   }),
   changePerson: patches(one, {
-    summary: 'Change the name or the roles of a person, or let them in no more',
-    description: 'With other roles, or disabled, all sessions of the person end.',
+    summary: 'Change an operator’s name or roles, or suspend the operator',
+    description: 'Changing the roles or suspending the operator ends all of their sessions.',
     roles: ['admin'],
     stepUp: true,
     params: personId,
@@ -51,67 +51,68 @@ export const peopleOperations = {
     }),
     versioned: true,
     answers: {
-      200: { schema: personView, says: 'As it is now.' },
-      409: refused('Nobody else may do everything.'),
+      200: { schema: personView, says: 'The updated operator.' },
+      409: refused('The operator is the last admin.'),
     },
   }),
   resetPerson: posts(`${one}/reset`, {
-    summary: 'A link by which a person chooses a new password, without codes',
-    description: 'Nothing changes until it is used, within a day.',
+    summary: 'Create a password reset link for an operator',
+    description:
+      'The link works once and expires after 24 hours. Using it changes the password and turns two-factor authentication off.',
     roles: ['admin'],
     stepUp: true,
     params: personId,
-    answers: { 201: { schema: linkView, says: 'The link, which is told once.' } },
+    answers: { 201: { schema: linkView, says: 'The link, returned only once.' } },
   }),
   listPersonSessions: gets(`${one}/sessions`, {
-    summary: 'Where a person is signed in',
+    summary: 'List an operator’s sessions',
     roles: ['admin'],
     params: personId,
     answers: {
-      200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'At most a hundred.' },
+      200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'At most 100 sessions.' },
     },
   }),
   endPersonSessions: deletes(`${one}/sessions`, {
-    summary: 'End all sessions of a person',
+    summary: 'End all sessions of an operator',
     roles: ['admin'],
     params: personId,
     answers: {
       200: {
         schema: z.object({ ended: z.int() }),
-        says: 'How many there were. Ended, on every node within a second.',
+        says: 'The number of ended sessions. Takes effect on all nodes within 1 s.',
       },
     },
   }),
   endPersonSession: deletes(`${one}/sessions/{session_id}`, {
-    summary: 'End a session of a person',
+    summary: 'End a session of an operator',
     roles: ['admin'],
     params: personId.extend({ session_id: z.uuid() }),
-    answers: { 204: { says: 'Ended, on every node within a second.' } },
+    answers: { 204: { says: 'The session ended; takes effect on all nodes within 1 s.' } },
   }),
   invitePerson: posts('/operator/v1/invitations', {
-    summary: 'Invite somebody to run the exchange',
+    summary: 'Invite an operator',
     description:
-      'The link is told once, and used once within three days. An earlier one for the same address ends.',
+      'The link is returned only once, works once and expires after 3 days. It replaces an earlier invitation to the same address.',
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject({ email, name: personName, roles: personRoles }),
     answers: {
-      201: { schema: linkView, says: 'The link, which is told once.' },
-      409: refused('Somebody has this address.'),
+      201: { schema: linkView, says: 'The link, returned only once.' },
+      409: refused('An operator with this email address exists.'),
     },
   }),
   listInvitations: gets('/operator/v1/invitations', {
-    summary: 'Links that nobody has used yet, the newest first',
+    summary: 'List pending invitations and reset links, newest first',
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
     answers: {
-      200: pageOf('invitations', invitationView, 'A page of them, without their links.'),
+      200: pageOf('invitations', invitationView, 'A page of invitations, without their links.'),
     },
   }),
   withdrawInvitation: deletes('/operator/v1/invitations/{invitation_id}', {
-    summary: 'Withdraw a link that nobody has used yet',
+    summary: 'Withdraw a pending invitation or reset link',
     roles: ['admin'],
     params: z.object({ invitation_id: z.uuid() }),
-    answers: { 204: { says: 'Withdrawn.' } },
+    answers: { 204: { says: 'The link no longer works.' } },
   }),
 } satisfies OperatorOperations

@@ -23,7 +23,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Mine = OperatorHandlers<typeof peopleOperations>
 
-/** Who runs the exchange. */
+/** The people who operate the exchange. */
 export function peopleHandlers({ db }: { db: Db }): Mine {
   return { ...people(db), ...sessions(db), ...links(db) }
 }
@@ -86,8 +86,8 @@ function links(
   db: Db,
 ): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
   const audited = openAudited({ db, subject: 'invitation' })
-  /** Writes a link down without its token, and shows it once. */
-  const listing = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
+  /** Audits a link without its token and returns the token once. */
+  const createsLink = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
     const { link } = await audited(ctx, async (sql) => {
       const link = await work(sql)
       return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link }
@@ -96,8 +96,8 @@ function links(
   }
   return {
     resetPerson: (ctx, { params }) =>
-      listing(ctx, async (sql) => createResetLink(sql, found(await readPerson(sql, params.person_id)))),
-    invitePerson: (ctx, { body }) => listing(ctx, (sql) => invite(sql, body)),
+      createsLink(ctx, async (sql) => createResetLink(sql, found(await readPerson(sql, params.person_id)))),
+    invitePerson: (ctx, { body }) => createsLink(ctx, (sql) => invite(sql, body)),
     listInvitations: (_, { query }) =>
       answerPage(
         'invitations',

@@ -6,26 +6,26 @@ export const email = z
   .string()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/)
-  .describe('In any letter case.')
+  .describe('Email address, case-insensitive.')
 export const personName = z.string().trim().min(1).max(100)
 export const role = z.enum(roles).meta({ title: 'Role' })
 export const personRoles = z.array(role).min(1).max(roles.length)
-/** One that is given, which may be anything. */
+/** A password to check, so any text is accepted. */
 export const password = z.string().min(1).max(longestPassword)
-/** One that is to be. */
+/** A password to set. */
 export const newPasswordShape = z.string().min(leastPassword).max(longestPassword)
 export const code = z
   .string()
   .min(6)
   .max(40)
-  .describe('Six digits of an authenticator app, or a recovery code.')
+  .describe('A six-digit code of an authenticator app, or a recovery code.')
 
 export const personView = z.object({
   person_id: z.uuid(),
   email: z.string(),
   name: z.string(),
   roles: z.array(role),
-  codes: z.boolean().describe('Whether a code is asked for beside the password.'),
+  codes: z.boolean().describe('Whether sign-in requires a code in addition to the password.'),
   disabled_at: nullable(time),
   created_at: time,
 })
@@ -33,7 +33,7 @@ export const personView = z.object({
 export const sessionView = z.object({
   session_id: z.uuid(),
   created_at: time,
-  seen_at: time.describe('To the minute.'),
+  seen_at: time.describe('Time of the last request, to the minute.'),
   address: z.string(),
   browser: z.string(),
 })
@@ -44,10 +44,10 @@ export const invitationView = z.object({
   email: nullable(z.string()),
   name: nullable(z.string()),
   roles: z.array(role),
-  person_id: nullable(z.uuid()).describe('Of a reset: who gets a new password.'),
+  person_id: nullable(z.uuid()).describe('The person whose password is reset; null for an invitation.'),
   created_at: time,
   expires_at: time,
 })
 
-/** The link is told once. */
+/** The link is returned only once, when it is created. */
 export const linkView = invitationView.extend({ link: z.string() })

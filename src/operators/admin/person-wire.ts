@@ -30,7 +30,7 @@ export function sessionWire({ id, created_at, seen_at, address, browser }: Sessi
   }
 }
 
-/** A session as it is written down. */
+/** The members of a session that the audit log stores. */
 export const sessionState = ({ person_id, address, browser }: SessionRow) => ({ person_id, address, browser })
 
 export function invitationWire({ id, created_at, expires_at, ...rest }: InvitationRow) {
@@ -42,7 +42,7 @@ export function invitationWire({ id, created_at, expires_at, ...rest }: Invitati
   }
 }
 
-/** What stands behind `#` is told to no server. `origin`: where the console was called. */
+/** The token is in the URL fragment, which browsers do not send to servers. `origin` is the URL of the console. */
 export function linkWire({ invitation, token }: Link, origin: string) {
   return { ...invitationWire(invitation), link: linkOf(invitation.kind, token, origin) }
 }

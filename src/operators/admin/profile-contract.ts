@@ -6,26 +6,26 @@ import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.t
 
 const proven = {
   ...withBody,
-  403: refused('The password or the code is wrong; or a page of somebody else has asked.'),
-  429: refused('Too many wrong tries were made.'),
+  403: refused('The password or code is incorrect, or the request came from another site.'),
+  429: refused('Too many failed attempts.'),
 }
 const here = '/operator/v1/profile'
 
-/** What people see and change of themselves. */
+/** The signed-in person's own profile. */
 export const profileOperations = {
   readProfile: {
     method: 'GET',
     path: here,
-    summary: 'The person who asks',
+    summary: 'Get your profile',
     policy: signedInOnly,
     roles: everyone,
     answers: {
       200: {
         schema: personView.extend({
           session_id: z.uuid(),
-          recovery_codes: z.int().describe('How many are left.'),
+          recovery_codes: z.int().describe('Number of unused recovery codes.'),
         }),
-        says: 'Who it is.',
+        says: 'Your profile.',
       },
       ...common,
     },
@@ -33,65 +33,66 @@ export const profileOperations = {
   changePassword: {
     method: 'PUT',
     path: `${here}/password`,
-    summary: 'Choose another password',
-    description: 'All sessions of the person end; whoever asks is given a new one.',
+    summary: 'Change your password',
+    description: 'Ends all of your sessions and starts a new one for this browser.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ current: password, password: newPasswordShape }),
-    answers: { 204: { says: 'It is the password now.' }, ...proven },
+    answers: { 204: { says: 'The password was changed.' }, ...proven },
   },
   offerCodes: {
     method: 'POST',
     path: `${here}/codes`,
-    summary: 'A secret for an authenticator app',
-    description: 'Codes (RFC 6238) are asked for once one of them was given.',
+    summary: 'Start setting up two-factor authentication',
+    description:
+      'Returns a secret for an authenticator app (RFC 6238). Sign-in requires codes only after a code was confirmed.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password }),
     answers: {
       200: {
         schema: z.object({ secret: z.string(), address: z.string() }),
-        says: 'The secret in base 32, and as apps read it from a picture.',
+        says: 'The secret in base32, and as the `otpauth` URI of a QR code.',
       },
       ...proven,
-      409: refused('Codes are asked for already.'),
+      409: refused('Two-factor authentication is already on.'),
     },
   },
   beginCodes: {
     method: 'PUT',
     path: `${here}/codes`,
-    summary: 'Have codes asked for at every sign-in',
+    summary: 'Turn two-factor authentication on',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ code }),
     answers: {
       200: {
         schema: z.object({ recovery_codes: z.array(z.string()) }),
-        says: 'Codes for the day when the app is lost, each good once. They are told once.',
+        says: 'Single-use recovery codes in case the app is lost, returned only once.',
       },
       ...proven,
-      409: refused('No secret was offered.'),
+      409: refused('Two-factor setup was not started.'),
     },
   },
   endCodes: {
     method: 'POST',
     path: `${here}/codes/end`,
-    summary: 'Have no codes asked for any more',
+    summary: 'Turn two-factor authentication off',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password, code }),
-    answers: { 204: { says: 'The password is enough.' }, ...proven },
+    answers: { 204: { says: 'Sign-in requires the password only.' }, ...proven },
   },
   listOwnSessions: {
     method: 'GET',
     path: `${here}/sessions`,
-    summary: 'Where the person who asks is signed in',
+    summary: 'List your sessions',
     policy: signedInOnly,
     roles: everyone,
     answers: {
       200: {
         schema: z.object({ sessions: z.array(sessionView.extend({ current: z.boolean() })) }),
-        says: 'At most a hundred.',
+        says: 'At most 100 sessions.',
       },
       ...common,
     },
@@ -99,10 +100,14 @@ export const profileOperations = {
   endOwnSession: {
     method: 'DELETE',
     path: `${here}/sessions/{session_id}`,
-    summary: 'End a session of one’s own',
+    summary: 'End one of your sessions',
     policy: signedInOnly,
     roles: everyone,
     params: z.object({ session_id: z.uuid() }),
-    answers: { 204: { says: 'Ended, on every node within a second.' }, ...common, ...notFound },
+    answers: {
+      204: { says: 'The session ended; takes effect on all nodes within 1 s.' },
+      ...common,
+      ...notFound,
+    },
   },
 } satisfies OperatorOperations

@@ -25,7 +25,7 @@ import type { profileOperations } from './profile-contract.ts'
 type Mine = OperatorHandlers<typeof profileOperations>
 type Tools = { db: Db; vault: Vault }
 
-/** What people see and change of themselves. */
+/** The signed-in person's own profile. */
 export function profileHandlers(tools: Tools): Mine {
   return { ...self(tools), ...codes(tools), ...ownSessions(tools) }
 }
@@ -47,7 +47,7 @@ function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
         const hash = await newPassword(body.password)
         return db.tx(async (sql) => {
           const person = await changePassword(sql, id, proven, hash)
-          const at = { ip, browser: header('user-agent') ?? '', former: tokenOf(browser) }
+          const at = { ip, browser: header('user-agent') ?? '', previousToken: tokenOf(browser) }
           const { token, sessionId } = await enter(sql, person, at)
           await note(sql, caller, 'changePassword', { password: 'changed', session_id: sessionId })
           return token
@@ -75,9 +75,9 @@ function codes({ db, vault }: Tools): Pick<Mine, 'offerCodes' | 'beginCodes' | '
     async beginCodes({ caller }, { body: { code } }) {
       const { id } = signedIn(caller).actor.person
       const recovery_codes = await db.tx(async (sql) => {
-        const reported = await beginCodes(sql, vault, id, code)
+        const recoveryCodes = await beginCodes(sql, vault, id, code)
         await note(sql, caller, 'beginCodes', { codes: true })
-        return reported
+        return recoveryCodes
       })
       return { status: 200, body: { recovery_codes } }
     },
@@ -110,7 +110,7 @@ function ownSessions({ db }: Tools): Pick<Mine, 'listOwnSessions' | 'endOwnSessi
   }
 }
 
-function note(sql: Sql, caller: Operator, what: string, after: Record<string, unknown>): Promise<void> {
+function note(sql: Sql, caller: Operator, operation: string, after: Record<string, unknown>): Promise<void> {
   const { id } = signedIn(caller).actor.person
-  return noteChange(sql, caller, { what, subject: 'person', id, before: null, after })
+  return noteChange(sql, caller, { operation, subject: 'person', id, before: null, after })
 }

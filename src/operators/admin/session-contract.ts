@@ -6,11 +6,11 @@ import { code, password, role } from './person-shapes.ts'
 import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-/** Who is asking. */
+/** The caller's own session. */
 export const sessionOperations = {
   readSession: gets('/operator/v1/session', {
-    summary: 'Who is asking, and what they may do',
-    description: 'Whoever has the operator token is nobody in particular: `person_id` and `email` are null.',
+    summary: 'Get the caller and its roles',
+    description: 'With the operator token, `person_id` and `email` are null.',
     answers: {
       200: {
         schema: z.object({
@@ -22,32 +22,32 @@ export const sessionOperations = {
           sandbox: z.boolean(),
           now: time.describe('Exchange time.'),
         }),
-        says: 'Who it is.',
+        says: 'The caller.',
       },
     },
   }),
   proveAgain: {
     method: 'POST',
     path: '/operator/v1/session/proof',
-    summary: 'Give the password or a code again, for what asks for it',
+    summary: 'Re-authenticate with your password or a code',
     description:
-      'It counts for ten minutes, as signing in does. Operations that need it answer 403 `proof-needed` without it; the operator token is not asked.',
+      'Valid for 10 minutes, like signing in. Operations that require it return 403 `proof-needed` without it; the operator token is exempt.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password: password.optional(), code: code.optional() }),
     answers: {
-      204: { says: 'It is still them.' },
+      204: { says: 'Re-authenticated.' },
       ...withBody,
-      403: refused('The password or the code is wrong; or a page of somebody else has asked.'),
-      429: refused('Too many wrong tries were made.'),
+      403: refused('The password or code is incorrect, or the request came from another site.'),
+      429: refused('Too many failed attempts.'),
     },
   },
   signOut: {
     method: 'DELETE',
     path: '/operator/v1/session',
-    summary: 'Sign out: the session ends on every node',
+    summary: 'Sign out and end the session on every node',
     policy: signedInOnly,
     roles: everyone,
-    answers: { 204: { says: 'Out.' }, ...common },
+    answers: { 204: { says: 'Signed out.' }, ...common },
   },
 } satisfies OperatorOperations

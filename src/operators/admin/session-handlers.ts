@@ -14,7 +14,7 @@ import type { sessionOperations } from './session-contract.ts'
 
 const missing = { name: 'password', reason: 'or a code is required', rule: 'required' }
 
-/** Who is asking. */
+/** The caller's own session. */
 export function sessionHandlers({
   db,
   clock,
@@ -42,7 +42,7 @@ export function sessionHandlers({
         throw new Problem(operatorProblems.invalid, { faults: [missing] })
       const { actor, ip } = signedIn(caller)
       const { sessionId } = actor
-      const change = { what: 'proveAgain', subject: 'session', id: sessionId, before: null } as const
+      const change = { operation: 'proveAgain', subject: 'session', id: sessionId, before: null } as const
       await proveAgain({ db, vault }, { personId: actor.person.id, sessionId, ip }, body, {
         proven: (sql) => noteChange(sql, caller, { ...change, after: { proven: true } }),
         failed: (sql, why) => noteChange(sql, caller, { ...change, after: { refused: why } }),
@@ -54,7 +54,7 @@ export function sessionHandlers({
       const { sessionId: id } = actor
       await db.tx(async (sql) => {
         const ended = await deleteSession(sql, actor.person.id, id)
-        const change = { what: 'signOut', subject: 'session', id } as const
+        const change = { operation: 'signOut', subject: 'session', id } as const
         if (ended) await noteChange(sql, caller, { ...change, before: sessionState(ended), after: null })
         await bumpEpoch(sql)
       })

@@ -8,22 +8,22 @@ import { nullable } from '#platform/contract/shapes.ts'
 
 const atTheSignIn = {
   ...withBody,
-  401: refused('The address, the password or the code is wrong, or a code is needed.'),
-  403: refused('A page of somebody else has asked, or the sign-in could be read on its way.'),
-  429: refused('Too many wrong tries were made.'),
+  401: refused('The email address, password or code is incorrect, or a code is required.'),
+  403: refused('The request came from another site, or over plain HTTP.'),
+  429: refused('Too many failed attempts.'),
 }
-const withCookie = { 'set-cookie': z.string().describe('The session, for browsers alone.') }
+const withCookie = { 'set-cookie': z.string().describe('The session cookie.') }
 const entered = z.object({ name: z.string(), roles: z.array(role) })
-const token = z.string().min(1).max(100).describe('What stands behind `#token=` in the link.')
-const used = { 410: refused('The link was used, has expired, or never was one.') }
+const token = z.string().min(1).max(100).describe('The value after `#token=` in the link.')
+const used = { 410: refused('The link was used, has expired or is invalid.') }
 
 const operations = {
   signIn: {
     method: 'POST',
     path: '/operator/v1/session',
-    summary: 'Sign in as a person who runs the exchange',
+    summary: 'Sign in as an operator',
     description:
-      'The answer gives the browser a session, which ends after half an hour without a request, or after twelve hours.',
+      'Sets a session cookie. The session ends after 30 minutes without a request, and after 12 hours at the latest.',
     policy: anyVisitor,
     body: z.strictObject({ email, password, code: code.optional() }),
     answers: { 200: { schema: entered, headers: withCookie, says: 'Signed in.' }, ...atTheSignIn },
@@ -31,7 +31,7 @@ const operations = {
   lookAtLink: {
     method: 'POST',
     path: '/operator/v1/links/look',
-    summary: 'What a link that was given is for',
+    summary: 'Get the purpose of an invitation or reset link',
     policy: anyVisitor,
     body: z.strictObject({ token }),
     answers: {
@@ -42,7 +42,7 @@ const operations = {
           name: nullable(z.string()),
           roles: z.array(role),
         }),
-        says: 'It can be used once.',
+        says: 'The link is valid.',
       },
       ...atTheSignIn,
       ...used,
@@ -51,8 +51,8 @@ const operations = {
   useLink: {
     method: 'POST',
     path: '/operator/v1/links/use',
-    summary: 'Use a link up: choose a password and come in',
-    description: '`email` and `name` are asked for where nobody has said them yet: of the first person.',
+    summary: 'Accept an invitation and set a password',
+    description: '`email` and `name` are required for the first operator only.',
     policy: anyVisitor,
     body: z.strictObject({
       token,
@@ -63,11 +63,11 @@ const operations = {
     answers: {
       200: { schema: entered, headers: withCookie, says: 'Signed in.' },
       ...atTheSignIn,
-      409: refused('Somebody has this address.'),
+      409: refused('An operator with this email address exists.'),
       ...used,
     },
   },
 } satisfies Operations
 
-/** What is asked by people who are not in yet. */
+/** Operations that work without signing in. */
 export const signInContract = contract('door', 'Signing in', operations)

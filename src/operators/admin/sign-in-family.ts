@@ -3,10 +3,10 @@ import type { Browser } from '#platform/contract/family.ts'
 import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
 import { ofOperators } from './access.ts'
 
-/** Somebody who is not in yet. */
+/** A caller who has not signed in. */
 export type Visitor = { ip: string; browser: Browser; requestId: string | undefined }
 
-/** The family of the door: anybody from a page of ours, and problem bodies. */
+/** The sign-in family: any caller from a page of this exchange, and problem bodies. */
 export function signInFamily(): Family<Visitor> {
   return {
     ...ofOperators,

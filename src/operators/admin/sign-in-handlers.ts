@@ -23,7 +23,7 @@ import { operatorProblems } from '../api/problems.ts'
 
 export type SignInDeps = { db: Db; vault: Vault }
 
-/** How people come in. */
+/** Sign-in with a password, and by invitation or reset link. */
 export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContract, Visitor> {
   const { db } = tools
   const signInTurns = openSignInTurns(db)
@@ -40,15 +40,15 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
       const { kind, email, name, roles } = await lookAtLink(db, body.token)
       return { status: 200, body: { kind, email, name, roles } }
     },
-    async useLink(ctx, { body: { token, ...coming } }) {
+    async useLink(ctx, { body: { token, ...acceptance } }) {
       const { kind } = await lookAtLink(db, token)
-      if (kind === 'first') refuseNameless(coming)
-      const password = await newPassword(coming.password)
+      if (kind === 'first') refuseNameless(acceptance)
+      const password = await newPassword(acceptance.password)
       const at = entranceOf(ctx)
       const entered = await db.tx(async (sql) => {
-        const { id, person } = await useLink(sql, token, { ...coming, password })
+        const { id, person } = await useLink(sql, token, { ...acceptance, password })
         const entered = await enter(sql, person, at)
-        const change = { what: 'useLink', subject: 'person', id: person.id } as const
+        const change = { operation: 'useLink', subject: 'person', id: person.id } as const
         const after = { invitation_id: id, kind, ...personWire(person) }
         await noteChange(sql, { actor: actorOf(ctx, entered) }, { ...change, before: null, after })
         await noteEntry(sql, ctx, 'useLink', entered, at)
@@ -59,8 +59,8 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
   }
 }
 
-function refuseNameless(coming: { email?: string | undefined; name?: string | undefined }): void {
-  const missing = (['email', 'name'] as const).filter((name) => coming[name] === undefined)
+function refuseNameless(acceptance: { email?: string | undefined; name?: string | undefined }): void {
+  const missing = (['email', 'name'] as const).filter((name) => acceptance[name] === undefined)
   const faults = missing.map((name) => ({ name, reason: 'is required', rule: 'required' }))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
@@ -68,7 +68,7 @@ function refuseNameless(coming: { email?: string | undefined; name?: string | un
 const entranceOf = ({ caller, header }: Ctx<Visitor>): Entrance => ({
   ip: caller.ip,
   browser: header('user-agent') ?? '',
-  former: tokenOf(caller.browser),
+  previousToken: tokenOf(caller.browser),
 })
 
 function inside({ caller }: Ctx<Visitor>, { person: { name, roles }, token }: Entered) {
@@ -83,19 +83,25 @@ const actorOf = ({ caller }: Ctx<Visitor>, { person, sessionId }: Entered): Oper
   ...(caller.requestId && { requestId: caller.requestId }),
 })
 
-function noteEntry(sql: Sql, ctx: Ctx<Visitor>, what: string, entered: Entered, { ip, browser }: Entrance) {
+function noteEntry(
+  sql: Sql,
+  ctx: Ctx<Visitor>,
+  operation: string,
+  entered: Entered,
+  { ip, browser }: Entrance,
+) {
   const after = { person_id: entered.person.id, address: ip, browser }
-  const change = { what, subject: 'session', id: entered.sessionId, before: null, after } as const
+  const change = { operation, subject: 'session', id: entered.sessionId, before: null, after } as const
   return noteChange(sql, { actor: actorOf(ctx, entered) }, change)
 }
 
-/** Nobody knows who it was; what was typed as an address of nobody may be anything, and is not kept. */
+/** The caller is unknown. An address that matches no operator is not stored, since anything may have been typed. */
 function noteFailure(sql: Sql, { caller, header }: Ctx<Visitor>, person: PersonRow | undefined, why: string) {
   const { ip, requestId } = caller
   const actor = { kind: 'operator', id: 'nobody', ...(requestId && { requestId }) } as const
   const after = { refused: why, address: ip, browser: (header('user-agent') ?? '').slice(0, 300) }
   const change = {
-    what: 'signIn',
+    operation: 'signIn',
     subject: 'person',
     id: person?.id ?? 'unknown',
     before: null,

@@ -1,20 +1,22 @@
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 
-/** What every operation may answer. */
+/** Errors of every operation. */
 export const common = {
-  400: refused('One or more fields are wrong; each is named.'),
-  401: refused('The operator token is missing or wrong, and nobody has signed in.'),
-  403: refused('Another role is needed, which `detail` names; or a page of somebody else has asked.'),
-  503: refused('The database is away, or does not answer in time.'),
+  400: refused('Some fields are invalid; see `invalid_parameters`.'),
+  401: refused('The operator token is missing or invalid, and there is no signed-in session.'),
+  403: refused('The caller lacks the role that `detail` names, or the request came from another site.'),
+  503: refused('The database is unavailable or did not respond in time.'),
 }
 
-/** What every operation may answer whose body may be large. */
+/** Errors of every operation that accepts a large body. */
 export const limited = {
-  429: refused('Too many large bodies at once, or too many octets of them; again after Retry-After.'),
+  429: refused(
+    'Too many large bodies at once, or too many octets in total. Retry after the time in Retry-After.',
+  ),
 }
 
-/** What every operation that takes a body may answer. */
+/** Errors of every operation that accepts a JSON body. */
 export const withBody = {
   ...common,
   ...limited,
@@ -22,23 +24,23 @@ export const withBody = {
   415: refused('The body is not JSON.'),
 }
 
-/** What an operation on one thing may answer beside. */
-export const notFound = { 404: refused('Nothing has this id.') }
+/** The error of an operation on an object that does not exist. */
+export const notFound = { 404: refused('No object with this ID.') }
 
-/** What an operation that takes `If-Match` may answer beside. */
+/** The error of an operation whose `If-Match` does not match. */
 export const stale = {
-  412: refused('It has been changed or deleted since the version in `If-Match` was read.'),
+  412: refused('The object was changed or deleted since the version in `If-Match` was read.'),
 }
 
-/** The headers of an operation that takes `If-Match`. */
+/** The headers of an operation that accepts `If-Match`. */
 export const ifMatch = z.object({
   'if-match': z
     .string()
     .optional()
     .describe(
-      'The `ETag` of the answer that showed it: refused with 412 where it has changed or been deleted since.',
+      'The `ETag` of the version that was read. The request is rejected with 412 if the object was changed or deleted since.',
     ),
 })
 
-/** The headers of an answer that shows something with a version. */
-export const etag = { etag: z.string().describe('Its version, for `If-Match` of a change.') }
+/** The headers of a response with a versioned object. */
+export const etag = { etag: z.string().describe('Version of the object, for `If-Match` of a change.') }

@@ -14,26 +14,26 @@ type Made<G> = Omit<G, 'roles'> & {
   roles: readonly Role[]
 }
 
-/** A member that no operation has does not compile. */
+/** Makes an unknown member a compile error. */
 type Exact<G> = G & Record<Exclude<keyof G, keyof OperationInput>, never>
 
-/** Reads one thing, or a list of them: everyone may, unless `roles` says otherwise. */
+/** Reads one object or a list. Any role is sufficient unless `roles` is set. */
 export const gets = <const G extends OperationInput>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('GET', path, provided)
 
-/** Creates a thing, or does something with one. */
+/** Creates an object, or performs an action on one. */
 export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('POST', path, provided)
 
-/** Puts a thing in its place, known or new; where it must be known, `answers` says so by `notFound`. */
+/** Creates or replaces an object; if it must exist, `answers` includes `notFound`. */
 export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('PUT', path, provided)
 
-/** Changes some members of a thing. */
+/** Changes some members of an object. */
 export const patches = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('PATCH', path, provided)
 
-/** Deletes a thing. */
+/** Deletes an object. */
 export const deletes = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('DELETE', path, provided)
 
@@ -44,7 +44,7 @@ function operation<G extends OperationInput>(method: Method, path: string, provi
   return { roles: everyone, ...provided, ...checked, method, path, policy: operatorsOnly, answers }
 }
 
-/** Good answers that show the thing show its version too. */
+/** Adds the `ETag` header to successful responses with a body. */
 function withVersion(answers: Operation['answers']): Operation['answers'] {
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => {
@@ -56,7 +56,7 @@ function withVersion(answers: Operation['answers']): Operation['answers'] {
 
 const none: Operation['answers'] = {}
 
-/** What an operation may answer beside, by what it takes. */
+/** The errors that follow from the method, the path and the body of an operation. */
 function usualOf(
   method: Method,
   path: string,

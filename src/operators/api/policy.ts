@@ -2,19 +2,19 @@ import { type Role, roles } from '../people/index.ts'
 import type { Operation } from '#platform/contract/contract.ts'
 import { type OperationPolicy, policyActors, refusingAllBut } from '#platform/contract/policy.ts'
 
-/** Operators see everything; to everybody else there is nothing here. */
+/** Operations for operators; to other callers they do not exist. */
 export const operatorsOnly = refusingAllBut({ operator: 'served', person: 'served' })
 
-/** What is about the person who asks, which the token does not say. */
+/** Operations on the caller's own person, which the operator token cannot identify. */
 export const signedInOnly = refusingAllBut({ person: 'served' })
 
-/** What is asked by those who are still at the door; whatever they say of themselves besides is passed over. */
+/** Sign-in operations: any credentials in the request are ignored. */
 export const anyVisitor = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 
-/** What everybody may do who has come in. */
+/** Every role. */
 export const everyone: readonly Role[] = roles
 
-/** Operations of operators: each says which of them may call it. */
+/** Operations of the operator API, each with the roles that may call it. */
 export type OperatorOperations = Record<string, Operation & { roles: readonly Role[] }>

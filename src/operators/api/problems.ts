@@ -2,7 +2,7 @@ import { formatEuro, type Micro } from '#platform/money.ts'
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Refusals of the operator API. */
+/** Errors of the operator API. */
 export const operatorProblems = {
   unauthorized: kind(
     401,
@@ -13,43 +13,58 @@ export const operatorProblems = {
   proofNeeded: kind(
     403,
     'proof-needed',
-    'Proof needed',
-    'Give your password or a code again: this needs one of the last ten minutes.',
+    'Re-authentication required',
+    'Enter your password or a code: this action requires authentication within the last 10 minutes.',
   ),
-  roleNeeded: kind(403, 'role-needed', 'Role needed', 'None of your roles allows this.'),
+  roleNeeded: kind(403, 'role-needed', 'Role required', 'Your roles do not allow this.'),
   ...usualProblems,
-  notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
-  numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
+  notFound: kind(404, 'not-found', 'Not found', 'No object with this ID.'),
+  numberInUse: kind(409, 'number-taken', 'Number in use', 'Another account owns this number.'),
   numberNotTheirs: kind(
     409,
     'number-not-theirs',
-    'Number not theirs',
+    'Number not owned by the account',
     'The account does not own all of these numbers.',
   ),
-  numberOwned: kind(409, 'number-owned', 'Number owned', 'An account owns this number.'),
-  numberFree: kind(409, 'number-free', 'Number free', 'Nobody owns this number.'),
+  numberOwned: kind(
+    409,
+    'number-owned',
+    'Number assigned',
+    'An account owns this number. Unassign it first.',
+  ),
+  numberFree: kind(409, 'number-free', 'Number not assigned', 'This number does not belong to an account.'),
   otherUpload: kind(
     409,
     'other-upload',
-    'Other upload',
-    'Rows of another upload stand under this import_id: nothing has changed. Send the file again, under an id of its own.',
+    'Import ID reused',
+    'This import_id was used for another upload; nothing was changed. Send the file again with a new import_id.',
   ),
-  nameTaken: kind(409, 'name-taken', 'Name taken', 'Another one has this name.'),
-  simsHaveIt: kind(409, 'sims-have-it', 'SIMs have it', 'SIMs have it still: give them another one first.'),
+  nameInUse: kind(409, 'name-taken', 'Name in use', 'This name is already in use.'),
+  simsHaveIt: kind(
+    409,
+    'sims-have-it',
+    'In use by SIMs',
+    'SIMs still use it: assign them another one first.',
+  ),
   keyReused: kind(
     422,
     'idempotency-key-reused',
     'Idempotency-Key reused',
-    'This Idempotency-Key was used for another request: use a new one.',
+    'This Idempotency-Key was used for a different request: use a new one.',
   ),
-  referenceUsed: kind(409, 'reference-used', 'Reference used', 'This reference stands for something else.'),
-  creditUsed: kind(409, 'credit-used', 'Credit used', 'The balance would be below its credit limit.'),
-  balanceFull: kind(
+  referenceUsed: kind(
     409,
-    'balance-full',
-    'Balance full',
-    'A balance holds eight thousand million euros at most.',
+    'reference-used',
+    'Reference reused',
+    'This reference was used for another operation.',
   ),
+  creditUsed: kind(
+    409,
+    'credit-used',
+    'Credit limit reached',
+    'The balance would fall below the credit limit.',
+  ),
+  balanceFull: kind(409, 'balance-full', 'Balance too high', 'A balance may not exceed 8,000,000,000 euros.'),
   sharedBalance: kind(
     409,
     'shared-balance',
@@ -59,122 +74,142 @@ export const operatorProblems = {
   ofPrimary: kind(
     409,
     'of-primary',
-    'Of the primary account',
-    'It holds for the primary account of this account: change it there.',
+    'Set on the primary account',
+    'This setting belongs to the primary account of this account: change it there.',
   ),
-  noPayments: kind(409, 'no-payments', 'No payments', 'No payment provider is connected to this exchange.'),
-  paymentDeclined: kind(409, 'payment-declined', 'Payment declined', 'The payment provider has declined it.'),
-  paymentEnded: kind(409, 'payment-ended', 'Payment ended', 'The payment does not wait for this end.'),
-  paymentUnbooked: kind(
+  noPayments: kind(409, 'no-payments', 'Payments not available', 'This exchange has no payment provider.'),
+  paymentDeclined: kind(
+    409,
+    'payment-declined',
+    'Payment declined',
+    'The payment provider declined the payment.',
+  ),
+  paymentEnded: kind(
+    409,
+    'payment-ended',
+    'Payment already ended',
+    'The payment is not waiting for this outcome.',
+  ),
+  paymentNotCredited: kind(
     409,
     'payment-unbooked',
-    'Payment unbooked',
-    'The payment was made, and the balance cannot hold it: end it among the payments of the account.',
+    'Payment not credited',
+    'The payment succeeded but would exceed the maximum balance: resolve it in the payments of the account.',
   ),
   otherPayment: kind(
     409,
     'other-payment',
-    'Other payment',
-    'Another payment of the account is under way, or this reference stands for another one.',
+    'Another payment in progress',
+    'Another payment of the account is in progress, or this reference was used for another payment.',
   ),
-  routeTaken: kind(
+  routeExists: kind(
     409,
     'route-taken',
-    'Route taken',
-    'A route of this prefix, kind of sender and carrier is there.',
+    'Route exists',
+    'A route with this prefix, sender type and carrier already exists.',
   ),
-  carrierNeeded: kind(409, 'carrier-needed', 'Carrier needed', 'Something needs this carrier still.'),
-  channelNeeded: kind(409, 'channel-needed', 'Channel needed', 'Something needs this channel still.'),
-  senderTaken: kind(409, 'sender-taken', 'Sender taken', 'Another account has this sender on the channel.'),
-  noAddress: kind(409, 'no-address', 'No address', 'There is no address to tell this to: give one.'),
+  carrierNeeded: kind(409, 'carrier-needed', 'Carrier in use', 'This carrier is still in use.'),
+  channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
+  senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
+  noAddress: kind(409, 'no-address', 'No address', 'No URL is configured for these events: specify one.'),
   redacted: kind(
     409,
     'redacted',
     'Redacted',
-    'What was told is no longer kept as it was, so it cannot be told again.',
+    'The content of this event was redacted, so it cannot be sent again.',
   ),
   notReplayed: kind(
     409,
     'not-replayed',
     'Not replayed',
-    'The endpoint is disabled, or the event is on its way at this moment.',
+    'The endpoint is disabled, or the event is being delivered at this moment.',
   ),
   endpointDisabled: kind(
     409,
     'endpoint-disabled',
     'Endpoint disabled',
-    'Nothing waits for it: it is told nothing. Enable it, and tell what was set aside by a replay.',
+    'The endpoint has no pending events. Enable it, then replay the events that were set aside.',
   ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',
-    'Replays under way',
-    'Ten replays of this account are under way: wait until one of them is done.',
+    'Too many replays',
+    'Ten replays of this account are in progress: wait until one of them has finished.',
   ),
   searchTooWide: kind(
     422,
     'search-too-wide',
     'Search too wide',
-    'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
+    'The search took longer than 2 s. Narrow it by a number, a reference or a shorter time window.',
   ),
-  noList: kind(409, 'no-list', 'No list', 'Rules of this kind have no list.'),
+  noList: kind(409, 'no-list', 'No list', 'Rules of this type have no list.'),
   listsNeedReplacing: kind(
     409,
     'lists-need-replacing',
-    'Lists need replacing',
-    'This list has been added to by a hundred uploads: replace it by one.',
+    'Too many uploads',
+    'This list consists of 100 uploads: replace it with a single one.',
   ),
-  addressTaken: kind(409, 'address-taken', 'Address taken', 'Another gateway has this address.'),
-  reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is not open any more.'),
-  loginTaken: kind(409, 'login-taken', 'Login taken', 'Another user has this login.'),
+  addressInUse: kind(409, 'address-taken', 'Address in use', 'Another gateway uses this address.'),
+  reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is no longer open.'),
+  loginInUse: kind(409, 'login-taken', 'Login in use', 'Another user has this login.'),
   secretsFull: kind(
     409,
     'secrets-full',
-    'Secrets full',
-    'A user has five secrets at most: revoke one first.',
+    'Too many secrets',
+    'A user may have at most 5 secrets: revoke one first.',
   ),
   accountSecretsFull: kind(
     409,
     'account-secrets-full',
-    'Secrets full',
-    'An account has two secrets at most: revoke one first.',
+    'Too many secrets',
+    'An account may have at most 2 secrets: revoke one first.',
   ),
   lastSecret: kind(
     409,
     'last-secret',
     'Last secret',
-    'It is the only secret of the account: make another one first.',
+    'This is the only secret of the account: create another one first.',
   ),
-  filtersFull: kind(409, 'filters-full', 'Filters full', 'A hundred filters are saved: forget one first.'),
-  statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
+  filtersFull: kind(
+    409,
+    'filters-full',
+    'Too many filters',
+    'At most 100 filters can be saved: delete one first.',
+  ),
+  statusForbids: kind(
+    409,
+    'status-forbids',
+    'Not possible in this status',
+    'The current status does not allow this.',
+  ),
   changedMeanwhile: kind(
     412,
     'changed-meanwhile',
-    'Changed meanwhile',
-    'It has been changed or deleted since it was read: read it again.',
+    'Version conflict',
+    'The object was changed or deleted since it was read: read it again.',
   ),
-  notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
+  notSandbox: kind(409, 'sandbox-only', 'Sandbox only', 'Not available on a production exchange.'),
 } as const
 
-/** A value that a look-up must have found. */
+/** Returns a value that was looked up. Throws 404 if it does not exist. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem(operatorProblems.notFound)
   return value
 }
 
-/** The refusal of a reference under which another amount, in micro-euros, was moved before. */
+/** The error for a reference that was used before for another amount, in micro-euros. */
 export function referenceUsed(known: Micro): Problem {
-  const detail = `${formatEuro(known)} euros were moved under this reference before: use another one.`
+  const detail = `This reference was used for ${formatEuro(known)} euros before: use another one.`
   return new Problem(operatorProblems.referenceUsed, { detail })
 }
 
-/** The refusal of an `api_key` that is no account's. */
+/** The error for an unknown `api_key`. */
 export function unknownAccount(): Problem {
   const fault = { name: 'api_key', reason: 'is not an account', rule: 'known' }
   return new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
-/** What was done, unless there is no such thing, or its status does not allow it. */
+/** Returns the result of an action. Throws 404 for `unknown` and 409 for `impossible`. */
 export function sound<T>(outcome: T): Exclude<T, 'unknown' | 'impossible'> {
   if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
   if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids)

@@ -1,14 +1,14 @@
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 
-/** What a customer has said of something, by the names of its registration. */
+/** The data that a customer submitted for registration, by member name. */
 export const registrationRecord = z.record(z.string(), z.unknown())
 
 export const explained = z.array(
   z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),
 )
 
-/** One move of something that is registered. */
+/** One status change of a registered object. */
 export const step = z
   .object({
     event: z.string(),
@@ -20,7 +20,7 @@ export const step = z
   })
   .meta({ title: 'Status change' })
 
-/** The cursor of a list that is in the order in which things were made. */
+/** The cursor of a list in the order of creation. */
 export const seq = z.string().regex(/^[0-9]{1,18}$/)
 
 type Moved = {

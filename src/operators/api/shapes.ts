@@ -5,7 +5,7 @@ export const carrierId = z.object({
   carrier_id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
-    .describe('Id of the carrier: lower-case letters, digits and hyphens.'),
+    .describe('ID of the carrier: lower-case letters, digits and hyphens.'),
 })
 
 /** The path of one account. */
@@ -16,20 +16,20 @@ export const apiKey = z.object({
     .describe('API key of the account.'),
 })
 
-/** The digits that a number begins with; none is every number. */
+/** The leading digits of a number; the empty prefix matches every number. */
 export const prefix = z.string().regex(/^[0-9]{0,15}$/)
 
-/** A prefix in a path, where `default` stands for the empty one. */
+/** A prefix in a path; `default` is the empty prefix. */
 export const pathPrefix = z.string().regex(/^([0-9]{1,15}|default)$/)
 
 /** The prefix that a path names. */
 export const prefixOf = (named: string): string => (named === 'default' ? '' : named)
 
-/** What is asked of an upload that is checked whole before any of it is published. */
+/** Query of an upload that is published only if all of it is valid. */
 export const uploadQuery = z.strictObject({
-  import_id: z.uuidv7().optional().describe('A UUIDv7 of your own.'),
+  import_id: z.uuidv7().optional().describe('A UUIDv7 of your choice that makes the upload idempotent.'),
   dry_run: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Checks and counts everything, and changes nothing.'),
+    .describe('Validates and counts the rows without changing anything.'),
 })

@@ -2,7 +2,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { RowCounts } from '#platform/http/rows/row-report.ts'
 import { operatorProblems } from './problems.ts'
 
-/** Refuses an upload: names each wrong row by its line, and by the member where it is one. */
+/** The error for an upload with invalid rows: names each by its line and, if known, its member. */
 export function wrongRows({ rows, wrong, told: reported }: RowCounts): Problem {
   const faults = reported
     .toSorted((a, b) => a.line - b.line)
@@ -12,6 +12,6 @@ export function wrongRows({ rows, wrong, told: reported }: RowCounts): Problem {
         name: fault.name ? `line ${line}: ${fault.name}` : `line ${line}`,
       })),
     )
-  const detail = `Of ${rows} rows ${wrong} are wrong; nothing has been changed.`
+  const detail = `${wrong} of ${rows} rows are invalid; nothing was changed.`
   return new Problem(operatorProblems.invalid, { detail, faults })
 }

@@ -12,18 +12,18 @@ import { refuseStale, versionOf } from './version.ts'
 type Of = {
   db: Db
   subject: (typeof subjects)[number]
-  /** Nodes keep such things in memory: this node reloads them before the answer, the others when they hear of the change. */
+  /** Set if nodes cache these objects: this node reloads them before the response, the others on the epoch notification. */
   kept?: { reload?(): Promise<void> }
-  /** Members that change without an operator, such as a balance: they are no part of the version. */
+  /** Members that change without an operator, such as a balance; they do not count towards the version. */
   unversioned?: readonly string[]
-  /** What a violated constraint means, by its SQLSTATE. */
+  /** The error to return for a violated constraint, by SQLSTATE. */
   violations?: Readonly<Record<string, ProblemKind>>
 }
 
-/** A thing before and after a change, without secrets: null where it does not exist. Two nulls leave no line. */
+/** An object before and after a change, without secrets; null if it does not exist. Two nulls write no entry. */
 export type Outcome = { id: string; before: State | null; after: State | null }
 
-/** Who calls which operation. */
+/** The caller and the operation. */
 export type OperatorCall = Pick<Ctx<Operator>, 'caller' | 'operation'>
 
 type Call = OperatorCall & Pick<Ctx<Operator>, 'header' | 'versioned'>
@@ -33,34 +33,34 @@ type Shown<A> = Outcome & { after: A }
 type Change = <O extends Outcome>(ctx: Call, work: (sql: Sql) => Promise<O>) => Promise<O>
 
 export type Audited = Change & {
-  /** Answers 200 with the thing as it is, or with what `body` tells of it, and with its version. */
+  /** Returns 200 with the object, or with `body` in its place, and its version. */
   shows<B extends object>(state: State & B, body?: undefined): Versioned<200, B>
   shows<B extends object>(state: State, body: B): Versioned<200, B>
-  /** Answers 201 with the thing that `work` creates. */
+  /** Returns 201 with the object that `work` creates. */
   creates<A extends State>(
     ctx: Call,
     work: (sql: Sql) => Promise<Shown<A>>,
   ): Promise<{ status: 201; body: A }>
-  /** Answers 200 with the thing as it is now, and with its version. */
+  /** Returns 200 with the changed object and its version. */
   changes<A extends State>(ctx: Call, work: (sql: Sql) => Promise<Shown<A>>): Promise<Versioned<200, A>>
-  /** Answers 201 where the thing did not exist before, else 200. */
+  /** Returns 201 if the object did not exist before, else 200. */
   puts<A extends State>(ctx: Call, work: (sql: Sql) => Promise<Shown<A>>): Promise<Versioned<200 | 201, A>>
-  /** Answers 204; `remove` returns the thing as it was, or undefined where it does not exist, which is 404. */
+  /** Returns 204; `remove` returns the deleted object, or undefined if it does not exist, which gives 404. */
   removes(ctx: Call, id: string, remove: (sql: Sql) => Promise<State | undefined>): Promise<{ status: 204 }>
-  /** Writes the line alone, in the transaction of a domain's verb that opens its own. */
+  /** Writes the audit entry only, for an action that opens its own transaction. */
   notes(sql: Sql, ctx: OperatorCall, outcome: Outcome): Promise<void>
 }
 
 type Versioned<S, B> = { status: S; headers: { etag: string }; body: B }
 
 /**
- * Opens the changes of one kind of thing. Each is one transaction with its line of the audit log, under the id of the operation. Where
- * the operation is versioned, it is refused with 412 unless the thing is still of a version that the header `If-Match` names.
+ * Opens audited changes of one type of object. Each change and its audit entry are one transaction; the entry names the operation ID.
+ * A versioned operation is rejected with 412 unless the object has a version that the header `If-Match` names.
  */
 export function openAudited(of: Of): Audited {
   const notes: Audited['notes'] = (sql, { caller, operation }, { id, before, after }) =>
     noteChange(sql, caller, {
-      what: operation,
+      operation,
       subject: of.subject,
       id: isUuid(id) ? id.toLowerCase() : id,
       before,

@@ -11,34 +11,34 @@ const change = z.object({
   change_id: z.uuid(),
   at: time,
   actor: z.string(),
-  actor_says: z.string().describe('The same in words.'),
+  actor_says: z.string().describe('Display name of the actor.'),
   person: nullable(z.object({ person_id: z.uuid(), name: z.string(), email: z.string() })).describe(
-    'As they were called then; null where the operator token was used.',
+    'The person at the time of the change; null if the operator token was used.',
   ),
   session_id: nullable(z.uuid()),
   request_id: nullable(z.string()),
-  what: z.string().describe('The operation.'),
-  says: z.string().describe('The same in words.'),
+  what: z.string().describe('The operation ID.'),
+  says: z.string().describe('Description of the operation.'),
   subject: z.enum(subjects),
   subject_id: z.string(),
   subject_name: nullable(z.string()).describe(
-    'What it is called today, or the account is that it belongs to; null where it has no name, or is no more.',
+    'Current name of the object or of its account; null if it has no name or was deleted.',
   ),
   before: state,
   after: state,
 })
 
-/** What operators have changed. */
+/** The audit log of changes by operators. */
 export const changeOperations = {
   listChanges: gets('/operator/v1/changes', {
-    summary: 'What operators have changed, and who has signed in, the newest first',
-    description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
+    summary: 'List the audit log, newest first',
+    description: 'Changes by operators and sign-ins. `before` and `after` hold only the members that differ.',
     query: z.strictObject({
       subject: z.enum(subjects).optional(),
       subject_id: z.string().min(1).max(200).optional(),
       person_id: z.uuid().optional(),
       since: time.optional(),
-      until: time.optional().describe('Before this time.'),
+      until: time.optional().describe('End of the time range, exclusive.'),
       ...pageQuery(),
     }),
     answers: { 200: pageOf('changes', change) },

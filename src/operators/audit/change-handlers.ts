@@ -1,7 +1,7 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { changeOperations } from './change-contract.ts'
-import { changeWords } from './change-kinds.ts'
+import { changeLabel } from './change-kinds.ts'
 import type { Change } from './changes.ts'
 import { namesOf } from './name-store.ts'
 import { readChanges } from './change-store.ts'
@@ -10,19 +10,19 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type State = Record<string, unknown> | null
 
-/** What operators have changed. */
+/** The audit log of changes by operators. */
 export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof changeOperations> {
   return {
     async listChanges(_, { query }) {
       const { subject, subject_id: subjectId, person_id: personId, since, until } = query
-      const wanted = {
+      const filter = {
         subject,
         subjectId,
         personId,
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
       }
-      const page = await readPageById(query, (position) => readChanges(db, { ...wanted, ...position }))
+      const page = await readPageById(query, (position) => readChanges(db, { ...filter, ...position }))
       const nameOf = await namesOf(db, page.rows)
       return answerPage('changes', (row) => changeWire(row, nameOf(row)), page)
     },
@@ -39,9 +39,9 @@ function changeWire(
     change_id: id,
     at: at.toISOString(),
     ...rest,
-    says: changeWords(rest.what),
+    says: changeLabel(rest.what),
     actor_says: actorWords(rest.actor),
-    // The table is written by `noteChange` alone.
+    // Only `noteChange` writes the table.
     subject: subject as Change['subject'],
     subject_name: subjectName,
     person: person_id === null ? null : { person_id, name: name ?? '', email: email ?? '' },

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operatorsContract } from '#exchange/mount/operators.ts'
 import { signInContract } from '../admin/sign-in-contract.ts'
-import { changeSays } from './change-kinds.ts'
+import { changeLabels } from './change-kinds.ts'
 
-test('of every operation by which an operator changes something it is said in words what was done', () => {
+test('every operation that changes something has a label in the audit log', () => {
   const changing = Object.entries({ ...operatorsContract.operations, ...signInContract.operations })
     .filter(([, { method }]) => method !== 'GET')
     .map(([id]) => id)
-  assert.deepEqual(Object.keys(changeSays).toSorted(), changing.toSorted())
+  assert.deepEqual(Object.keys(changeLabels).toSorted(), changing.toSorted())
 })
 
-test('no two operations are said alike', () => {
-  const stated = Object.values(changeSays)
+test('no two operations have the same label', () => {
+  const labels = Object.values(changeLabels)
   assert.deepEqual(
-    stated.filter((one, at) => stated.indexOf(one) !== at),
+    labels.filter((label, at) => labels.indexOf(label) !== at),
     [],
   )
 })

@@ -7,20 +7,20 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 export type ChangeRow = {
   id: string
   actor: string
-  /** Absent where the operator token was used. */
+  /** Absent if the operator token was used. */
   person: { id: string; name: string; email: string } | undefined
   sessionId: string | undefined
   requestId: string | undefined
-  what: string
+  operation: string
   subject: string
   subjectId: string
   before: object | null
   after: object | null
 }
 
-/** Writes it down, and that it is to be sealed (`seal.ts`). */
+/** Inserts a change and queues it for sealing (`seal.ts`). */
 export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
-  const { id, actor, person, sessionId, requestId, what, subject, subjectId, before, after } = change
+  const { id, actor, person, sessionId, requestId, operation, subject, subjectId, before, after } = change
   await sql.query(
     `with made as (
        insert into operator_change (id, actor, person_id, person_name, person_email, session_id, request_id, what, subject, subject_id,
@@ -36,7 +36,7 @@ export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
       person?.email ?? null,
       sessionId ?? null,
       requestId ?? null,
-      what,
+      operation,
       subject,
       subjectId,
       before && JSON.stringify(before),
@@ -45,11 +45,11 @@ export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
   )
 }
 
-export type ChangesWanted = PageRequest & {
+export type ChangeFilter = PageRequest & {
   subject?: string | undefined
   subjectId?: string | undefined
   personId?: string | undefined
-  /** Wall time in milliseconds: not before the one, and before the other. */
+  /** Wall time in milliseconds; `since` is inclusive, `until` exclusive. */
   since?: number | undefined
   until?: number | undefined
 }
@@ -71,9 +71,9 @@ export type StoredChange = {
   after: unknown
 }
 
-/** Changes, the newest first. */
-export async function readChanges(sql: Sql, wanted: ChangesWanted): Promise<StoredChange[]> {
-  const { subject, subjectId, personId, since, until, after, limit } = wanted
+/** Changes, newest first. */
+export async function readChanges(sql: Sql, filter: ChangeFilter): Promise<StoredChange[]> {
+  const { subject, subjectId, personId, since, until, after, limit } = filter
   const { values, put, add, where } = openConditions()
   add(subject, (position) => `subject = ${position}`)
   add(subjectId, (position) => `subject_id = ${position}`)

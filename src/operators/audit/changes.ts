@@ -5,16 +5,16 @@ import { insertChange } from './change-store.ts'
 import type { subjects } from './subject-kinds.ts'
 import type { Operator } from '../api/operator.ts'
 
-/** Whoever changes something. */
+/** The operator who makes a change. */
 type Acting = Pick<Operator, 'actor'>
 
-/** A thing as it is written down, without secrets. */
+/** An object as the audit log stores it, without secrets. */
 export type State = Readonly<Record<string, unknown>>
 
-/** A change to one thing: how it was, or null when it was not; how it is, or null when it is no more. No secrets. */
+/** A change of one object. `before` is null for a created, `after` for a deleted object. Contains no secrets. */
 export type Change = {
-  /** The operation. */
-  what: string
+  /** The operation ID. */
+  operation: string
   subject: (typeof subjects)[number]
   id: string
   before: State | null
@@ -22,11 +22,11 @@ export type Change = {
 }
 
 /**
- * Writes down what an operator changes, inside the transaction that changes it. Of a thing that was and still is, only the
- * members that differ are kept; a request that changes nothing leaves nothing.
+ * Writes a change to the audit log, in the transaction that makes it. An update stores only the members that differ; a request
+ * without a difference is not logged.
  */
 export async function noteChange(sql: Sql, { actor }: Acting, change: Change): Promise<void> {
-  const { what, subject, id: subjectId } = change
+  const { operation, subject, id: subjectId } = change
   const differing = difference(change.before, change.after)
   if (differing)
     await insertChange(sql, {
@@ -35,7 +35,7 @@ export async function noteChange(sql: Sql, { actor }: Acting, change: Change): P
       person: actor.person,
       sessionId: actor.sessionId,
       requestId: actor.requestId,
-      what,
+      operation,
       subject,
       subjectId,
       ...differing,

@@ -1,4 +1,4 @@
-// Who changed what, and the chain that shows when it was altered.
+// The audit log, and the hash chain that reveals tampering.
 import { surface } from '#platform/contract/surface.ts'
 import { changeOperations } from './change-contract.ts'
 import { changeHandlers } from './change-handlers.ts'

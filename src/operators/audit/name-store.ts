@@ -7,7 +7,7 @@ type Naming = { ids: 'text' | 'uuid'; from: string }
 
 const title = titleMembers.map((member) => `submission ->> '${member}'`).join(', ')
 
-/** Where what people call a thing stands: its id and its name. What is not here has no name but its id. */
+/** Queries for the ID and display name of each type of object. Types that are missing have no name. */
 const named: Partial<Record<Subject, Naming>> = {
   account: { ids: 'text', from: 'select id, name from account' },
   'webhook-endpoint': { ids: 'text', from: 'select id, name from account' },
@@ -26,19 +26,19 @@ const named: Partial<Record<Subject, Naming>> = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A receiver's id is that of its account, and its address. */
+/** The subject ID of an endpoint is its account's ID followed by its URL. */
 const ownId = (subject: string, id: string): string =>
   subject === 'webhook-endpoint' ? id.split(' ', 1)[0]! : id
 
 type SubjectRef = { subject: string; subject_id: string }
 
-/** What the things of a page are called today, a query for each kind; answers the name of one, null where it has none any more. */
+/** Reads the current names of a page of objects, one query per type. Returns a lookup, which gives null for an object without a name. */
 export async function namesOf(
   sql: Sql,
-  resources: readonly SubjectRef[],
-): Promise<(resource: SubjectRef) => string | null> {
+  refs: readonly SubjectRef[],
+): Promise<(ref: SubjectRef) => string | null> {
   const names = new Map<string, string | null>()
-  for (const [subject, some] of Map.groupBy(resources, (resource) => resource.subject)) {
+  for (const [subject, some] of Map.groupBy(refs, (ref) => ref.subject)) {
     const naming = named[subject as Subject]
     if (!naming) continue
     const all = [...new Set(some.map(({ subject_id: id }) => ownId(subject, id)))]

@@ -1,9 +1,9 @@
-/** The members by which people know what is submitted, the best first. */
+/** Members that can serve as the title of a submission, in order of preference. */
 export const titleMembers = ['label', 'display_name', 'company_name', 'business.name', 'description'] as const
 
 export const longestTitle = 100
 
-/** What people know a submission by; undefined where it says nothing of the kind. */
+/** The title of a submission; undefined if no such member is set. */
 export function titleOf(submission: Readonly<Record<string, unknown>>): string | undefined {
   const name = titleMembers.map((member) => submission[member]).find((value) => typeof value === 'string')
   return name === undefined ? undefined : name.slice(0, longestTitle)

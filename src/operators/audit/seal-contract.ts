@@ -6,29 +6,29 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 
 const fault = z.object({
   what: z.enum(faultKinds),
-  number: nullable(z.int()).describe('Of the seal.'),
+  number: nullable(z.int()).describe('Number of the seal.'),
   change_id: nullable(z.uuid()),
   says: z.string(),
 })
 
-/** Whether what operators have changed still stands as it was written down. */
+/** Integrity of the audit log. */
 export const sealOperations = {
   readChangeSeals: gets('/operator/v1/change-seals', {
-    summary: 'When changes were last sealed, and the chain of seals last gone through',
+    summary: 'Get the integrity status of the audit log',
     description:
-      'Each change is sealed within seconds by a hash that goes on from the one before it. The exchange goes through the chain once a day, and `strowger audit verify` whenever it is asked.',
+      'Each change is sealed within seconds by a hash that includes the previous hash. The exchange verifies the chain once a day, and `strowger audit verify` on demand.',
     answers: {
       200: {
         schema: z.object({
           sealed: nullable(z.object({ number: z.int(), hash: z.string(), at: time })).describe(
-            'The newest seal; null where there is none.',
+            'The newest seal; null if nothing is sealed yet.',
           ),
-          waiting: z.int().describe('Changes that wait for their seal; 1,000 is as many or more.'),
+          waiting: z.int().describe('Changes not sealed yet; 1,000 means 1,000 or more.'),
           verified: nullable(z.object({ at: time, seals: z.int(), faults: z.array(fault) })).describe(
-            'What the last look at all of them has found: at most a hundred faults. Null where there was none yet.',
+            'Result of the last verification, with at most 100 faults; null if none has run yet.',
           ),
         }),
-        says: 'How the chain stands.',
+        says: 'The status of the chain.',
       },
     },
   }),

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** A change as it is sealed: what stands in its row, each value as the one text that it has. */
+/** The columns of a change in canonical text form, as they are hashed. */
 export type Sealable = readonly (string | null)[]
 
-/** What stands before the first one. */
+/** The hash that precedes the first seal. */
 export const firstHash = Buffer.alloc(32)
 
-/** The link of a change to all before it. */
+/** The hash of a change and of the hash before it. */
 export function linkOf(before: Buffer, change: Sealable): Buffer {
   return createHash('sha256').update(before).update(JSON.stringify(change)).digest()
 }
 
-/** A seal as it was kept elsewhere. */
+/** A seal that was recorded outside the database. */
 export type Anchor = { number: number; hash: Buffer }
 
-/** Reads `12:` and the hash of it in hexadecimal digits; nothing where it is none. */
+/** Parses `12:` followed by the hash in hexadecimal; undefined if malformed. */
 export function sealOf(text: string): Anchor | undefined {
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? []
   return number && hash ? { number: Number(number), hash: Buffer.from(hash, 'hex') } : undefined
@@ -22,10 +22,10 @@ export function sealOf(text: string): Anchor | undefined {
 
 export const faultKinds = ['changed', 'removed', 'inserted', 'seal-removed', 'head'] as const
 
-/** What is wrong with the chain, and where. */
+/** A fault of the chain and its position. */
 export type Fault = {
   what: (typeof faultKinds)[number]
-  /** Of the seal; null where there is none. */
+  /** Number of the seal; null if the change has no seal. */
   number: number | null
   change_id: string | null
   says: string
@@ -34,8 +34,8 @@ export type Fault = {
 export type Seal = { number: number; change_id: string; hash: Buffer; change: Sealable | null }
 
 /**
- * Goes along the chain, some seals at a time, from one whose hash is believed. Each is compared from the hash that stands before it, so
- * that a change in one place is one fault.
+ * Verifies a page of seals, starting after a trusted one. Each seal is compared with the stored previous hash, so that one altered
+ * change is reported as one fault.
  */
 export function checkSeals(seals: readonly Seal[], from: Anchor): Fault[] {
   const faults: Fault[] = []
@@ -53,15 +53,15 @@ function faultOf(
   before: Anchor,
 ): (Partial<Fault> & Pick<Fault, 'what' | 'says'>) | undefined {
   if (number !== before.number + 1) {
-    const gone = before.number + 1
+    const missing = before.number + 1
     const says =
-      gone === number - 1
-        ? `The seal ${gone} was removed.`
-        : `The seals ${gone} to ${number - 1} were removed.`
-    return { what: 'seal-removed', number: gone, change_id: null, says }
+      missing === number - 1
+        ? `Seal ${missing} was removed.`
+        : `Seals ${missing} to ${number - 1} were removed.`
+    return { what: 'seal-removed', number: missing, change_id: null, says }
   }
   if (!change) return { what: 'removed', says: 'The change was removed.' }
   if (!linkOf(before.hash, change).equals(hash))
-    return { what: 'changed', says: 'The change was changed, or its seal or the one before it.' }
+    return { what: 'changed', says: 'The change, its seal or the previous seal was altered.' }
   return undefined
 }

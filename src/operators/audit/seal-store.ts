@@ -1,24 +1,25 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Anchor, Fault, Seal, Sealable } from './seal-rules.ts'
 
-/** Any number will do: whoever seals is alone with the end of the chain. */
+/** Key of the advisory lock that lets one node at a time append to the chain. */
 const sealLock = 0x7365616c
 
-/** What is sealed of a change: every column, as the one text that its value has. */
+/** Every column of a change in canonical text form. */
 const sealed = `json_build_array(c.id, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), c.actor, c.person_id,
   c.person_name, c.person_email, c.session_id, c.request_id, c.what, c.subject, c.subject_id, c.before::text, c.after::text)`
 
-/** Whether nobody else seals until the end of the transaction. */
+/** Acquires the seal lock until the end of the transaction; false if another node holds it. */
 export async function lockSeals(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
-    sealLock,
-  ])
-  return rows[0]!.alone
+  const { rows } = await sql.query<{ acquired: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as acquired',
+    [sealLock],
+  )
+  return rows[0]!.acquired
 }
 
 export type Unsealed = { id: string; change: Sealable }
 
-/** Changes that wait for their seal, the oldest first. */
+/** Changes that are not sealed yet, oldest first. */
 export async function readUnsealed(sql: Sql, limit: number): Promise<Unsealed[]> {
   const { rows } = await sql.query<Unsealed>(
     `select c.id, ${sealed} as change from change_unsealed u join operator_change c on c.id = u.change_id
@@ -50,7 +51,7 @@ export async function insertSeals(
   await sql.query('delete from change_unsealed where change_id = any($1)', [ids])
 }
 
-/** How many changes wait for their seal, counted to a thousand. */
+/** Number of changes that are not sealed yet, counted up to 1,000. */
 export async function countUnsealed(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ waiting: number }>(
     'select count(*)::integer as waiting from (select from change_unsealed limit 1000) w',
@@ -58,14 +59,14 @@ export async function countUnsealed(sql: Sql): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Seals behind a number with what they seal, which is null where it is gone. */
-export async function readSeals(sql: Sql, behind: number, to: number, limit: number): Promise<Seal[]> {
+/** Seals after a number with their changes; a change is null if it was removed. */
+export async function readSeals(sql: Sql, after: number, to: number, limit: number): Promise<Seal[]> {
   const { rows } = await sql.query<Seal>({
     name: 'read-seals',
     text: `select s.number, s.change_id, s.hash, case when c.id is not null then ${sealed} end as change
        from change_seal s left join operator_change c on c.id = s.change_id
       where s.number > $1 and s.number <= $2 order by s.number limit $3`,
-    values: [behind, to, limit],
+    values: [after, to, limit],
   })
   return rows
 }
@@ -78,10 +79,10 @@ export async function readHash(sql: Sql, number: number): Promise<Buffer | undef
   return rows[0]?.hash
 }
 
-/** Changes without a seal that do not wait for one either, behind an id; and the last id that was looked at. */
+/** Changes after an ID that have no seal and are not queued for one, and the last ID that was checked. */
 export async function readInserted(
   sql: Sql,
-  behind: string,
+  after: string,
   limit: number,
 ): Promise<{ ids: string[]; last: string | null }> {
   const { rows } = await sql.query<{ ids: string[]; last: string | null }>({
@@ -90,7 +91,7 @@ export async function readInserted(
      select coalesce(array_agg(p.id order by p.id) filter (where s.change_id is null and u.change_id is null), '{}') as ids,
             (array_agg(p.id order by p.id desc))[1] as last
        from page p left join change_seal s on s.change_id = p.id left join change_unsealed u on u.change_id = p.id`,
-    values: [behind, limit],
+    values: [after, limit],
   })
   return rows[0]!
 }
@@ -122,7 +123,7 @@ export async function insertCheck(sql: Sql, check: Omit<Check, 'checked_at'>): P
   )
 }
 
-/** The last time that the chain was gone through. */
+/** The last verification of the chain. */
 export async function readCheck(sql: Sql): Promise<Check | undefined> {
   const { rows } = await sql.query<Check>(
     'select id, began_at, checked_at, seals, head, faults from change_check order by id desc limit 1',
@@ -130,7 +131,7 @@ export async function readCheck(sql: Sql): Promise<Check | undefined> {
   return rows[0]
 }
 
-/** Where the chain ended when nothing was wrong with it for the last time. */
+/** The head of the chain at the last verification without faults. */
 export async function readSound(sql: Sql): Promise<Anchor | undefined> {
   const { rows } = await sql.query<Anchor>(
     `select seals as number, head as hash from change_check where head is not null and faults = '[]' order by id desc limit 1`,
@@ -138,7 +139,7 @@ export async function readSound(sql: Sql): Promise<Anchor | undefined> {
   return rows[0]
 }
 
-/** Whether a day has passed since the chain was gone through last. */
+/** Whether the last verification was more than a day ago. */
 export async function isCheckDue(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ due: boolean }>(
     `select coalesce((select checked_at from change_check order by id desc limit 1) < clock_timestamp() - interval '1 day', true) as due`,

@@ -22,13 +22,13 @@ after(async () => {
   await database.close()
 })
 
-/** Writes changes down as operators do, and seals them; answers their ids. */
+/** Writes changes as operators do, and seals them; returns their IDs. */
 async function changed(count: number): Promise<string[]> {
   const { db } = database
   const actor = { kind: 'operator', id: 'test' } as const
   const since = (await readHead(db))?.number ?? 0
   for (let n = 0; n < count; n++) {
-    const change = { what: 'putPrice', subject: 'price', id: `44${n}`, before: null } as const
+    const change = { operation: 'putPrice', subject: 'price', id: `44${n}`, before: null } as const
     await noteChange(db, { actor }, { ...change, after: { price: '0.01', note: 'é "\u2028' } })
   }
   await sealChanges(db, 2)
@@ -41,9 +41,9 @@ async function changed(count: number): Promise<string[]> {
 }
 
 const found = async () =>
-  (await verifyChanges(database.db)).faults.map(({ what: label, change_id }) => [label, change_id])
+  (await verifyChanges(database.db)).faults.map(({ what: kind, change_id }) => [kind, change_id])
 
-/** As somebody who may do everything to the database, and puts it back afterwards. */
+/** Tampers as the database owner, runs the check, and restores the tables. */
 async function tampered(how: string, values: unknown[], check: () => Promise<void>): Promise<void> {
   await owner.query('create table kept as select * from operator_change')
   await owner.query('create table kept_seal as select * from change_seal')
@@ -57,7 +57,7 @@ async function tampered(how: string, values: unknown[], check: () => Promise<voi
   await owner.query('drop table kept, kept_seal')
 }
 
-test('a change of any column of one row is found, and which row it is', async () => {
+test('an altered column of any kind is detected, with the row it is in', async () => {
   const [, second] = await changed(5)
   assert.deepEqual(await found(), [])
   const columns: Record<string, string> = {
@@ -85,7 +85,7 @@ test('a change of any column of one row is found, and which row it is', async ()
   assert.deepEqual(await found(), [])
 })
 
-test('a row that was removed is found, with its seal or without, and one that was put in', async () => {
+test('a removed row is detected, with or without its seal, and so is an inserted one', async () => {
   const [first, second] = await changed(3)
   await tampered('delete from operator_change where id = $1', [second], async () =>
     assert.deepEqual(await found(), [['removed', second]]),
@@ -104,7 +104,7 @@ test('a row that was removed is found, with its seal or without, and one that wa
   )
 })
 
-test('a chain that was cut at its end, or made anew, is found by what was kept of it', async () => {
+test('a truncated or rebuilt chain is detected by a seal recorded elsewhere', async () => {
   const [first, , third] = await changed(3)
   const head = (await readHead(database.db))!
   const cut = `with gone as (delete from operator_change where id = $1) delete from change_seal where change_id = $1`
@@ -112,11 +112,11 @@ test('a chain that was cut at its end, or made anew, is found by what was kept o
   await tampered(cut, [third], async () => {
     const { faults } = await verifyChanges(database.db, kept)
     assert.deepEqual(
-      faults.map(({ what: label, number }) => [label, number]),
+      faults.map(({ what: kind, number }) => [kind, number]),
       [['head', head.number]],
     )
   })
-  // Whoever may do everything writes the seals anew from there on.
+  // The attacker rebuilds the seals from there on.
   const since = `delete from change_seal where number >= (select number from change_seal where change_id = $1) returning change_id`
   await tampered(
     `with gone as (${since}) insert into change_unsealed select change_id from gone`,
@@ -129,10 +129,10 @@ test('a chain that was cut at its end, or made anew, is found by what was kept o
   )
 })
 
-test('a change that was removed before it was sealed is missed', async () => {
+test('a change that was removed before it was sealed is detected', async () => {
   const { db } = database
   const actor = { kind: 'operator', id: 'test' } as const
-  const change = { what: 'putFee', subject: 'fee', id: 'x', before: null, after: { fee: '1' } } as const
+  const change = { operation: 'putFee', subject: 'fee', id: 'x', before: null, after: { fee: '1' } } as const
   await noteChange(db, { actor }, change)
   const { rows } = await owner.query<{ id: string }>(
     `delete from operator_change where what = 'putFee' returning id`,
@@ -142,19 +142,19 @@ test('a change that was removed before it was sealed is missed', async () => {
   await owner.query('delete from change_unsealed')
 })
 
-test('nobody rewrites what was written down: not the exchange, and its owner not by mistake', async () => {
+test('the exchange cannot rewrite the audit log, and its owner cannot do so by mistake', async () => {
   await changed(1)
   await owner.query('alter table operator_change enable trigger written_once')
   await owner.query('alter table change_seal enable trigger written_once')
   for (const table of ['operator_change', 'change_seal', 'change_check'])
     for (const how of [`delete from ${table}`, `update ${table} set id = id`, `truncate ${table}`]) {
-      const stated = table === 'change_seal' ? how.replace('id = id', 'number = number') : how
-      await assert.rejects(database.db.query(stated), /permission denied/, stated)
-      await assert.rejects(owner.query(stated), /written once/, stated)
+      const statement = table === 'change_seal' ? how.replace('id = id', 'number = number') : how
+      await assert.rejects(database.db.query(statement), /permission denied/, statement)
+      await assert.rejects(owner.query(statement), /written once/, statement)
     }
 })
 
-test('strowger audit verify says what is wrong and ends with 1, and says where the chain ends', async () => {
+test('strowger audit verify reports faults with exit code 1, and prints the end of the chain', async () => {
   const verify = async (...words: string[]) => {
     const out: string[] = []
     const io = { out: (line: string) => void out.push(line), err: (line: string) => void out.push(line) }
@@ -179,7 +179,7 @@ test('strowger audit verify says what is wrong and ends with 1, and says where t
   assert.equal((await verify('--head', 'x')).code, 1)
   await owner.query('alter table operator_change disable trigger written_once')
   await owner.query(`update operator_change set subject_id = 'another' where id = $1`, [id])
-  const notified = await verify()
-  assert.equal(notified.code, 1)
-  assert.ok(notified.out.startsWith(`changed  seal ${head.number}, change ${id}: `), notified.out)
+  const altered = await verify()
+  assert.equal(altered.code, 1)
+  assert.ok(altered.out.startsWith(`changed  seal ${head.number}, change ${id}: `), altered.out)
 })

@@ -4,8 +4,8 @@ import { firstHash, linkOf } from './seal-rules.ts'
 import { insertSeals, lockSeals, readHead, readUnsealed } from './seal-store.ts'
 
 /**
- * Adds what operators have changed since to the chain, behind their backs: nobody who changes something waits for the end of it. Whoever
- * finds another node at it leaves it to that one.
+ * Appends new changes to the chain in the background, so that operators' requests do not wait for the chain lock. A node that finds the
+ * lock held leaves the work to the holder.
  */
 export async function sealChanges(db: Db, limit = 1_000): Promise<void> {
   while ((await sealSome(db, limit)) === limit);
@@ -26,12 +26,12 @@ const sealSome = (db: Db, limit: number): Promise<number> =>
     return changes.length
   })
 
-/** Says where the chain ends in the log, which whoever rewrites the database does not reach. */
+/** Logs the head of the chain, since someone who rewrites the database cannot rewrite the log. */
 export async function logHead(db: Db, log: Log): Promise<void> {
   const head = await readHead(db)
   if (head)
     log.info(
       { seal: head.number, hash: head.hash.toString('hex') },
-      'the chain of changes ends here; keep this line, and give it to strowger audit verify',
+      'audit log sealed up to here; keep this line for strowger audit verify --head',
     )
 }

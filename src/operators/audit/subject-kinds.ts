@@ -1,4 +1,4 @@
-/** What can be changed, as it is asked for. */
+/** Types of objects in the audit log. */
 export const subjects = [
   'account',
   'brand',

@@ -15,15 +15,14 @@ import {
 } from './seal-store.ts'
 
 const page = 5_000
-/** Behind so many there is nothing more to learn. */
+/** Verification stops at this number of faults. */
 const mostFaults = 100
 
 export type Verified = { seals: number; head: Buffer | undefined; faults: Fault[] }
 
 /**
- * Goes through all that operators have changed and tells what was changed, removed or inserted since, and writes down that it was looked
- * for. `anchor` is a seal that was kept elsewhere: a chain that was made anew from somewhere on, the record of the last look
- * included, looks whole without it.
+ * Verifies the whole audit log, returns altered, removed and inserted changes, and records the verification. `anchor` is a seal that
+ * was recorded outside the database; without it a completely rebuilt chain, with rebuilt verification records, looks intact.
  */
 export async function verifyChanges(
   sql: Sql,
@@ -42,15 +41,15 @@ export async function verifyChanges(
   return { seals: full, head: head?.hash, faults }
 }
 
-/** Whether the chain is still the one of which these seals were. */
+/** Checks that the chain still contains these seals. */
 async function awayFrom(sql: Sql, anchors: readonly Anchor[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { number, hash } of anchors) {
     const found = await readHash(sql, number)
     if (found?.equals(hash)) continue
     const says = found
-      ? `The seal ${number} is another one than it was: the chain was made anew.`
-      : `There is no seal ${number} any more: the end of the chain was removed.`
+      ? `Seal ${number} differs from the recorded one: the chain was rebuilt.`
+      : `Seal ${number} no longer exists: the end of the chain was removed.`
     faults.push({ what: 'head', number, change_id: null, says })
   }
   return faults
@@ -78,22 +77,21 @@ async function unsealedFaults(sql: Sql): Promise<Fault[]> {
   }
   const lost = await readLost(sql, mostFaults)
   return [
-    ...found.map((id) => faultAlongside(id, 'inserted', 'It was never written down by the exchange.')),
+    ...found.map((id) => faultAlongside(id, 'inserted', 'The exchange did not write this change.')),
     ...lost.map((id) => faultAlongside(id, 'removed', 'The change was removed before it was sealed.')),
   ]
 }
 
-const faultAlongside = (change_id: string, subject: Fault['what'], says: string): Fault => ({
-  what: subject,
+const faultAlongside = (change_id: string, kind: Fault['what'], says: string): Fault => ({
+  what: kind,
   number: null,
   change_id,
   says,
 })
 
-/** Once a day, and again at a start that comes later than that. */
+/** Runs once a day, and at startup if the last verification was more than a day ago. */
 export async function verifyDaily(sql: Sql, log: Log): Promise<void> {
   if (!(await isCheckDue(sql))) return
   const { faults, seals } = await verifyChanges(sql)
-  if (faults.length > 0)
-    log.error({ seals, faults: faults.slice(0, 10) }, 'what operators have changed was tampered with')
+  if (faults.length > 0) log.error({ seals, faults: faults.slice(0, 10) }, 'the audit log was tampered with')
 }

@@ -3,14 +3,14 @@ import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '../api/problems.ts'
 import type { State } from './changes.ts'
 
-/** The version of a thing, for the header `ETag`: the same for the same members, in whatever order they come. */
+/** The version of an object for the header `ETag`, independent of the order of its members. */
 export function versionOf(state: State, unversioned: readonly string[] = []): string {
   const counted = Object.entries(state).filter(([name]) => !unversioned.includes(name))
   const text = JSON.stringify(Object.fromEntries(counted), inOrder)
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Refuses a change whose `If-Match` does not name the version of the thing, which is null where it does not exist (RFC 9110, 13.1.1). */
+/** Rejects a change whose `If-Match` does not name the version of the object (RFC 9110, 13.1.1). `before` is null if it does not exist. */
 export function refuseStale(
   ifMatch: string | undefined,
   before: State | null,

@@ -13,7 +13,7 @@ import {
 import { peopleProblems } from './problems.ts'
 import { deleteSessions } from './session-store.ts'
 
-/** Changes a person; with other roles, or disabled, all their sessions end. Nothing where there is none of this id. */
+/** Changes a person; new roles or disabling end all of their sessions. Undefined if the person does not exist. */
 export async function changePerson(
   sql: Sql,
   id: string,
@@ -23,7 +23,7 @@ export async function changePerson(
   const before = await lockPerson(sql, id)
   if (!before) return undefined
   const after = await updatePerson(sql, id, changes)
-  if (mayAll(before) && !mayAll(after) && !(await isOtherAdmin(sql, id)))
+  if (isActiveAdmin(before) && !isActiveAdmin(after) && !(await isOtherAdmin(sql, id)))
     throw new Problem(peopleProblems.lastAdmin)
   if (after.disabled_at) await deleteInvitationsOf(sql, { personId: id })
   if (after.disabled_at || before.roles.toSorted().join() !== after.roles.toSorted().join()) {
@@ -33,4 +33,5 @@ export async function changePerson(
   return { before, after }
 }
 
-const mayAll = ({ roles, disabled_at: disabledAt }: PersonRow) => !disabledAt && roles.includes('admin')
+const isActiveAdmin = ({ roles, disabled_at: disabledAt }: PersonRow) =>
+  !disabledAt && roles.includes('admin')

@@ -6,21 +6,21 @@ import type { PersonRow } from './person-store.ts'
 import { stepOf } from './totp.ts'
 import { useRecoveryCode, useStep } from './totp-store.ts'
 
-/** Where a person's secret is sealed. */
+/** The column that holds a person's sealed TOTP secret. */
 export const totpField = (personId: string): SealedField => ({
   table: 'person',
   column: 'totp_secret',
   id: personId,
 })
 
-/** Where one is sealed of which no code was given yet. */
+/** The column that holds a sealed secret until its first code confirms it. */
 export const offeredTotpField = (personId: string): SealedField => ({
   table: 'person',
   column: 'totp_offered',
   id: personId,
 })
 
-/** Takes a code of the app or a recovery code, each once; false where it is none, or was taken before. */
+/** Consumes an app code or a recovery code; false if it is incorrect or was used before. */
 export async function takeCode(sql: Sql, vault: Vault, person: PersonRow, code: string): Promise<boolean> {
   const typed = code.replaceAll(/[\s-]/g, '').toUpperCase()
   if (!/^\d{6}$/.test(typed)) return useRecoveryCode(sql, person.id, hashOfRecovery(typed))
@@ -30,7 +30,7 @@ export async function takeCode(sql: Sql, vault: Vault, person: PersonRow, code: 
 
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
-/** Ten codes for the day when the app is lost, of 80 random bits each, as they are shown once. */
+/** Ten recovery codes of 80 random bits each, in the form in which they are shown. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => {
     const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % 32]!).join('')

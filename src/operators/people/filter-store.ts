@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What somebody has narrowed a page to, under a name of their own. */
+/** A list filter that a person has saved under a name. */
 export type SavedFilter = { name: string; search: string; saved_at: Date }
 
-/** So many are kept of each page for each person. */
+/** Saved filters per person and page. */
 export const mostFilters = 100
 
-/** Those of a person and a page, by name. */
+/** The saved filters of a person for a page, by name. */
 export async function listFilters(sql: Sql, personId: string, page: string): Promise<SavedFilter[]> {
   const { rows } = await sql.query<SavedFilter>(
     'select name, search, saved_at from person_filter where person_id = $1 and page = $2 order by name limit $3',
@@ -17,7 +17,7 @@ export async function listFilters(sql: Sql, personId: string, page: string): Pro
 
 type FilterInput = { page: string; name: string; search: string }
 
-/** Keeps one, in place of that of the same name; false where there is no room for another. */
+/** Saves a filter, replacing one of the same name; false if the limit is reached. */
 export async function putFilter(
   sql: Sql,
   personId: string,
@@ -34,7 +34,7 @@ export async function putFilter(
   return rowCount === 1
 }
 
-/** Forgets one; false where it is not there. */
+/** Deletes a filter; false if it does not exist. */
 export async function deleteFilter(
   sql: Sql,
   personId: string,

@@ -1,6 +1,6 @@
-// People: who runs the exchange, what they may do, and how they prove who they are.
-// Not here: customers (accounts), and what people do (operators).
-// Start at `sign-in.ts` for how somebody comes in, and at `invite.ts` for how somebody gets there.
+// People: the operators' accounts, roles and authentication.
+// Not here: customers (accounts), and the operations that people perform (`../admin`).
+// Start at `sign-in.ts` for authentication, and at `invite.ts` for invitations.
 export { type Role, roles } from './roles.ts'
 export { type Entered, type Entrance, enter, type NoteEntry, signIn } from './sign-in.ts'
 export { openSessions, type Sessions } from './sessions.ts'

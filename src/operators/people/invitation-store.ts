@@ -38,7 +38,7 @@ export async function insertInvitation(sql: Sql, invitation: NewInvitation): Pro
   return rows[0]!
 }
 
-/** The one behind a link, while it can be used. */
+/** The unexpired invitation of a link. */
 export async function findInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
   const { rows } = await sql.query<InvitationRow>(
     `select ${columns} from invitation where hash = $1 and expires_at > clock_timestamp()`,
@@ -47,7 +47,7 @@ export async function findInvitation(sql: Sql, hash: Buffer): Promise<Invitation
   return rows[0]
 }
 
-/** Uses it up: of two who use it at once, one finds nothing. */
+/** Consumes an invitation: of two concurrent uses, only one succeeds. */
 export async function takeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
   const { rows } = await sql.query<InvitationRow>(
     `delete from invitation where hash = $1 and expires_at > clock_timestamp() returning ${columns}`,
@@ -56,7 +56,7 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
   return rows[0]
 }
 
-/** Those that nobody has used yet, the newest first. */
+/** Pending invitations, newest first. */
 export async function listInvitations(sql: Sql, { after, limit }: PageRequest): Promise<InvitationRow[]> {
   const { rows } = await sql.query<InvitationRow>(
     `select ${columns} from invitation where expires_at > clock_timestamp() and ($1::uuid is null or id < $1)
@@ -74,7 +74,7 @@ export async function deleteInvitation(sql: Sql, id: string): Promise<Invitation
   return rows[0]
 }
 
-/** Whoever has a password again, or is there already, needs no other link. */
+/** Deletes the pending links of a person or address that no longer needs them. */
 export async function deleteInvitationsOf(
   sql: Sql,
   { email, personId }: { email?: string; personId?: string },

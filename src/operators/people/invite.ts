@@ -25,30 +25,30 @@ import type { Role } from './roles.ts'
 import { deleteSessions } from './session-store.ts'
 import { endTotp } from './totp-store.ts'
 
-/** What a link holds, told once. */
+/** An invitation with its token, which is returned only once. */
 export type Link = { invitation: InvitationRow; token: string }
 
 const hours = { first: 1, invitation: 72, reset: 24 } as const
 
-/** A link by which the first person of all becomes an admin; nothing where somebody is there. */
+/** A setup link for the first admin; undefined if a person exists. */
 export async function inviteFirst(sql: Sql): Promise<Link | undefined> {
   if (await hasPeople(sql)) return undefined
   return linkOf(sql, { kind: 'first', roles: ['admin'] })
 }
 
-/** A link for somebody new. Links that this address had before end, also those that are made at the same time. */
+/** An invitation link. It replaces earlier links for this address, including concurrently created ones. */
 export async function invite(
   sql: Sql,
   input: { email: string; name: string; roles: readonly Role[] },
 ): Promise<Link> {
   const email = input.email.toLowerCase()
   await lockPeople(sql)
-  if (await findPerson(sql, email)) throw new Problem(peopleProblems.emailTaken)
+  if (await findPerson(sql, email)) throw new Problem(peopleProblems.emailInUse)
   await deleteInvitationsOf(sql, { email })
   return linkOf(sql, { kind: 'invitation', ...input, email })
 }
 
-/** A link by which a person gets a new password, without codes; until it is used nothing changes. */
+/** A password reset link, whose use also turns two-factor authentication off; nothing changes until then. */
 export async function createResetLink(sql: Sql, person: PersonRow): Promise<Link> {
   await lockPeople(sql)
   await deleteInvitationsOf(sql, { personId: person.id })
@@ -72,7 +72,7 @@ async function linkOf(sql: Sql, input: InvitationInput): Promise<Link> {
   }
 }
 
-/** What a link is for, without using it up. Throws 410 where it is for nothing (any more). */
+/** Reads the invitation of a link without consuming it. Throws 410 if it is invalid, used or expired. */
 export async function lookAtLink(sql: Sql, token: string): Promise<InvitationRow> {
   const invitation = await findInvitation(sql, hashOfToken(token))
   if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
@@ -80,41 +80,45 @@ export async function lookAtLink(sql: Sql, token: string): Promise<InvitationRow
   return invitation
 }
 
-/** How somebody comes in by a link: who they are where nobody has said it yet, and the hash of their password. */
-export type Coming = { email?: string | undefined; name?: string | undefined; password: string }
+/** The details a person enters on accepting a link: email and name if the invitation lacks them, and the password hash. */
+export type Acceptance = { email?: string | undefined; name?: string | undefined; password: string }
 
 /**
- * Uses a link up, and makes whom it is for: the first person, an invited one, or one with a new password whose sessions end.
- * Of two who use one link at once, or two first links, one is told that it is used.
+ * Consumes a link: creates the first or invited person, or resets a password and ends the sessions of its person.
+ * If a link, or two setup links, are used concurrently, one caller gets 410.
  */
 export async function useLink(
   sql: Sql,
   token: string,
-  coming: Coming,
+  acceptance: Acceptance,
 ): Promise<InvitationRow & { person: PersonRow }> {
   await lockPeople(sql)
   const invitation = await takeInvitation(sql, hashOfToken(token))
   if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
     throw new Problem(peopleProblems.linkUsed)
   const person = invitation.person_id
-    ? await renew(sql, invitation.person_id, coming.password)
-    : await make(sql, invitation, coming)
+    ? await resetPassword(sql, invitation.person_id, acceptance.password)
+    : await createPerson(sql, invitation, acceptance)
   return { ...invitation, person }
 }
 
-async function make(sql: Sql, { email, name, roles }: InvitationRow, coming: Coming): Promise<PersonRow> {
+async function createPerson(
+  sql: Sql,
+  { email, name, roles }: InvitationRow,
+  acceptance: Acceptance,
+): Promise<PersonRow> {
   const person = await insertPerson(sql, {
     id: uuidv7(),
-    email: (email ?? coming.email ?? '').toLowerCase(),
-    name: coming.name ?? name ?? '',
+    email: (email ?? acceptance.email ?? '').toLowerCase(),
+    name: acceptance.name ?? name ?? '',
     roles,
-    password: coming.password,
+    password: acceptance.password,
   })
-  if (!person) throw new Problem(peopleProblems.emailTaken)
+  if (!person) throw new Problem(peopleProblems.emailInUse)
   return person
 }
 
-async function renew(sql: Sql, id: string, password: string): Promise<PersonRow> {
+async function resetPassword(sql: Sql, id: string, password: string): Promise<PersonRow> {
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at) throw new Problem(peopleProblems.linkUsed)
   await updatePassword(sql, id, password)

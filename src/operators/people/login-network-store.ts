@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { networkOf } from '#platform/http/source-network.ts'
 
-/** Keeps in mind that somebody has come in from there. */
+/** Records that a person has signed in from this network. */
 export async function noteLoginNetwork(sql: Sql, personId: string, ip: string): Promise<void> {
   await sql.query(
     `insert into person_place (person_id, network) values ($1, $2)
@@ -10,7 +10,7 @@ export async function noteLoginNetwork(sql: Sql, personId: string, ip: string): 
   )
 }
 
-/** Which of some people have come in from where in the last ninety days, as `placeKey` names each; of an unknown address none has. */
+/** The given pairs of person and network (`loginNetworkKey`) with a sign-in within the last 90 days. */
 export async function loginNetworksOf(sql: Sql, keys: readonly string[]): Promise<Map<string, true>> {
   const { rows } = await sql.query<{ key: string }>({
     name: 'places-of',
@@ -24,10 +24,10 @@ export async function loginNetworksOf(sql: Sql, keys: readonly string[]): Promis
   return new Map(rows.map(({ key }) => [key, true]))
 }
 
-/** The network of an address and the e-mail address of a person. */
+/** Key of a pair: the network of an IP address and a person's email address. */
 export const loginNetworkKey = (email: string, ip: string): string => `${networkOf(ip)} ${email}`
 
-/** With another password, nowhere is known. */
+/** Deletes all known networks of a person, after a change of the password. */
 export async function deleteLoginNetworksOf(sql: Sql, personId: string): Promise<void> {
   await sql.query('delete from person_place where person_id = $1', [personId])
 }

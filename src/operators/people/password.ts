@@ -1,24 +1,24 @@
 import { hashSecret, verifyNothing, verifySecret } from '#platform/vault/kdf.ts'
 import { openSlots } from '#platform/batch-lanes/slots.ts'
 
-/** A password that stands alone has at least so many characters (NIST SP 800-63B-4); there are no other rules. */
+/** Minimum length of a password that is the only factor (NIST SP 800-63B-4); there are no other rules. */
 export const leastPassword = 15
 export const longestPassword = 200
 
 /**
- * Passwords are hashed one at a time beside the thread that answers, and so many may wait for it on each node. Who is where they have come
- * in before waits apart from those who guess from everywhere.
+ * Passwords are hashed one at a time outside the main thread, and up to 16 hashes may wait on each node. Sign-ins from known networks have
+ * a queue of their own, so that password guessing from elsewhere does not delay them.
  */
 const slots = { known: openSlots(1, 16), unknown: openSlots(1, 16) }
 
-/** The same characters may be typed in several ways. */
+/** Unicode has several encodings of the same character. */
 const normal = (password: string) => password.normalize('NFKC')
 
-/** The hash of a new password; nothing where too many are being checked. */
+/** The hash of a new password; undefined if the queue is full. */
 export const hashPassword = (password: string): Promise<string> | undefined =>
   slots.known.run(() => hashSecret(normal(password)))
 
-/** Whether it is the password, at the same cost where there is none; nothing where too many are being checked. */
+/** Verifies a password, in the same time if there is no hash to compare; undefined if the queue is full. */
 export function checkPassword(
   password: string,
   hashed: string | undefined,

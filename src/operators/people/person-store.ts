@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Somebody who runs the exchange; `password` is a hash, and the secrets are sealed. */
+/** An operator; `password` is a hash, and the TOTP secrets are sealed. */
 export type PersonRow = {
   id: string
   email: string
@@ -27,13 +27,13 @@ export async function readPerson(sql: Sql, id: string): Promise<PersonRow | unde
   return rows[0]
 }
 
-/** The same, held until the end of the transaction. */
+/** Reads a person and locks the row until the end of the transaction. */
 export async function lockPerson(sql: Sql, id: string): Promise<PersonRow | undefined> {
   const { rows } = await sql.query<PersonRow>(`select ${columns} from person where id = $1 for update`, [id])
   return rows[0]
 }
 
-/** People with when they were last seen, by their id. */
+/** People with the time of their last request, by ID. */
 export async function listPersons(
   sql: Sql,
   { after, limit }: PageRequest,
@@ -46,7 +46,7 @@ export async function listPersons(
   return rows
 }
 
-/** Nobody else makes a person, or takes the last admin away, until the end of the transaction. */
+/** Serializes creating people and changing admins until the end of the transaction. */
 export async function lockPeople(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtext('people'))")
 }
@@ -56,7 +56,7 @@ export async function hasPeople(sql: Sql): Promise<boolean> {
   return rows[0]!.there
 }
 
-/** Whether somebody else than this person may do everything. */
+/** Whether an active admin other than this person exists. */
 export async function isOtherAdmin(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await sql.query<{ there: boolean }>(
     `select exists (select from person where id <> $1 and disabled_at is null and 'admin' = any(roles)) as there`,
@@ -67,7 +67,7 @@ export async function isOtherAdmin(sql: Sql, id: string): Promise<boolean> {
 
 export type NewPerson = { id: string; email: string; name: string; roles: readonly Role[]; password: string }
 
-/** Answers nothing where somebody has this address. */
+/** Returns undefined if a person with this address exists. */
 export async function insertPerson(sql: Sql, person: NewPerson): Promise<PersonRow | undefined> {
   const { id, email, name, roles, password } = person
   const { rows } = await sql.query<PersonRow>(

@@ -1,57 +1,62 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Refusals of whoever proves to be a person, and of what people do with people. */
+/** Errors of authentication and of the management of people. */
 export const peopleProblems = {
-  wrong: kind(401, 'wrong-credentials', 'Not signed in', 'The email or the password is wrong.'),
+  wrong: kind(401, 'wrong-credentials', 'Not signed in', 'The email or password is incorrect.'),
   codeNeeded: kind(
     401,
     'code-needed',
-    'Code needed',
-    'Give a code of your authenticator app, or a recovery code.',
+    'Code required',
+    'Enter a code from your authenticator app, or a recovery code.',
   ),
   wrongCode: kind(
     401,
     'wrong-code',
     'Wrong code',
-    'The code is wrong, or was used before. Wait for the next one.',
+    'The code is incorrect or was used before. Wait for the next one.',
   ),
   throttled: kind(
     429,
     'throttled',
-    'Too many tries',
-    'Too many wrong tries were made. Wait for the time in Retry-After.',
+    'Too many attempts',
+    'Too many failed attempts. Retry after the time in Retry-After.',
   ),
   busy: kind(
     503,
     'unavailable',
     'Service unavailable',
-    'Too many passwords are being checked. Try again after the time in Retry-After.',
+    'Too many sign-ins at once. Retry after the time in Retry-After.',
   ),
   linkUsed: kind(
     410,
     'link-used',
-    'Link used',
-    'This link was used, has expired, or never was one. Ask for a new one.',
+    'Link not valid',
+    'This link was used, has expired or is invalid. Request a new one.',
   ),
-  emailTaken: kind(409, 'email-taken', 'Address taken', 'Somebody has this address already.'),
+  emailInUse: kind(409, 'email-taken', 'Email address in use', 'An operator with this email address exists.'),
   lastAdmin: kind(
     409,
     'last-admin',
     'Last admin',
-    'Nobody else may do everything: make somebody else an admin first.',
+    'There must be at least one active admin: make another operator an admin first.',
   ),
-  wrongPassword: kind(
-    403,
-    'wrong-password',
-    'Wrong password',
-    'The password is not the one you sign in with.',
-  ),
+  wrongPassword: kind(403, 'wrong-password', 'Wrong password', 'The password is incorrect.'),
   codeRefused: kind(
     403,
     'wrong-code',
     'Wrong code',
-    'The code is wrong, or was used before. Wait for the next one.',
+    'The code is incorrect or was used before. Wait for the next one.',
   ),
-  noCodeOffered: kind(409, 'no-secret-offered', 'No secret offered', 'Ask for a new secret first.'),
-  codesOn: kind(409, 'codes-on', 'Codes are on', 'Codes are asked for already: turn them off first.'),
+  noCodeOffered: kind(
+    409,
+    'no-secret-offered',
+    'Setup not started',
+    'Start setting up two-factor authentication first.',
+  ),
+  codesOn: kind(
+    409,
+    'codes-on',
+    'Two-factor already on',
+    'Two-factor authentication is already on: turn it off first.',
+  ),
 } as const

@@ -12,7 +12,7 @@ import { deleteSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
 import { beginTotp, endTotp, storePendingTotp, replaceRecoveryCodes } from './totp-store.ts'
 
-/** Gives a person another password, and ends all their sessions and links; `proven` is the hash that was proven a moment ago. */
+/** Changes a password and ends all sessions and links of its person; `proven` is the hash that was just verified. */
 export async function changePassword(
   sql: Sql,
   id: string,
@@ -28,7 +28,7 @@ export async function changePassword(
   return { ...person, password }
 }
 
-/** Offers a secret to an authenticator app; nothing changes until a code of it is given. */
+/** Creates a secret for an authenticator app; it takes effect once `beginCodes` confirms it. */
 export async function beginTotpSetup(
   sql: Sql,
   vault: Vault,
@@ -42,7 +42,7 @@ export async function beginTotpSetup(
   return { secret, address: totpAddress(secret, person.email) }
 }
 
-/** From now on codes are asked for. Answers the recovery codes, which are told once. */
+/** Turns two-factor authentication on. Returns the recovery codes, which are shown only once. */
 export async function beginCodes(sql: Sql, vault: Vault, id: string, code: string): Promise<string[]> {
   const person = (await lockPerson(sql, id))!
   if (!person.totp_offered) throw new Problem(peopleProblems.noCodeOffered)
@@ -55,7 +55,7 @@ export async function beginCodes(sql: Sql, vault: Vault, id: string, code: strin
   return codes
 }
 
-/** Codes are asked for no more; one more is needed for it. */
+/** Turns two-factor authentication off, which itself requires a code. */
 export async function endCodes(
   sql: Sql,
   vault: Vault,
@@ -69,7 +69,7 @@ export async function endCodes(
   await endTotp(sql, id)
 }
 
-/** Whose password was changed since it was proven has proven nothing. */
+/** Rejects the request if the password was changed since it was verified. */
 async function lockProven(sql: Sql, id: string, proven: string): Promise<PersonRow> {
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at || person.password !== proven)

@@ -6,17 +6,17 @@ import { checkPassword } from './password.ts'
 import { lockPerson, type PersonRow, readPerson } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
 import { renewProof } from './session-store.ts'
-import { countTry, forgiveTries, type Tried } from './throttle.ts'
+import { countAttempt, resetFailures, type Attempt } from './throttle.ts'
 
-/** What is given: the password, a code of the app or a recovery code; where both are, both have to be right. */
+/** The password, an app code or a recovery code; if both a password and a code are provided, both must be correct. */
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
 type Who = { personId: string; sessionId: string; ip: string }
 
-/** Writes down in the same transaction what became of it. */
+/** Audits the outcome in the same transaction. */
 type Note = { proven(sql: Sql): Promise<void>; failed(sql: Sql, why: string): Promise<void> }
 
-/** Proves again who is at a session, which is counted as a try to sign in. Throws 403 where it is not them. */
+/** Re-authenticates the person of a session; counts as a sign-in attempt. Throws 403 if the credentials are incorrect. */
 export async function proveAgain(
   { db, vault }: { db: Db; vault: Vault },
   { personId, sessionId, ip }: Who,
@@ -25,9 +25,9 @@ export async function proveAgain(
 ): Promise<void> {
   const person = await readPerson(db, personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const tried = await countTry(db, person.email, ip)
+  const attempt = await countAttempt(db, person.email, ip)
   try {
-    await checkCredentials(person, proof.password, tried)
+    await checkCredentials(person, proof.password, attempt)
     await db.tx(async (sql) => {
       await consumeCredentials(sql, vault, person, proof.code)
       await renewProof(sql, sessionId)
@@ -40,21 +40,21 @@ export async function proveAgain(
     }
     throw error
   }
-  await forgiveTries(db, tried)
+  await resetFailures(db, attempt)
 }
 
 async function checkCredentials(
   person: PersonRow,
   password: string | undefined,
-  tried: Tried,
+  attempt: Attempt,
 ): Promise<void> {
   if (password === undefined) return
-  const check = checkPassword(password, person.password, tried)
+  const check = checkPassword(password, person.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
 }
 
-/** Under the person's lock: what was proven must hold still, and a code is good once. */
+/** Under the row lock of the person: the verified password must not have changed, and a code works only once. */
 async function consumeCredentials(
   sql: Sql,
   vault: Vault,

@@ -3,11 +3,11 @@ import { Problem } from '#platform/contract/problem.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { readPerson } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
-import { countTry, forgiveTries } from './throttle.ts'
+import { countAttempt, resetFailures } from './throttle.ts'
 
 /**
- * Does something for whoever has a session and also knows the password, which is counted as a try to sign in; the try is forgiven
- * when all of it went well. `work` is given the hash that was proven.
+ * Does work that requires the password in addition to a session; counts as a sign-in attempt, which is removed on success.
+ * `work` receives the hash that was verified.
  */
 export async function withPassword<T>(
   db: Db,
@@ -16,16 +16,16 @@ export async function withPassword<T>(
 ): Promise<T> {
   const person = await readPerson(db, who.personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const tried = await countTry(db, person.email, who.ip)
-  const check = checkPassword(who.password, person.password, tried)
+  const attempt = await countAttempt(db, person.email, who.ip)
+  const check = checkPassword(who.password, person.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
   const done = await work(person.password)
-  await forgiveTries(db, tried)
+  await resetFailures(db, attempt)
   return done
 }
 
-/** The hash of a new password. Throws 503 where too many are being checked. */
+/** The hash of a new password. Throws 503 if the queue of hashes is full. */
 export function newPassword(password: string): Promise<string> {
   const hash = hashPassword(password)
   if (!hash) throw new Problem(peopleProblems.busy, { retryAfter: 1 })

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
 
-/** A session is over half an hour after its last request, and twelve hours after it began. */
-const lives =
+/** A session expires 30 minutes after its last request, and 12 hours after its start. */
+const isLive =
   "s.seen_at > clock_timestamp() - interval '30 minutes' and s.created_at > clock_timestamp() - interval '12 hours'"
 
 export type SessionRow = {
@@ -14,7 +14,7 @@ export type SessionRow = {
   browser: string
 }
 
-/** A session that lives, and whose it is. */
+/** An active session and its person. */
 export type LiveSession = {
   id: string
   person: { id: string; name: string; email: string }
@@ -35,14 +35,14 @@ export async function insertSession(
 
 type Live = { id: string; person_id: string; name: string; email: string; roles: Role[]; ends_at: Date }
 
-/** The session of a token, which is seen by being asked for: that is written once a minute. */
+/** The active session of a token; updates its last-seen time at most once a minute. */
 export async function seeSession(sql: Sql, hash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql.query<Live>({
     name: 'see-session',
     text: `with found as (
              select s.id, s.seen_at, s.created_at + interval '12 hours' as ends_at, p.id as person_id, p.name, p.email, p.roles
                from person_session s join person p on p.id = s.person_id and p.disabled_at is null
-              where s.hash = $1 and ${lives}),
+              where s.hash = $1 and ${isLive}),
            seen as (
              update person_session s set seen_at = clock_timestamp() from found f
               where s.id = f.id and s.seen_at < clock_timestamp() - interval '1 minute')
@@ -55,7 +55,7 @@ export async function seeSession(sql: Sql, hash: Buffer): Promise<LiveSession | 
   return { id, person: { id: person_id, name, email }, roles, endsAt }
 }
 
-/** Whether a password or a code was given in a session a moment ago. */
+/** Whether the person re-authenticated in this session within the last 10 minutes. */
 export async function isProven(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await sql.query<{ proven: boolean }>(
     "select proven_at > clock_timestamp() - interval '10 minutes' as proven from person_session where id = $1",
@@ -68,17 +68,17 @@ export async function renewProof(sql: Sql, id: string): Promise<void> {
   await sql.query('update person_session set proven_at = clock_timestamp() where id = $1', [id])
 }
 
-/** The sessions of a person that live, those seen last first. */
+/** The active sessions of a person, most recently seen first. */
 export async function listSessions(sql: Sql, personId: string): Promise<SessionRow[]> {
   const { rows } = await sql.query<SessionRow>(
     `select id, person_id, created_at, seen_at, address, browser
-       from person_session s where person_id = $1 and ${lives} order by seen_at desc, id limit 100`,
+       from person_session s where person_id = $1 and ${isLive} order by seen_at desc, id limit 100`,
     [personId],
   )
   return rows
 }
 
-/** Ends one; answers it, or nothing where the person has none of this id. */
+/** Ends a session and returns it; undefined if the person has no session with this ID. */
 export async function deleteSession(sql: Sql, personId: string, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql.query<SessionRow>(
     `delete from person_session where person_id = $1 and id = $2
@@ -88,13 +88,13 @@ export async function deleteSession(sql: Sql, personId: string, id: string): Pro
   return rows[0]
 }
 
-/** Ends all of a person; answers how many there were. */
+/** Ends all sessions of a person and returns their number. */
 export async function deleteSessions(sql: Sql, personId: string): Promise<number> {
   const { rowCount } = await sql.query('delete from person_session where person_id = $1', [personId])
   return rowCount ?? 0
 }
 
-/** Ends the one of a token, whosever it is; answers whether there was one. */
+/** Ends the session of a token; returns whether it existed. */
 export async function deleteByToken(sql: Sql, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query('delete from person_session where hash = $1', [hash])
   return rowCount === 1

@@ -10,34 +10,34 @@ import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
 import { noteLoginNetwork } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
-import { countTry, forgiveTries, type SignInTurns } from './throttle.ts'
+import { countAttempt, resetFailures, type SignInTurns } from './throttle.ts'
 
-/** Where somebody comes in. */
+/** The browser that signs in. */
 export type Entrance = {
   ip: string
-  /** What the browser calls itself. */
+  /** The `User-Agent` header. */
   browser: string
-  /** The token of the session that it had before. */
-  former: string | undefined
+  /** The token of the browser's previous session. */
+  previousToken: string | undefined
 }
 
 export type Offered = { email: string; password: string; code?: string | undefined }
 
-/** Who has come in; `token` is told once. */
+/** A new session; `token` is returned only once. */
 export type Entered = { person: PersonRow; sessionId: string; token: string }
 
-/** Writes down in the same transaction what became of it. */
+/** Audits the outcome in the same transaction. */
 export type NoteEntry = {
   entered(sql: Sql, entered: Entered): Promise<void>
-  /** Of nobody known, `person` is undefined. */
+  /** `person` is undefined if the email address is unknown. */
   failed(sql: Sql, person: PersonRow | undefined, why: string): Promise<void>
 }
 
 type Deps = { db: Db; vault: Vault; signInTurns: SignInTurns }
 
 /**
- * Signs a person in. Whoever is not there, is disabled, or gives a wrong password is told the same at the same cost; a code is asked
- * for behind a right password only. Throws the Problem for each, and 429 and 503 with a time to wait.
+ * Signs a person in. An unknown address, a disabled person and a wrong password give the same error after the same time; a code is
+ * requested only after a correct password. Throws a Problem for each case, and 429 and 503 with a retry time.
  */
 export function signIn(deps: Deps, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
   const email = offered.email.toLowerCase()
@@ -47,9 +47,9 @@ export function signIn(deps: Deps, offered: Offered, at: Entrance, note: NoteEnt
 async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
   const { db } = deps
   const { email } = offered
-  const tried = await countTry(db, email, at.ip)
+  const attempt = await countAttempt(db, email, at.ip)
   const person = await findPerson(db, email)
-  const check = checkPassword(offered.password, person?.password, tried)
+  const check = checkPassword(offered.password, person?.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   const refuse = async (kind: ProblemKind): Promise<never> => {
     await db.tx((sql) => note.failed(sql, person, kind.code))
@@ -59,11 +59,11 @@ async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteE
   if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
   const entered = await db.tx((sql) => enterWith(sql, deps.vault, person, offered.code, at, note))
   if ('code' in entered) return refuse(entered)
-  await forgiveTries(db, tried)
+  await resetFailures(db, attempt)
   return entered
 }
 
-/** Under the person's lock: of two who bring one code, the second finds it used. */
+/** Under the row lock of the person, so that a code works only once. */
 async function enterWith(
   sql: Sql,
   vault: Vault,
@@ -80,11 +80,11 @@ async function enterWith(
   return entered
 }
 
-/** Begins a session under a token of its own, whatever the browser had before. */
+/** Starts a session with a new token and ends the browser's previous session. */
 export async function enter(
   sql: Sql,
   person: PersonRow,
-  { ip, browser, former }: Entrance,
+  { ip, browser, previousToken: former }: Entrance,
 ): Promise<Entered> {
   const token = newToken()
   const sessionId = uuidv7()

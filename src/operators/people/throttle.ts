@@ -8,38 +8,38 @@ import { loginNetworkKey, loginNetworksOf } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import { resetAttempts, takeTry, waitsOf } from '#platform/sign-in/try-store.ts'
 
-/** Tries that are free: of one person from one network, of one person from anywhere, and of one network for anybody. */
+/** Failed attempts without a delay: per person and network, per person, and per network. */
 const free = { pair: 5, person: 30, network: 50 }
 
-/** What somebody tries: as whom, and from where; `isKnown`: this person has come in from there before. */
-export type Tried = { email: string; ip: string; isKnown: boolean }
+/** A sign-in attempt; `isKnown`: the person has signed in from this network before. */
+export type Attempt = { email: string; ip: string; isKnown: boolean }
 
 /**
- * Counts a try to sign in, on all nodes together. Throws 429 for whoever has to wait: where somebody has come in before, they do not wait
- * for what others have tried elsewhere.
+ * Counts a sign-in attempt across all nodes. Throws 429 while the caller must wait; attempts from other networks do not delay a
+ * person on a known network.
  */
-export async function countTry(db: Db, email: string, ip: string): Promise<Tried> {
-  const positions = await loginNetworksOf(db, [loginNetworkKey(email, ip)])
-  const tried = { email, ip, isKnown: positions.size > 0 }
-  refuse(await takeTry(db, countedOf(tried)))
-  return tried
+export async function countAttempt(db: Db, email: string, ip: string): Promise<Attempt> {
+  const networks = await loginNetworksOf(db, [loginNetworkKey(email, ip)])
+  const attempt = { email, ip, isKnown: networks.size > 0 }
+  refuse(await takeTry(db, countersOf(attempt)))
+  return attempt
 }
 
-/** Does the work of a sign-in in its turn. Throws 429 for whoever has to wait, and 503 where too many do. */
+/** Queues the work of a sign-in. Throws 429 while the caller must wait, and 503 if the queue is full. */
 export type SignInTurns = <T>(email: string, ip: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Who is where they have come in before waits apart from those who guess from everywhere: these are dealt with one at a time, for a
- * quarter of the time, and cost the database two shared statements until it is their turn.
+ * Sign-ins from known networks have a queue of their own. Sign-ins from unknown networks run one at a time, for a quarter of the time, so
+ * that password guessing costs the database only two shared statements while it waits.
  */
 export function openSignInTurns(db: Db): SignInTurns {
-  const positions = openSharedRead((keys) => loginNetworksOf(db, keys), peopleProblems.busy)
+  const networks = openSharedRead((keys) => loginNetworksOf(db, keys), peopleProblems.busy)
   const waits = openSharedRead((keys) => waitsOf(db, keys), peopleProblems.busy)
   const turns = { known: openSlots(4, 64), unknown: openSlots(1, 16, 3) }
   return async (email, ip, work) => {
-    const isKnown = (await positions(loginNetworkKey(email, ip))) !== null
-    const counted = await Promise.all(countedOf({ email, ip, isKnown }).map(({ key }) => waits(key)))
-    refuse(Math.max(...counted.map((wait) => wait ?? 0)))
+    const isKnown = (await networks(loginNetworkKey(email, ip))) !== null
+    const delays = await Promise.all(countersOf({ email, ip, isKnown }).map(({ key }) => waits(key)))
+    refuse(Math.max(...delays.map((delay) => delay ?? 0)))
     const done = turns[isKnown ? 'known' : 'unknown'].run(work)
     if (!done) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
     return done
@@ -50,22 +50,22 @@ function refuse(waitMs: number): void {
   if (waitMs > 0) throw new Problem(peopleProblems.throttled, { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
-export async function forgiveTries(db: Db, tried: Tried): Promise<void> {
-  const { pair, person, network } = keysOf(tried)
-  await resetAttempts(db, tried.isKnown ? [pair] : [pair, person], network)
+export async function resetFailures(db: Db, attempt: Attempt): Promise<void> {
+  const { pair, person, network } = keysOf(attempt)
+  await resetAttempts(db, attempt.isKnown ? [pair] : [pair, person], network)
 }
 
-function countedOf(tried: Tried) {
-  const { pair, person, network } = keysOf(tried)
+function countersOf(attempt: Attempt) {
+  const { pair, person, network } = keysOf(attempt)
   return [
     { key: pair, free: free.pair },
-    ...(tried.isKnown ? [] : [{ key: person, free: free.person }]),
+    ...(attempt.isKnown ? [] : [{ key: person, free: free.person }]),
     { key: network, free: free.network },
   ]
 }
 
-/** What is typed as an address may be anything, even a password: only its hash is kept. */
-function keysOf({ email, ip }: Tried) {
+/** Stores only a hash of the typed address, which may be anything, even a password. */
+function keysOf({ email, ip }: Attempt) {
   const who = createHash('sha256').update(email).digest('base64url')
   const source = networkOf(ip)
   return { pair: `pair ${source} ${who}`, person: `person ${who}`, network: `network ${source}` }

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Keeps a sealed secret until a code of it was given. */
+/** Stores a sealed secret until its first code confirms it. */
 export async function storePendingTotp(sql: Sql, personId: string, sealed: Buffer): Promise<void> {
   await sql.query('update person set totp_offered = $2 where id = $1', [personId, sealed])
 }
 
-/** From now on codes of this secret are asked for; the code of `step` has been used. */
+/** Requires codes of this secret from now on; the code of `step` counts as used. */
 export async function beginTotp(sql: Sql, personId: string, sealed: Buffer, step: number): Promise<void> {
   await sql.query('update person set totp_secret = $2, totp_step = $3, totp_offered = null where id = $1', [
     personId,
@@ -19,7 +19,7 @@ export async function endTotp(sql: Sql, personId: string): Promise<void> {
   await sql.query('update person set totp_secret = null, totp_offered = null where id = $1', [personId])
 }
 
-/** Uses the code of a step up; false where it, or a later one, was used before. */
+/** Consumes the code of a step; false if it or a later one was used before. */
 export async function useStep(sql: Sql, personId: string, step: number): Promise<boolean> {
   const { rowCount } = await sql.query('update person set totp_step = $2 where id = $1 and totp_step < $2', [
     personId,
@@ -28,7 +28,7 @@ export async function useStep(sql: Sql, personId: string, step: number): Promise
   return rowCount === 1
 }
 
-/** New recovery codes in place of all before. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(sql: Sql, personId: string, hashes: Buffer[]): Promise<void> {
   await sql.query('delete from person_recovery_code where person_id = $1', [personId])
   await sql.query('insert into person_recovery_code (person_id, hash) select $1, unnest($2::bytea[])', [
@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(sql: Sql, personId: string, hashes: B
   ])
 }
 
-/** Uses a recovery code up; false where there is none of it. */
+/** Consumes a recovery code; false if it does not exist. */
 export async function useRecoveryCode(sql: Sql, personId: string, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from person_recovery_code where person_id = $1 and hash = $2',

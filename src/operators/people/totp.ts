@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Codes of time (RFC 6238) as every authenticator app makes them: SHA-1, half a minute, six digits. */
+/** Time-based one-time passwords (RFC 6238) with the defaults of authenticator apps: SHA-1, 30 s, six digits. */
 const stepMs = 30_000
 const digits = 6
 
@@ -12,19 +12,19 @@ export function newTotpSecret(): string {
   return bits.replaceAll(/.{5}/g, (five) => alphabet[Number.parseInt(five, 2)]!)
 }
 
-/** What authenticator apps read, from a picture or typed in. */
+/** The `otpauth` URI that authenticator apps read from a QR code. */
 export function totpAddress(secret: string, email: string): string {
   const label = encodeURIComponent(`Strowger:${email}`)
   return `otpauth://totp/${label}?secret=${secret}&issuer=Strowger`
 }
 
-/** The step whose code this is, of now, the one before and the next, as clocks differ; undefined when it is none of them. */
+/** The time step of a code: the current, previous or next one, since clocks differ; undefined if none of them matches. */
 export function stepOf(secret: string, code: string, nowMs: number): number | undefined {
   const now = Math.floor(nowMs / stepMs)
   return [now, now - 1, now + 1].find((step) => codeOf(secret, step) === code)
 }
 
-/** The code of a step: a count of half minutes since 1970. */
+/** The code of a time step, which is the number of 30 s intervals since 1970. */
 export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -47,7 +47,7 @@ export function simNasHandlers({
       const input = { ...gateway, secret, treatments, plain_treatment }
       const { before, stored } = await audited(ctx, async (sql) => {
         const put = await putNas(sql, vault, input, clock.now())
-        if (put === 'address taken') throw new Problem(operatorProblems.addressTaken)
+        if (put === 'address taken') throw new Problem(operatorProblems.addressInUse)
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
         const after = noted(put.after, put.secretChanged)
         return { id, before: put.before ? nasWire(put.before) : null, after, stored: put.after }

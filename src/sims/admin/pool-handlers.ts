@@ -36,7 +36,7 @@ function offeringHandlers({ db }: Deps): Pick<Handled, Offerings> {
     createSimOffering: (ctx, { body: { name } }) =>
       audited.creates(ctx, async (sql) => {
         const id = await insertOffering(sql, name)
-        if (id === undefined) throw new Problem(operatorProblems.nameTaken)
+        if (id === undefined) throw new Problem(operatorProblems.nameInUse)
         return { id: String(id), before: null, after: { offering_id: String(id), name } }
       }),
   }

@@ -15,4 +15,4 @@ export async function foundPartner(sql: Sql, partnerId: string) {
 }
 
 /** The problems for violated constraints of pools and profiles: a duplicate name, or deletion of one that SIMs still refer to. */
-export const violations = { 23505: operatorProblems.nameTaken, 23503: operatorProblems.simsHaveIt }
+export const violations = { 23505: operatorProblems.nameInUse, 23503: operatorProblems.simsHaveIt }

@@ -92,7 +92,7 @@ function userInputOf({ login, user_name, first_name, last_name, email, read_only
 
 /** Returns the successful outcome, or throws the problem for a refused one. */
 function done<T extends object>(outcome: T | SimUserRefused): T {
-  if ('loginTaken' in outcome) throw new Problem(operatorProblems.loginTaken)
+  if ('loginTaken' in outcome) throw new Problem(operatorProblems.loginInUse)
   if ('tooMany' in outcome) throw new Problem(operatorProblems.secretsFull)
   if (!('wrong' in outcome)) return outcome
   throw new Problem(operatorProblems.invalid, { faults: outcome.wrong })
