@@ -5,8 +5,8 @@ const own = new URL('../../', import.meta.url).href
 const foreign = `${own}node_modules/`
 
 /**
- * Says where our own files are, as `imports` in package.json does. Node would ask the file system about each of three thousand imports,
- * which is a fifth of a start.
+ * Resolves our own imports as `imports` in package.json does, without Node's file system lookups for each of the 3,000 imports, which
+ * take a fifth of the startup time.
  */
 registerHooks({
   resolve(specifier, context, next) {

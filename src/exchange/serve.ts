@@ -26,30 +26,29 @@ import { scheduled } from './schedules/scheduled.ts'
 import { schedules } from './schedules/schedules.ts'
 import { version } from './node/version.ts'
 
-/** A running exchange: where it answers, and what a developer needs to try it. */
+/** A running exchange: its URLs, and the credentials a developer needs to try it. */
 export type Exchange = {
   url: string
   tlsUrl: string | undefined
   operatorUrl: string
   operatorToken: string
-  /** By which the first person who runs it comes in, once and within an hour; nothing where there is one. */
+  /** Setup link for the first operator, valid once within an hour; undefined if an operator exists. */
   firstLink: string | undefined
   demo: Demo | undefined
-  /** Finishes what was begun, within the configured time, and ends. */
+  /** Drains requests and traffic within the configured time, and stops. */
   stop(): Promise<void>
 }
 
 export type ServeOptions = {
-  /** Tells the start to stop. */
+  /** Aborts the startup. */
   signal?: AbortSignal
-  /** The database, where it is being opened already. */
+  /** The database, if it is being opened already. */
   database?: Promise<Database>
 }
 
 /**
- * Starts a node of the exchange with the roles of its configuration. What was opened is closed in the opposite order,
- * at the end, or when the start fails or is told to stop (then it throws the reason of the signal). Throws errors whose
- * message is a sentence to the operator.
+ * Starts a node of the exchange with the configured roles. Parts are closed in reverse order on stop, or if the startup
+ * fails or is aborted (then it throws the reason of the signal). Throws errors whose message is meant for the operator.
  */
 export async function serve(
   config: Config,
@@ -82,12 +81,12 @@ async function serveWith(
   node.metrics.database(engine.db.stats)
   openVacuumMetrics(node.metrics, engine.db)
   const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
-  // At first, and after a long rest, there is none for this week, and the first message may come before the schedule has run.
+  // On a first start and after long downtime, this week's partition is missing, and a message may arrive before the schedule has run.
   await makePartitionsOfNow(engine.db)
 
   const simulators = await openSimulators(engine, node)
   signal?.throwIfAborted()
-  // Before there is traffic, which would want the same few connections.
+  // Before traffic starts, which would compete for the same few connections.
   const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
   let schedule: { stop(): Promise<void> } | undefined
@@ -100,15 +99,15 @@ async function serveWith(
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
   makeReachable(node, ports, parts)
-  // Whoever calls first is not to wait for what all of them do in their first turn.
-  const again = schedules({ ...engine, ...domains, history, log })
-  schedule = startSchedules(traces ? traceRuns(again, traces) : again, log, engine.activity)
+  // Started last, so that the first run of all schedules does not delay the first requests.
+  const all = schedules({ ...engine, ...domains, history, log })
+  schedule = startSchedules(traces ? traceRuns(all, traces) : all, log, engine.activity)
   const dueTimer = openDueTimer({ ...engine, scheduled: scheduled(domains), log })
   open.defer(dueTimer.stop)
 
   const stop = async () => {
     draining = true
-    log.info('draining: finishing what was begun')
+    log.info('draining: finishing requests and traffic in progress')
     await open.disposeAsync()
     log.info('stopped')
   }
@@ -131,10 +130,10 @@ function openTracesOf(
   return openTraces({ config, node, version, counted: openTraceMetrics(metrics), log })
 }
 
-/** What the last spans may cost a stop, beside what was begun: two seconds, and less where less is allowed for all. */
+/** Time to flush the last spans on stop: 2 s, or a fifth of the drain time if that is less. */
 const flushMsOf = ({ drainSeconds }: Config) => Math.min(2_000, drainSeconds * 200)
 
-/** Nobody has a password until somebody chooses one: there is none by default. */
+/** There is no default password: the first operator sets one by the setup link. */
 async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string | undefined> {
   const first = await db.tx(inviteFirst)
   return first && linkOf('first', first.token, operatorUrl)
@@ -142,7 +141,7 @@ async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string 
 
 type Simulators = Awaited<ReturnType<typeof openSimulators>>
 
-/** The carrier and the chat side of the sandbox, where this node has use for them. */
+/** The carrier and chat simulators of the sandbox, if the roles of this node use them. */
 async function openSimulators(engine: Engine, { config, open }: NodeParts) {
   const sandbox = config.mode === 'sandbox'
   const carrier = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
@@ -160,15 +159,15 @@ type Parts = {
   draining: () => boolean
 }
 
-/** What answers customers, operators and whoever asks how the node is; each of the first two has its share of the connections. */
+/** Dependencies of the customer API, the operator API and the health checks. Each API has its share of the database connections. */
 function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sides {
   const { engine, domains, simulators, operatorToken: token, draining } = parts
-  const positions = Math.floor(config.databasePool / 4)
+  const share = Math.floor(config.databasePool / 4)
   const afterChange = () => engine.epoch.poll()
   const operators = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, positions),
+    db: openCounter(engine.db, share),
     token,
     sessions: openSessions(engine),
     metrics,
@@ -186,7 +185,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   const customers = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, positions),
+    db: openCounter(engine.db, share),
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
     errorsUrl: config.errorsUrl,
@@ -202,7 +201,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   }
 }
 
-/** Tells where the exchange is, now that it listens. */
+/** Passes on the URL and ports of the exchange, which are known once it listens. */
 function makeReachable(node: NodeParts, ports: Ports, { engine, simulators }: Parts): void {
   const { carrier, chatSide } = simulators
   node.reached.url ??= ports.url
@@ -210,7 +209,7 @@ function makeReachable(node: NodeParts, ports: Ports, { engine, simulators }: Pa
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(carrier ? [carrier.port] : []))
 }
 
-/** The chat simulator is told by a node that works, and tells one that answers: it keeps to one that does both. */
+/** The chat simulator runs on a node that both sends posts and serves the API. */
 function hasChat({ roles }: Config): boolean {
   return roles.includes('api') && roles.includes('work')
 }

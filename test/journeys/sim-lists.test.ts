@@ -182,7 +182,7 @@ test('whoever advances the time sees what came due, and what is due next', async
   assert.ok(body.steps > 0)
   assert.ok(body.due.every(({ at, what: label }) => at > now && at <= body.now && label.length > 0))
   assert.ok(
-    body.due.some(({ what: label }) => label === 'rules of SIMs'),
+    body.due.some(({ what }) => what === 'SIM rules'),
     'limits begin anew with the month',
   )
 })

@@ -1,32 +1,32 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** Something that does work at due instants of exchange time. */
+/** A component that does work at due instants of exchange time. */
 export type Scheduled = {
-  /** What it is about, for whoever advances the time. */
+  /** Name of the work, shown to the operator who advances the clock. */
   what?: string
-  /** The earliest due instant, in milliseconds of exchange time; what was due at `after` may be left out. */
+  /** The earliest due instant, in milliseconds of exchange time; work that was due by `after` may be omitted. */
   nextDue(after: number): Promise<number | undefined>
-  /** The same without what is found at its own pace as long as there is any of it. */
+  /** Like `nextDue`, without work that polls by itself while there is any. */
   nextToWatch?: ((after: number) => Promise<number | undefined>) | undefined
-  /** Does what is due and waits for its effects; false when that takes longer than `ms`. */
+  /** Does the due work and waits for its effects; false if that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
 }
 
-/** Slow steps share `totalMs`; steps below `swiftMs` are free, so that a year of them may pass. */
+/** Slow steps share `totalMs`; steps below `swiftMs` do not count, so that a year of them can pass. */
 export type AdvanceBudget = { totalMs: number; swiftMs: number }
 
-/** Something came due on the way. */
+/** Work that was due during an advance. */
 export type Due = { at: number; what: string }
 
-/** Where the time stands behind it, and what came due on the way, as much of it as is told. */
+/** The resulting time, and the work that was due on the way, up to 200 entries. */
 export type Advanced = { now: number; steps: number; due: Due[] }
 
-/** A year of hourly work is no list that anybody reads. */
+/** Limit of the list, which would be too long to read after a year of hourly work. */
 const mostReported = 200
 
 /**
  * Advances exchange time step by step through every due instant, waiting each time until its effects have drained.
- * Work that does not drain, because a carrier or receiver is away or silent, is waited for ten seconds in all.
+ * Waits at most 10 s in total for work that does not drain because a carrier or endpoint is unreachable or unresponsive.
  */
 export async function advance(
   clock: Clock,
@@ -40,7 +40,7 @@ export async function advance(
   const target = clock.now() + byMs
   let left = totalMs
   while (left > 0) {
-    // What was due before and is still there after settling cannot be done: its carrier is away.
+    // Work that is still due after settling cannot be done now, for example because its carrier is unreachable.
     const from = clock.now()
     const began = stopwatch()
     if (!(await settle(scheduled, left))) break
@@ -57,7 +57,7 @@ export async function advance(
   return { now: clock.now(), steps, due }
 }
 
-/** What is due next after an instant: all that is due then. */
+/** All work at the next due instant after `from`. */
 export async function nextDues(scheduled: readonly Scheduled[], from: number): Promise<Due[] | undefined> {
   const dues = await Promise.all(
     scheduled.map(async (one) => ({ at: await one.nextDue(from), what: one.what ?? 'other work' })),

@@ -6,24 +6,24 @@ import { time } from '#platform/contract/shapes.ts'
 
 const party = z.string().regex(chatParty)
 const counting = z.string().regex(/^\d{1,9}$/)
-const noSimulator = { 409: refused('There is no chat simulator here.') }
+const noSimulator = { 409: refused('This exchange has no chat simulator.') }
 
-/** The chat side of the channel `demo-chat` in a sandbox: who writes there, and what it was told. */
+/** The chat simulator behind the channel `demo-chat` of a sandbox: inbound messages, and the posts it received. */
 export const chatSimulatorOperations = {
   originateChatMessage: posts('/operator/v1/simulator/chat/messages', {
-    summary: 'Let somebody write on the chat channel of the sandbox (sandbox)',
+    summary: 'Send an inbound message on the demo chat channel (sandbox)',
     roles: ['messaging'],
     body: z.strictObject({ from: party, to: party, text: z.string().min(1).max(longestText) }),
     answers: {
-      202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The exchange has taken it.' },
+      202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The exchange has accepted the message.' },
       ...noSimulator,
     },
   }),
   readChatPosts: gets('/operator/v1/simulator/chat/posts', {
-    summary: 'What the chat side of the sandbox was told, the oldest first (sandbox)',
+    summary: 'List the posts that the chat simulator received, oldest first (sandbox)',
     query: z.strictObject({
-      after: counting.optional().describe('The `next` of the answer before.'),
-      limit: counting.optional().describe('How many at most; 100 unless given.'),
+      after: counting.optional().describe('The `next` of the previous response.'),
+      limit: counting.optional().describe('Maximum number of posts; default 100.'),
     }),
     answers: {
       200: {
@@ -33,7 +33,7 @@ export const chatSimulatorOperations = {
           ),
           next: z.int(),
         }),
-        says: 'The posts, and what they were answered.',
+        says: 'The posts with their response statuses.',
       },
       ...noSimulator,
     },
@@ -42,7 +42,7 @@ export const chatSimulatorOperations = {
 
 type Seen = z.input<(typeof chatSimulatorOperations)['readChatPosts']['answers'][200]['schema']>
 
-/** What a chat simulator does for an operator. */
+/** Control interface of the chat simulator. */
 export type ChatSimulator = {
   write(message: { from: string; to: string; text: string }): Promise<{
     status: number

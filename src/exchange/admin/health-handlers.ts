@@ -8,7 +8,7 @@ import type { OperatorHandlers } from '#operators/index.ts'
 import type { healthOperations } from './health-contract.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** What an operator should do something about. */
+/** Issues that need attention. */
 export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {
   return {
     async readHealth() {

@@ -1,4 +1,4 @@
-// The exchange as a whole: its figures, its health, how long it keeps things.
+// The exchange as a whole: overview, health and retention.
 import { surface } from '#platform/contract/surface.ts'
 import { healthOperations } from './health-contract.ts'
 import { healthHandlers } from './health-handlers.ts'

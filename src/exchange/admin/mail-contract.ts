@@ -5,30 +5,30 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const envelope = {
   mail_id: z.uuid(),
-  api_key: z.string().describe('The account that it is about.'),
+  api_key: z.string().describe('The account that the mail concerns.'),
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   sent_at: time.describe('Exchange time.'),
 }
 
-/** The mailbox of the sandbox: what would have been sent. */
+/** The mailbox of the sandbox, which captures outgoing mails. */
 export const mailOperations = {
   listMails: gets('/operator/v1/mails', {
-    summary: 'Mails that this sandbox would have sent, the newest first',
+    summary: 'List captured mails, newest first (sandbox)',
     description:
-      'They are kept for a week. With STROWGER_SMTP_URL, and in production, there are none: mails leave.',
+      'Mails are kept for 7 days. With STROWGER_SMTP_URL, and in production, mails are sent and the list is empty.',
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery() }),
     answers: {
       200: pageOf(
         'mails',
         z.object(envelope),
-        'A page of mails without their texts; `next` is the cursor of the one after it, null on the last.',
+        'A page of mails without their texts; `next` is the cursor of the next page, null on the last.',
       ),
     },
   }),
   readMail: gets('/operator/v1/mails/{mail_id}', {
-    summary: 'Read a mail of the sandbox',
+    summary: 'Get a captured mail (sandbox)',
     roles: ['compliance'],
     params: z.object({ mail_id: z.uuid() }),
     answers: {

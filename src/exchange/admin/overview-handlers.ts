@@ -5,7 +5,7 @@ import type { overviewOperations } from './overview-contract.ts'
 
 const keptMs = 3_000
 
-/** How the exchange is doing now. However many look, it is read once in three seconds. */
+/** Current traffic, queues and sessions, read at most once in 3 s regardless of the number of callers. */
 export function overviewHandlers({ db }: { db: Db }): OperatorHandlers<typeof overviewOperations> {
   let known: { at: number; overview: ReturnType<typeof overviewOf> } | undefined
   const look = () => {

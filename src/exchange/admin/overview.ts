@@ -11,7 +11,7 @@ type Overview = z.input<(typeof overviewOperations)['readOverview']['answers'][2
 const hour = 60
 const mostDestinations = 200
 
-/** How the exchange is doing now. It reads by index, and as much as there are carriers, minutes and limits: not what is stored. */
+/** Current traffic, queues and sessions. Reads by index only, so that the cost does not grow with the number of stored messages. */
 export async function overviewOf(db: Db): Promise<Overview> {
   return db.snapshot(async (sql) => {
     const summed = await readMinutes(sql, hour)
@@ -20,7 +20,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
     const reviews = await readWaiting(sql)
     const now = wallNow()
     const minutes = summed.filter(({ minute }) => minute !== null)
-    const positions = summed.filter(({ minute }) => minute === null)
+    const destinations = summed.filter(({ minute }) => minute === null)
     return {
       at: new Date(now).toISOString(),
       accepted_per_second: perSecond(minutes, now),
@@ -32,9 +32,9 @@ export async function overviewOf(db: Db): Promise<Overview> {
         waiting: queue.count,
         oldest_waiting_seconds: queue.oldestAt === undefined ? 0 : Math.max(0, (now - queue.oldestAt) / 1000),
         unmatched_receipts: queue.unmatched,
-        ...total(positions.filter(({ carrier_id }) => carrier_id === id)),
+        ...total(destinations.filter(({ carrier_id }) => carrier_id === id)),
       })),
-      destinations: positions
+      destinations: destinations
         .toSorted((a, b) => b.accepted + b.submitted - a.accepted - a.submitted)
         .slice(0, mostDestinations)
         .map((one) => ({
@@ -75,7 +75,7 @@ function total(some: readonly Counts[]): Counts {
   )
 }
 
-/** What was accepted in the minute that has begun and the one before it, over as many seconds. */
+/** Accepted messages per second over the current and the previous minute. */
 function perSecond(minutes: readonly { minute: Date | null; accepted: number }[], now: number): number {
   const began = Math.floor(now / 60_000) * 60_000
   const recent = minutes.filter(({ minute }) => minute!.getTime() >= began - 60_000)

@@ -2,55 +2,55 @@ import { z } from 'zod'
 import { type OperatorOperations, gets, patches } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-/** What is kept for a time of its own. */
+/** Types of history, each with its own retention time. */
 const kinds = {
   messages: 'Messages and their history.',
-  texts: 'Their texts; afterwards a message has none.',
-  submissions: 'What carriers called them, by which receipts are matched.',
-  workflows: 'What is sent when a message is rejected.',
-  webhooks: 'Events, every attempt at them, and those that nobody has taken.',
-  answers: 'The beginning of what receivers answered.',
-  sim_actions: 'Actions of SIMs that are not open.',
-  sim_alarms: 'Alarms of SIMs that are cleared.',
-  sim_disconnects: 'Requests to gateways to end sessions, once they are over.',
-  sim_usage: 'Months of SIMs, and periods of pools that are over.',
-  qod_sessions: 'Sessions of Quality on Demand that are deleted.',
+  texts: 'Message texts, which are erased before the message itself.',
+  submissions: 'Message IDs assigned by carriers, which match receipts to messages.',
+  workflows: 'Failover workflows: the messages to send if one is rejected.',
+  webhooks: 'Webhook events, their attempts and undelivered events.',
+  answers: 'Start of the response bodies of webhook endpoints.',
+  sim_actions: 'Completed SIM actions.',
+  sim_alarms: 'Cleared SIM alarms.',
+  sim_disconnects: 'Completed disconnect requests to gateways.',
+  sim_usage: 'Monthly SIM usage, and usage of past pool periods.',
+  qod_sessions: 'Deleted Quality on Demand sessions.',
 } as const
 
 const kind = z.enum(Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]])
-/** Days, and at least as many as may be needed, which `retention` says in the database. */
+/** Days, with the same minimum as in the table `retention`. */
 const days = (least: number) => z.int().min(least).max(36_500).optional()
 
 const kept = z.object({
   kind,
   keep_days: z.int(),
-  least_days: z.int().describe('What may be needed is kept for so long.'),
+  least_days: z.int().describe('Minimum retention in days.'),
   oldest_at: nullable(time).describe(
-    'What is older is gone; null where nothing ever was, and of what stands in no partitions.',
+    'Older data has been deleted. Null if there was never any, or if this type is not partitioned.',
   ),
-  overdue: z.int().describe('Partitions that are past their time and still there.'),
+  overdue: z.int().describe('Partitions past their retention time that still exist.'),
   bytes: z
     .int()
     .describe(
-      'What it takes on the disk, with its indexes; texts are part of messages, and what stands in no partitions is 0.',
+      'Disk space including indexes. Texts are counted as part of messages; types without partitions have 0.',
     ),
 })
 
 const retention = z.object({ retention: z.array(kept) })
 
-/** For how long history is kept. */
+/** Retention of history. */
 export const retentionOperations = {
   readRetention: gets('/operator/v1/retention', {
-    summary: 'For how long history is kept',
+    summary: 'Get retention times',
     description:
-      'In days. Partitions of a week go as a whole, by wall time, so that what is in them is kept for up to seven days longer; texts go to the minute, and what is told of SIMs within an hour, by exchange time.',
+      'In days. Weekly partitions are dropped as a whole by wall time, so their data is kept for up to 7 days longer. Texts are erased to the minute; SIM data is deleted within an hour, by exchange time.',
     versioned: true,
-    answers: { 200: { schema: retention, says: 'Every kind of history.' } },
+    answers: { 200: { schema: retention, says: 'All types of history.' } },
   }),
   changeRetention: patches('/operator/v1/retention', {
-    summary: 'Keep history for longer or shorter',
+    summary: 'Change retention times',
     description:
-      'What is not named stays as it is. What is past its time is dropped within minutes, for ever.',
+      'Omitted settings are unchanged. Data past its retention time is deleted within minutes and cannot be restored.',
     roles: ['admin'],
     body: z.strictObject({
       messages: days(30).describe(kinds.messages),
@@ -66,7 +66,7 @@ export const retentionOperations = {
       qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
     versioned: true,
-    answers: { 200: { schema: retention, says: 'Every kind of history.' } },
+    answers: { 200: { schema: retention, says: 'All types of history.' } },
   }),
 } satisfies OperatorOperations
 

@@ -4,7 +4,7 @@ import { lockRetention, readRetention, updateRetention } from '#platform/databas
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { Kind, retentionOperations } from './retention-contract.ts'
 
-/** For how long history is kept. */
+/** Retention of history. */
 export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof retentionOperations> {
   const audited = openAudited({ db, subject: 'retention' })
   return {
@@ -33,7 +33,7 @@ async function view(sql: Sql) {
   const [kept, texts] = [await readRetention(sql), await textsErasedUntil(sql)]
   const retention = kept.map(({ kind, keep_days, least_days, since, past, bytes }) => {
     const oldest = kind === 'texts' ? texts : since
-    // The table takes no other word.
+    // A check constraint restricts the column to these values.
     const named = kind as Kind
     return {
       kind: named,

@@ -8,25 +8,25 @@ const due = z.object({ at: time, what: z.string() })
 /** Exchange time, which only a sandbox advances. */
 export const sandboxOperations = {
   readClock: gets('/operator/v1/clock', {
-    summary: 'Exchange time',
+    summary: 'Get exchange time',
     answers: {
       200: {
         schema: z.object({
           now: time,
           machine_now: time.describe(
-            'The machine’s clock, which nobody advances: ids, events of webhooks, replays and changes keep it.',
+            'Wall time, which cannot be advanced. IDs, webhook events, replays and the audit log use it.',
           ),
           next: nullable(z.array(due)).describe(
-            'What is due next, in a sandbox; null where nothing is, or nobody may advance the time.',
+            'The work that is due next; null if there is none, or outside a sandbox.',
           ),
         }),
-        says: 'Exchange time now.',
+        says: 'Current exchange time.',
       },
     },
   }),
   advanceClock: posts('/operator/v1/clock', {
     summary: 'Advance exchange time (sandbox)',
-    description: 'Steps through every due instant in order and answers when its effects have drained.',
+    description: 'Steps through every due instant in order and responds after all effects have completed.',
     roles: ['admin'],
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
@@ -34,12 +34,12 @@ export const sandboxOperations = {
       200: {
         schema: z.object({
           now: time,
-          steps: z.int().describe('At how many instants something was due.'),
-          due: z.array(due).describe('What was due on the way, in its order: the first 200.'),
+          steps: z.int().describe('Number of due instants.'),
+          due: z.array(due).describe('The work that was due, in order; the first 200 entries.'),
         }),
-        says: 'Exchange time now, and what has happened.',
+        says: 'Exchange time, and the work that was done.',
       },
-      409: refused('This is not a sandbox.'),
+      409: refused('The exchange is not a sandbox.'),
     },
   }),
 } satisfies OperatorOperations

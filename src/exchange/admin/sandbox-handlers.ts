@@ -14,7 +14,7 @@ export type SandboxTools = {
   sandbox: boolean
 }
 
-/** Exchange time, and what only a sandbox does: advance it. */
+/** Exchange time, which only a sandbox can advance. */
 export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools & { db: Db }): Mine {
   const audited = openAudited({ db, subject: 'clock' })
   return {
@@ -31,7 +31,7 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
       const ms = body.by_seconds * 1000
       const from = clock.now()
       const change = { before: { now: timeOf(from) }, after: { now: timeOf(from + ms) } }
-      // Written first: what is due on the way happens by and by, and stays when this program dies.
+      // Audited first: the work that is due on the way persists even if this process dies midway.
       await audited.notes(db, ctx, { id: 'exchange', ...change })
       const { now, steps, due } = await advance(clock, scheduled, ms)
       return { status: 200, body: { now: timeOf(now), steps, due: due.map(dueWire) } }

@@ -14,9 +14,9 @@ import { msisdn, nullable, time } from '#platform/contract/shapes.ts'
 const counting = z.string().regex(/^\d{1,15}$/)
 const word = z.string().regex(/^[\w-]{1,40}$/)
 const atMost = (most: number, least = 1) => z.int().min(least).max(most).optional()
-const noSimulator = { 409: refused('There is no simulator here.') }
+const noSimulator = { 409: refused('This exchange has no simulator.') }
 
-/** A message of a subscriber: its text or octets, and how it is divided, numbered, ordered and repeated. */
+/** A message of a subscriber: its text or octets, and how it is segmented, ordered and repeated. */
 const messageInput = z.strictObject({
   from: msisdn,
   to: msisdn,
@@ -35,7 +35,7 @@ const messageInput = z.strictObject({
   system_id: z.string().min(1).max(15).optional(),
 })
 
-/** A fault: its name, how long it lasts, and what else that name may say; the simulator knows which belongs to which. */
+/** A fault: its name, duration and parameters; the simulator checks which parameters a fault accepts. */
 const faultInput = z.strictObject({
   fault: word,
   session: z.int().min(1).optional(),
@@ -85,55 +85,55 @@ const recordView = z.object({
   octets: z.string().optional(),
 })
 
-/** The carrier simulator of a sandbox: its subscribers, its faults, and what it has seen. */
+/** The carrier simulator of a sandbox: its subscribers, faults, sessions and log. */
 export const simulatorOperations = {
   originateMessage: posts('/operator/v1/simulator/messages', {
-    summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
+    summary: 'Send a message from a simulated subscriber (sandbox)',
     roles: ['messaging'],
     body: messageInput,
     answers: {
       202: {
         schema: z.object({ messages: z.int(), parts: z.int() }),
-        says: 'The simulator delivers it over SMPP, in so many parts.',
+        says: 'The simulator delivers it over SMPP in this number of segments.',
       },
       ...noSimulator,
     },
   }),
   stopSubscribers: deletes('/operator/v1/simulator/messages', {
-    summary: 'Stop the subscribers of the carrier simulator who write again and again (sandbox)',
+    summary: 'Stop repeated messages of simulated subscribers (sandbox)',
     roles: ['messaging'],
     answers: {
       200: {
         schema: z.object({ stopped: z.int() }),
-        says: 'How many requests were not done with. What they have written is still delivered.',
+        says: 'The number of requests that were stopped. Messages already written are still delivered.',
       },
       ...noSimulator,
     },
   }),
   listSimulatorFaults: gets('/operator/v1/simulator/faults', {
-    summary: 'The faults of the carrier simulator that are in force (sandbox)',
+    summary: 'List active faults of the carrier simulator (sandbox)',
     answers: {
       200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
       ...noSimulator,
     },
   }),
   injectSimulatorFault: posts('/operator/v1/simulator/faults', {
-    summary: 'Let the carrier simulator do something wrong (sandbox)',
+    summary: 'Inject a fault into the carrier simulator (sandbox)',
     roles: ['messaging'],
     body: faultInput,
-    answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...noSimulator },
+    answers: { 201: { schema: faultView, says: 'The fault is active.' }, ...noSimulator },
   }),
   endSimulatorFaults: deletes('/operator/v1/simulator/faults', {
-    summary: 'End faults of the carrier simulator: one, those of a name, or all (sandbox)',
+    summary: 'Clear one fault, the faults of a name, or all faults of the carrier simulator (sandbox)',
     roles: ['messaging'],
     query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
     answers: {
-      200: { schema: z.object({ ended: z.int() }), says: 'How many there were.' },
+      200: { schema: z.object({ ended: z.int() }), says: 'The number of faults that were cleared.' },
       ...noSimulator,
     },
   }),
   readSimulatorLog: gets('/operator/v1/simulator/log', {
-    summary: 'What the carrier simulator has received, sent and done (sandbox)',
+    summary: 'Get the log of the carrier simulator (sandbox)',
     query: z.strictObject({
       after: counting.optional(),
       limit: z
@@ -146,7 +146,7 @@ export const simulatorOperations = {
     answers: {
       200: {
         schema: z.object({ records: z.array(recordView), next: z.int(), first: z.int() }),
-        says: 'Records behind `after`; ask again behind `next`. What is older than `first` is forgotten.',
+        says: 'Records after `after`; continue with `next`. Records before `first` have been discarded.',
       },
       ...noSimulator,
     },
@@ -154,20 +154,20 @@ export const simulatorOperations = {
   readHandset: {
     method: 'GET',
     path: '/operator/v1/simulator/handsets/{msisdn}',
-    summary: 'What is on the phone of a subscriber of the carrier simulator (sandbox)',
+    summary: 'List messages on the handset of a simulated subscriber (sandbox)',
     description:
-      'Messages that the simulator has brought to the number, long ones whole, and those that were written there: the last two thousand of all phones.',
+      'Messages delivered to and sent from the number, with long ones reassembled. The simulator keeps the last 2,000 messages of all handsets.',
     policy: operatorsOnly,
     roles: everyone,
     waitsSeconds: 20,
     params: z.object({ msisdn }),
     query: z.strictObject({
-      after: counting.optional().describe('The `next` of the answer before.'),
+      after: counting.optional().describe('The `next` of the previous response.'),
       wait_seconds: z
         .string()
         .regex(/^(\d|1\d|20)$/)
         .optional()
-        .describe('How long to wait where nothing is new, 0 to 20; 0 unless given.'),
+        .describe('Seconds to wait for a new message, 0 to 20; default 0.'),
     }),
     answers: {
       200: {
@@ -178,20 +178,20 @@ export const simulatorOperations = {
               at: time,
               from: z.string(),
               to: z.string(),
-              text: nullable(z.string()).describe('Null where the octets are no text.'),
+              text: nullable(z.string()).describe('Null if the octets cannot be decoded as text.'),
               parts: z.int(),
             }),
           ),
           next: z.int(),
         }),
-        says: 'What is new, or nothing.',
+        says: 'The new messages, if any.',
       },
       ...common,
       ...noSimulator,
     },
   },
   listSimulatorSessions: gets('/operator/v1/simulator/sessions', {
-    summary: 'The clients of the carrier simulator (sandbox)',
+    summary: 'List SMPP sessions of the carrier simulator (sandbox)',
     answers: {
       200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
       ...noSimulator,
@@ -205,7 +205,7 @@ type Wrong = { wrong: { name: string; reason: string }[] }
 
 type Texts = Body<(typeof simulatorOperations)['readHandset']['answers'][200]['schema']>
 
-/** What is asked of the simulator, where there is one: it checks what it is told, and names what is wrong. */
+/** Control interface of the carrier simulator, which validates its input and names invalid members. */
 export type Simulator = {
   log(query: { after?: number; limit?: number; command?: string; session?: number }): {
     records: Body<typeof recordView>[]

@@ -4,78 +4,78 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type Operator, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Simulator, simulatorOperations } from './simulator-contract.ts'
 
-/** The carrier simulator of this program, where it runs. */
+/** The carrier simulator of this process, if it runs one. */
 export type SimulatorTools = { simulator: Simulator | undefined }
 
-/** What became of telling it something: what the operator is answered, and what is written down, if anything has changed. */
+/** Result of a command: the response body, and the audited state, which is null if nothing changed. */
 type ControlResult<T> = { answer: T; id: 'messages' | 'faults'; after: Record<string, unknown> | null }
 
-/** What the simulator is asked and told; elsewhere than in a sandbox there is none. */
+/** Operations of the carrier simulator, which only a sandbox has. */
 export function simulatorHandlers({
   db,
   simulator,
 }: SimulatorTools & { db: Db }): OperatorHandlers<typeof simulatorOperations> {
-  const there = (): Simulator => {
+  const required = (): Simulator => {
     if (!simulator) throw new Problem(operatorProblems.notSandbox)
     return simulator
   }
   const audited = openAudited({ db, subject: 'simulator' })
-  /** Tells it something, and writes down what; nothing when `tell` says that nothing has changed. */
-  const notify = async <T extends object>(
+  /** Runs a command and audits it, unless it changed nothing. */
+  const execute = async <T extends object>(
     ctx: Ctx<Operator>,
-    notifier: () => ControlResult<T>,
+    command: () => ControlResult<T>,
   ): Promise<T> => {
     const { answer } = await audited(ctx, async (sql) => {
-      // It is told nothing while that cannot be written down.
+      // Fails before the command runs if the audit log cannot be written.
       await sql.query('select')
-      return { before: null, ...notifier() }
+      return { before: null, ...command() }
     })
     return answer
   }
   return {
     async originateMessage(ctx, { body }) {
       const { text: _text, hex: _hex, ...rest } = body
-      const answer = await notify(ctx, () => {
-        const written = sound(there().write(body))
+      const answer = await execute(ctx, () => {
+        const written = sound(required().write(body))
         return { answer: written, id: 'messages', after: { ...rest, ...written } }
       })
       return { status: 202, body: answer }
     },
     async stopSubscribers(ctx) {
-      const answer = await notify(ctx, () => {
-        const stopped = there().hush()
+      const answer = await execute(ctx, () => {
+        const stopped = required().hush()
         return { answer: { stopped }, id: 'messages', after: stopped > 0 ? { stopped } : null }
       })
       return { status: 200, body: answer }
     },
-    listSimulatorFaults: async () => ({ status: 200, body: { faults: there().faults() } }),
+    listSimulatorFaults: async () => ({ status: 200, body: { faults: required().faults() } }),
     async injectSimulatorFault(ctx, { body }) {
-      const answer = await notify(ctx, () => {
-        const fault = sound(there().inject(body))
+      const answer = await execute(ctx, () => {
+        const fault = sound(required().inject(body))
         return { answer: fault, id: 'faults', after: { id: fault.id, ...body } }
       })
       return { status: 201, body: answer }
     },
     async endSimulatorFaults(ctx, { query: { id, fault } }) {
       const selector = { ...numbers({ id }), ...(fault !== undefined && { fault }) }
-      const answer = await notify(ctx, () => {
-        const ended = there().withdraw(selector)
+      const answer = await execute(ctx, () => {
+        const ended = required().withdraw(selector)
         return { answer: { ended }, id: 'faults', after: ended > 0 ? { ...selector, ended } : null }
       })
       return { status: 200, body: answer }
     },
     async readSimulatorLog(_, { query: { after, limit, session, command } }) {
       const query = { ...numbers({ after, limit, session }), ...(command !== undefined && { command }) }
-      return { status: 200, body: there().log(query) }
+      return { status: 200, body: required().log(query) }
     },
     async readHandset(_, { params: { msisdn }, query: { after = '0', wait_seconds: wait = '0' } }) {
-      return { status: 200, body: await there().handset(msisdn, Number(after), Number(wait) * 1000) }
+      return { status: 200, body: await required().handset(msisdn, Number(after), Number(wait) * 1000) }
     },
-    listSimulatorSessions: async () => ({ status: 200, body: { sessions: there().sessions() } }),
+    listSimulatorSessions: async () => ({ status: 200, body: { sessions: required().sessions() } }),
   }
 }
 
-/** The answer of the simulator, unless it names what is wrong. */
+/** The simulator's result. Throws 400 if it names invalid members. */
 function sound<T extends object>(answer: T | { wrong: { name: string; reason: string }[] }): T {
   if (!('wrong' in answer)) return answer
   const faults = answer.wrong.map((fault) => ({ ...fault, rule: 'simulator' }))

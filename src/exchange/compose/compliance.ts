@@ -19,7 +19,7 @@ import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** What 10DLC and toll-free numbers do by themselves. */
+/** Background workers of 10DLC and toll-free registration. */
 export type ComplianceWorkers = {
   registryWorker: RegistryWorker
   mailWorker: MailWorker
@@ -34,7 +34,7 @@ type Compliance = ComplianceWorkers & {
   verificationSender: string | undefined
 }
 
-/** What 10DLC and toll-free numbers ask others for: the campaign registry, mails, and texts on the path of messages. */
+/** Opens 10DLC and toll-free registration with their registry, mailer and system texts. */
 export function openCompliance(
   { db, vault, clock }: Engine,
   parts: NodeParts,

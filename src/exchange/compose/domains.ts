@@ -65,7 +65,7 @@ export type Domains = Opened & {
   addressRefusal: Outbound['refusal']
 }
 
-/** Opens the domains on one another, and starts those that this node's roles ask for. */
+/** Opens the domains with their dependencies, and starts those that the roles of this node require. */
 export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
   const { db, clock, epoch } = engine
   const { config, log, open } = parts
@@ -74,10 +74,10 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   open.defer(() => outbound.close())
   const numberKey = await openNumberKey(db, engine.vault)
   const money = openMoney(engine, parts, nodes)
-  // What became of posts is stored by those who know messages; nothing is posted before they are opened.
+  // The messages domain stores the outcome of posts; `sending` is assigned before the first post is sent.
   const posted: Posted = (sql, ended) => sending.traffic.posted(sql, ended)
   const posting = openPosting(engine, parts, { accounts: money.accounts, outbound, posted })
-  // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for requests in hand (src/exchange/mount/listen.ts).
+  // Messages drain first, then webhooks, each for at most two fifths of the time; the rest is for open requests (src/exchange/mount/listen.ts).
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => posting.webhooks.stop(drainMs))
   const sending = await openSending(engine, parts, { ...money, ...posting, outbound, numberKey })
@@ -110,7 +110,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   }
 }
 
-/** The queue of reviews; and what decides them in a sandbox, where there may be no operator. */
+/** The review queue, and the automatic decisions of a sandbox, which may have no operator. */
 function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
   const { mode, reviewMinutes: minutes } = config
   const kinds = {
@@ -124,7 +124,7 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
   openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
   const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
-  // What its name says, the registry finds.
+  // The registry judges resellers by their name, so the review approves them all.
   const ofReseller: Judge = () => ({ decision: 'approve', codes: [] })
   const judges = { campaign: reviewOf, reseller: ofReseller, 'toll-free': ofBusiness }
   const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })

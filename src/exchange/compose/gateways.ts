@@ -16,21 +16,21 @@ import type { Engine } from '../node/engine.ts'
 import { ListenError } from '../node/listen-error.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** What gateways and this exchange have to say to each other about SIMs. */
+/** RADIUS accounting from gateways, and disconnect requests to them. */
 export type OfGateways = {
   radius: Radius
   disconnects: Disconnects
-  /** Ends the sessions of gateways that have begun anew. */
+  /** Ends the sessions of restarted gateways. */
   endLostSessions(): Promise<void>
 }
 
-/** What follows from usage: for SIMs, and for the qualities that their connections have. */
+/** Applies the rules of SIMs and of Quality on Demand sessions to new usage. */
 const onUsage: OnUsage = async (sql, changes, now) => {
   await onUsageOfSims(sql, changes, now)
   await askAgain(sql, changes, now)
 }
 
-/** Opens it; accounting is taken by nodes with the role `carriers`, where a port is set. */
+/** Opens the gateway side. Nodes with the role `carriers` receive accounting if a port is configured. */
 export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<OfGateways> {
   const { db, clock, vault } = engine
   const { config, log } = parts
@@ -42,8 +42,8 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   const port = config.roles.includes('carriers') ? config.radiusPort : undefined
   const radius = await openRadius({ ...common, port }).catch((error: unknown) => {
     if (!sandbox) throw refusal(error, port)
-    // Two sandboxes on one machine are no fault; a developer who wants both gives one of them another port.
-    log.warn({ port }, 'the port of RADIUS accounting is taken: usage of SIMs is not heard')
+    // Two sandboxes on one machine are allowed; a developer who needs RADIUS in both sets another port.
+    log.warn({ port }, 'the port of RADIUS accounting is in use: SIM usage is not received')
     return openRadius({ ...common, port: undefined })
   })
   parts.open.defer(() => radius.close())
@@ -57,7 +57,7 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
 }
 
 function notifyOperators({ listening }: Radius, log: Log): void {
-  if (listening) log.info(listening, 'RADIUS accounting is taken')
+  if (listening) log.info(listening, 'listening for RADIUS accounting')
 }
 
 function refusal(error: unknown, port: number | undefined): Error {

@@ -11,7 +11,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import type { Nodes } from '../node/nodes.ts'
 
-/** Who calls and what they have, and how it is filled up again: in production only with a payment provider of its own. */
+/** Accounts with their balances, and auto-reload, which production lacks until it has a payment provider. */
 export function openMoney(
   { db, vault, epoch, clock }: Engine,
   { config, log, metrics, open }: NodeParts,

@@ -30,25 +30,25 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** Tokens of one number, and what networks know of it. */
+/** Number tokens, and the network data that they give access to. */
 export type Network = {
   reach: Reach
   hooks: Hooks
   batches: TokenBatches
-  consentDesk: ConsentWorker
+  consentWorker: ConsentWorker
   counts: TokenCounts
   times: TokenTimes
   give: GiveToken
   prove: ProveToken
   truth: NetworkDataSource
-  /** The operator's own network, where one is said to be. */
+  /** The operator's own network, if one is configured. */
   remote: Remote | undefined
   qod: Qod
-  /** Whether this exchange is one to try things with. */
+  /** Whether this exchange is a sandbox. */
   sandbox: boolean
 }
 
-/** Opens it. */
+/** Opens the network domain. */
 export function openNetwork(
   engine: Engine,
   parts: NodeParts,
@@ -72,7 +72,7 @@ export function openNetwork(
     counts,
     batches,
     hooks: epochCache(epoch, 1, () => readHooks(db)),
-    consentDesk: openConsentWorker({ ...engine, outbound, log, counts }),
+    consentWorker: openConsentWorker({ ...engine, outbound, log, counts }),
     reach: openReach({ db, virtual: sandbox }),
     give: openGiveToken({ db, clock, batches, times, counts, accounts }),
     prove: openProveToken({ ...engine, accounts }),

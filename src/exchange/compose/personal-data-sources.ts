@@ -7,7 +7,7 @@ import type { PersonalDataSource } from '#privacy/index.ts'
 import { listedNumbers } from '#protection/index.ts'
 import { verifications } from '#tendlc/index.ts'
 
-/** Everything in which numbers of other people stand, by kind, in the order in which it is told and forgotten. */
+/** All stores of personal data, in the order in which they are exported and erased. */
 export const personalDataSourcesOf = (vault: Vault): readonly PersonalDataSource[] => [
   ...messageDataSources(vault),
   indicators,

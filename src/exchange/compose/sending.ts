@@ -34,7 +34,7 @@ export type Sending = {
   tollFree: RegisteredNumbers
 }
 
-/** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
+/** The message path: carriers, traffic rules, and the fencing of this and other nodes. */
 export async function openSending(engine: Engine, parts: NodeParts, deps: Deps): Promise<Sending> {
   const { db, vault, epoch, clock, node, life, activity } = engine
   const { config, log, metrics, traces } = parts
@@ -79,7 +79,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
-    // What was not begun by then is told so, before the request itself is given up with its outcome open.
+    // Messages that have not started by then are rejected, before the request itself times out with an unknown outcome.
     storeTimeoutMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),
@@ -121,14 +121,14 @@ function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers
   })
 }
 
-const againMs = 1_000
+const retryMs = 1_000
 
-/** Reads again what is kept in memory as a whole, until it could be read. */
-function reloadOnChange(kept: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
+/** Reloads caches that are held as a whole, and retries until they could be read. */
+function reloadOnChange(caches: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
   const reload = (): Promise<unknown> =>
-    Promise.all(kept.map((one) => one.reload())).catch((err: unknown) => {
+    Promise.all(caches.map((cache) => cache.reload())).catch((err: unknown) => {
       log.warn({ err }, 'carriers, routes and traffic rules could not be read again')
-      setTimeout(() => void reload(), againMs).unref()
+      setTimeout(() => void reload(), retryMs).unref()
     })
   epoch.onChange(() => void reload())
 }

@@ -12,7 +12,7 @@ import {
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** Who asks of SIMs, and within which limits. */
+/** API users of SIMs and their limits. */
 export type Sims = {
   simUsers: SimUsers
   simService: EpochCache<SimService>
@@ -20,7 +20,7 @@ export type Sims = {
   apiUsage: ApiUsage
 }
 
-/** Opens it. */
+/** Opens the SIM API's users and limits. */
 export function openSims({ db, epoch }: Engine, { log, open }: NodeParts): Sims {
   const apiUsage = openApiUsage(db, log)
   open.defer(() => apiUsage.stop())

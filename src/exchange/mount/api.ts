@@ -5,7 +5,7 @@ import type { HttpServer } from '#platform/http/http.ts'
 import { mount } from '#platform/http/mount.ts'
 import type { Log } from '#platform/log.ts'
 
-/** Dependencies of every API. `afterChange` reloads what caches hold. */
+/** Dependencies of every API. `afterChange` reloads the caches. */
 export type ApiDeps = { afterChange: () => Promise<void>; log: Log }
 
 /** One API of the exchange: its contract, how its callers authenticate, and how it is mounted. */
@@ -20,11 +20,11 @@ type Row<C extends Contract, Caller, Deps> = {
   security: DocumentedFamily['security']
   family(deps: Deps): Family<Caller>
   handlers(deps: Deps): Handlers<C, Caller>
-  /** A change is answered once the caches of this node have been reloaded. */
+  /** Responds to a change only after the caches of this node have been reloaded. */
   reloads?: true
 }
 
-/** Makes rows of a table of APIs that have the same dependencies. */
+/** Creates rows of a table of APIs with the same dependencies. */
 export function apisOf<Deps extends ApiDeps>() {
   return <C extends Contract, Caller>({
     contract,

@@ -7,8 +7,8 @@ import { contracts } from './contracts.ts'
 
 const operations = contracts.flatMap((contract) => Object.entries(contract.operations))
 
-/** What is compiled at the first request, here by whoever changes it. */
-test('what a client may send is described by JSON Schemas that can be checked', () => {
+// The exchange compiles schemas at the first request; the tests compile all of them.
+test('the JSON Schemas of all requests are valid and compile', () => {
   const judge = new Ajv2020({ validateFormats: false })
   for (const [id, { params, query, body }] of operations)
     for (const schema of [params, query, body]) {
@@ -18,7 +18,7 @@ test('what a client may send is described by JSON Schemas that can be checked', 
     }
 })
 
-test('every good answer can be written by its schema', async () => {
+test('every success response can be serialized by its schema', async () => {
   const server = openHttp()
   server.get('/', (_, reply) => {
     for (const [id, { answers }] of operations)

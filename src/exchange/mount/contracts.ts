@@ -10,10 +10,10 @@ import { signInMethodsContract } from './sign-in-methods.ts'
 import { operatorApis } from './operators.ts'
 import { tags } from './tags.ts'
 
-/** What customers call, in the order of the API document. */
+/** Customer APIs in the order of the API document. */
 const customerContracts: readonly Contract[] = customerApis.map(({ contract }) => contract)
 
-/** What those who run the exchange call. */
+/** Operator APIs. */
 const operatorContracts: readonly Contract[] = operatorApis.map(({ contract }) => contract)
 
 /** Every contract of the exchange. */
@@ -37,7 +37,7 @@ export type Audience = 'customers' | 'operators'
 
 /** Rules for all operations, which the document states once. */
 const description =
-  'Where a path has GET, it has HEAD: the same answer without its body. In a JSON body, null means absent in optional members, except in a PATCH or where the schema of the member allows null.'
+  'Paths with GET also support HEAD, which returns the same response without its body. In a JSON body, null in an optional member means absent, except in a PATCH or if the schema of the member allows null.'
 
 const documented: Record<Audience, { contracts: readonly Contract[]; info: DocumentInfo }> = {
   customers: {

@@ -76,12 +76,12 @@ export type CustomerDeps = NetworkDeps & {
   simService: EpochCache<SimService>
   simLimits: SimLimits
   apiUsage: ApiUsage
-  /** Where links of answers lead; empty for links without a host. */
+  /** Base URL of links in responses; empty for relative links. */
   apiUrl: string
   sandbox: boolean
 }
 
-/** Takes an application away from some of the numbers that name it; with the last of them, from senders too. */
+/** Unlinks an application from up to `most` of its numbers, and with the last of them from its senders. */
 export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
   const numbers = await unlinkApplication(sql, accountId, applicationId, most)
   if (numbers < most) await unlinkSenders(sql, accountId, applicationId)
@@ -90,7 +90,7 @@ export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
 
 const api = apisOf<CustomerDeps>()
 
-/** Everything that customers call, in the order of the API document. */
+/** Customer APIs in the order of the API document. */
 export const customerApis: readonly Api<CustomerDeps>[] = [
   api({
     contract: messagesContract,
@@ -173,7 +173,7 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
   ...networkApis,
 ]
 
-/** Mounts what customers call, with the pages that are no API. */
+/** Mounts the customer APIs and the pages for customers. */
 export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   for (const one of customerApis) one.mount(server, deps)
   mountDiscovery(server)

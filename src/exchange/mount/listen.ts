@@ -15,7 +15,7 @@ export type Sides = {
   customers: CustomerDeps
   operators: OperatorDeps
   health: HealthOptions
-  /** Told of every answer, for the metrics. */
+  /** Called for every response, for the metrics. */
   observe: (operationId: string, status: number, seconds: number) => void
   traces: Traces | undefined
 }
@@ -28,12 +28,12 @@ export type Ports = {
   close(): Promise<void>
 }
 
-/** Of one port. */
+/** Connection limits of each port. */
 const bounds = { backlog: 4_096, maxConnections: 20_000 }
 
 /**
- * Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. If one of them cannot be
- * opened, the others are closed again: an open port would keep the process running.
+ * Opens the ports: customers, the same over TLS, and operators if they have a port of their own. If one of them cannot be
+ * opened, the others are closed again, since an open port would keep the process running.
  */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const opened: Opened[] = []
@@ -94,7 +94,7 @@ async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<
 
 type Opened = { server: HttpServer; listening: Listening }
 
-/** A request that is never finished would keep its connection open for ever: Node looks for the slow only while it listens. */
+/** Closes connections of unfinished requests after the timeout, since Node enforces request timeouts only while it listens. */
 async function close(opened: Opened[], timeoutMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const { server } of opened) server.server.closeAllConnections()
@@ -103,7 +103,7 @@ async function close(opened: Opened[], timeoutMs: number): Promise<void> {
   clearTimeout(late)
 }
 
-/** What stands on the port that everybody reaches, and on the one of operators. */
+/** Routes of the shared port, and of the operators' own port. */
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers

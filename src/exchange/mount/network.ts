@@ -38,7 +38,7 @@ export type NetworkDeps = ApiDeps &
     clock: Clock
     network: Network
     vault: Vault
-    /** Why an address may not be called; undefined where it may. */
+    /** The reason why a URL may not be called; undefined if it may. */
     addressRefusal: (url: string) => string | undefined
     errorsUrl: string
   }

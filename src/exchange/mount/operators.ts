@@ -60,7 +60,7 @@ export type OperatorDeps = ApiDeps &
 
 const api = apisOf<OperatorDeps>()
 
-/** What the people who run the exchange call. */
+/** Operator APIs. */
 export const operatorApis: readonly Api<OperatorDeps>[] = [
   api({
     contract: signInContract,
@@ -79,7 +79,7 @@ export const operatorApis: readonly Api<OperatorDeps>[] = [
   }),
 ]
 
-/** Mounts what operators call: in the sandbox on the customers' port, in production on a port of its own. */
+/** Mounts the operator APIs: in the sandbox on the customers' port, in production on a port of their own. */
 export function mountOperators(server: HttpServer, deps: OperatorDeps): void {
   for (const one of operatorApis) one.mount(server, deps)
   mountMetrics(server, deps.metrics)

@@ -14,14 +14,14 @@ import {
   signInMethodsHandlers,
 } from './sign-in-methods.ts'
 
-/** Where `bin/build-console.ts` puts it. */
+/** The output of `bin/build-console.ts`. */
 const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../../../console/dist', import.meta.url)))
 
 export type PageDeps = { health: HealthOptions; doors: SignInMethods; log: Log }
 
 /**
- * Mounts what every port has: whether the node lives and is ready, and where anything is served, the console with its doors and the API
- * documents of the audiences.
+ * Mounts the pages of every port: liveness and readiness, and on ports with an audience also the console, its sign-in methods and the
+ * API documents.
  */
 export function mountPages(server: HttpServer, audiences: readonly Audience[], deps: PageDeps): void {
   const { health, doors, log } = deps
@@ -32,7 +32,7 @@ export function mountPages(server: HttpServer, audiences: readonly Audience[], d
   mountDocs(server, servedDocuments(audiences))
 }
 
-/** The customers' document is `/openapi.json`; on a port of operators alone, that is the operators' too. */
+/** `/openapi.json` is the customers' document; on the operators' own port it is the operators' document. */
 function servedDocuments(audiences: readonly Audience[]): ServedDocument[] {
   const titles = { customers: 'Customers', operators: 'Operators' }
   const own = { customers: '/openapi.json', operators: '/openapi-operators.json' }

@@ -22,7 +22,7 @@ export const consoleHandlers = handlers
 
 const [simOperations] = sims
 
-/** Whose SIMs are whose is answered in maintenance too, as API users are. */
+/** Operations that remain available during SIM maintenance, as they are for API users. */
 const open: ReadonlySet<string> = new Set(['listOwnSimPartners', 'readOwnSimPartner'])
 
 type FamilyDeps = { db: Db; accounts: Accounts; simService: EpochCache<SimService> }

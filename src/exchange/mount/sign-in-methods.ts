@@ -7,12 +7,12 @@ import { ofOperators, anyVisitor } from '#operators/index.ts'
 
 const audiences = ['operator', 'customer'] as const
 
-/** By which doors one comes in at this address. */
+/** The kinds of callers that can sign in at this address. */
 export const signInMethodsContract = contract('doors', 'Console', {
   readDoors: {
     method: 'GET',
     path: '/console/v1/doors',
-    summary: 'Who may sign in at this address: those who run the exchange, customers, or both',
+    summary: 'Get who can sign in at this address: operators, customers or both',
     policy: anyVisitor,
     answers: {
       200: {
@@ -22,18 +22,18 @@ export const signInMethodsContract = contract('doors', 'Console', {
           has_credentials: z
             .boolean()
             .describe(
-              'Whether the request came with a session or a token, good or not; without one nobody is in.',
+              'Whether the request carries a session or a token, valid or not. Without one the caller is not signed in.',
             ),
         }),
-        says: 'The doors.',
+        says: 'The sign-in methods.',
       },
-      400: refused('The request cannot be read.'),
-      503: refused('The exchange does not answer in time.'),
+      400: refused('The request is malformed.'),
+      503: refused('The exchange did not respond in time.'),
     },
   },
 })
 
-/** Somebody, of whom nothing is asked but whether they bring anything. */
+/** Any caller; only the presence of credentials is checked. */
 type Visitor = { hasCredentials: boolean }
 
 export const signInMethodsFamily: Family<Visitor> = {

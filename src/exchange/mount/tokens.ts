@@ -7,7 +7,7 @@ import type { Network } from '../compose/network.ts'
 
 export type TokenDeps = { accounts: Accounts; simUsers: SimUsers; network: Pick<Network, 'give'> }
 
-/** Who may ask for tokens: an API user of SIMs, or an application. */
+/** A client of the token endpoint: an API user of SIMs, or an application. */
 type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: Asker }
 
 /** How a client of the token endpoint authenticates. */
@@ -28,7 +28,7 @@ export function waysOf({ simUsers, accounts }: TokenDeps): TokenWays<TokenClient
 
 const byToken = (caller: Caller): TokenClient => ({ application: caller as Required<Caller> })
 
-/** What gives access tokens, by `grant_type`. */
+/** Issuers of access tokens by `grant_type`. */
 export function grantsOf({ simUsers, network }: TokenDeps): TokenGrants<TokenClient> {
   return {
     client_credentials({ user }) {

@@ -8,7 +8,7 @@ import { startEmbedded } from '#platform/embedded/index.ts'
 import type { Log } from '#platform/log.ts'
 import { lockFolder } from '#platform/nodes/lock.ts'
 
-/** A database at this program's schema: where it answers the exchange, and what ends it. */
+/** A database at the schema of this release: its URL, its data folder and its shutdown. */
 export type Database = { url: string; dataFolder: string; stop(): Promise<void> }
 
 type Server = { url: string; ownerUrl: string | undefined; stop(): Promise<void> }
@@ -16,13 +16,13 @@ type Server = { url: string; ownerUrl: string | undefined; stop(): Promise<void>
 export type DatabaseOptions = {
   config: Config
   log: Log
-  /** When it is told, the opening ends with its reason at the next step. */
+  /** Aborts the opening at the next step, with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Called as soon as others are at work and this process would only wait. */
+  /** Called when this process must wait for another one that is starting or stopping the database. */
   waiting?: (() => void) | undefined
 }
 
-/** Starts or reaches the database and brings it to this program's schema. Needs nothing of the domains. */
+/** Starts or connects to the database and migrates it to the schema of this release. Independent of the domains. */
 export async function openDatabase({ config, log, signal, waiting }: DatabaseOptions): Promise<Database> {
   const dataFolder = resolve(config.data)
   const server = config.databaseUrl
@@ -40,7 +40,7 @@ export async function openDatabase({ config, log, signal, waiting }: DatabaseOpt
   }
 }
 
-/** Two exchanges may share a server, never a data folder: it says which node they are. */
+/** Two exchanges may share a server but not a data folder, which identifies the node. */
 function externalServer(config: Config, dataFolder: string): Server {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataFolder)
@@ -51,19 +51,19 @@ function externalServer(config: Config, dataFolder: string): Server {
   return { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl, stop: async () => lock.release() }
 }
 
-/** Raised with a sentence to the operator. */
+/** The message is meant for the operator. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-/** Raised with a sentence to the operator. */
+/** The message is meant for the operator. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable'
 }
 
 async function refuseUnreachable({ url }: Server): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that is lost is told by what fails; an event that nobody hears would end the program.
+  // A lost connection is reported by the failing query; an `error` event without a listener would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

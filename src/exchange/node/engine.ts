@@ -23,7 +23,7 @@ import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { join } from 'node:path'
 import { DatabaseUnusable, type Database } from './database.ts'
 
-/** What every domain stands on: the database at this program's schema, both clocks, the keys, and who this node is. */
+/** The foundation of every domain: database, clocks, vault, and the identity of this node. */
 export type Engine = {
   db: Db
   clock: Clock
@@ -32,10 +32,10 @@ export type Engine = {
   activity: Activity
   vault: Vault
   node: Node
-  /** Shows the other nodes that this one lives, before it holds anything. */
+  /** Heartbeat to the other nodes, which starts before this node takes leases. */
   life: Life
   dataFolder: string
-  /** Where the database answers, which webhooks may not reach. */
+  /** Port of the database, which webhooks may not reach. */
   databasePort: number
   stop(): Promise<void>
 }
@@ -57,7 +57,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 /** How often a node polls for revocations; less often while it is alone and idle, but always within 1 s. */
 const [pollMs, quietPollMs] = [250, 700]
 
-/** Opens what hangs on a database of this program's schema, and takes it over: it ends with the engine, or when that cannot be opened. */
+/** Opens the engine and takes ownership of the database, which stops with the engine or if the engine cannot be opened. */
 export async function openEngine(database: Database, config: Config, log: Log): Promise<Engine> {
   const { url, dataFolder } = database
   const open = new AsyncDisposableStack()
@@ -69,7 +69,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
       log,
       name: poolName(nodeIdOf(dataFolder)),
       max: config.databasePool,
-      // Whoever lets requests wait for longer lets them wait for a connection, too.
+      // A longer request timeout also allows longer waits for a connection.
       connectMs: Math.max(5_000, config.answerSeconds * 500),
     })
     open.defer(() => db.close())
@@ -92,7 +92,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
     const databasePort = Number(new URL(url).port || 5432)
     return { db, ...pulse, ...own, life, dataFolder, databasePort, stop: () => open.disposeAsync() }
   } catch (error) {
-    // A connection that is left open would keep the program alive.
+    // An open connection would keep the process alive.
     await open.disposeAsync()
     throw error
   }
@@ -106,7 +106,7 @@ async function refuseUnmigrated(db: Db): Promise<void> {
     )
 }
 
-/** Both clocks, and whether there may be work. */
+/** The exchange clock, the activity tracker and the epoch, which share one poll. */
 async function openPulse(db: Db, log: Log, isAlone: () => boolean) {
   const clock = await openClock(db)
   const activity = openActivity(db, isAlone)
@@ -117,7 +117,7 @@ async function openPulse(db: Db, log: Log, isAlone: () => boolean) {
   return { clock, activity, epoch }
 }
 
-/** The keys of this exchange, and which of its nodes this one is. */
+/** The vault and the identity of this node. */
 async function openOwn(db: Db, config: Config, dataFolder: string) {
   const file = config.keyFile ?? join(dataFolder, 'vault.key')
   const vault = openVault({ key: await openVaultKey({ file, sql: db, columns: sealedColumns }) })

@@ -3,16 +3,16 @@ import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Traces } from '#platform/traces/index.ts'
 
-/** What this node is, beside its engine; what is opened is deferred on `open`. */
+/** Parts of this node in addition to its engine; `open` closes them on stop. */
 export type NodeParts = {
   config: Config
   log: Log
   metrics: Metrics
-  /** Where spans go; nothing where nobody collects them. */
+  /** The span exporter; undefined if tracing is off. */
   traces: Traces | undefined
-  /** Where people reach this exchange; nothing until it listens. */
+  /** Public URL of this exchange; undefined until it listens. */
   reached: { url: string | undefined }
-  /** Ports this exchange listens on, which webhooks may not reach. */
+  /** Ports of this exchange, which webhooks may not reach. */
   ownPorts: number[]
   open: AsyncDisposableStack
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import { countNodes } from '#platform/nodes/node.ts'
 
-/** How many nodes live, as far as this one has heard: of a new one at once, of one that is gone within a minute. */
+/** Number of live nodes known to this node: a new node is counted at once, a dead one is removed within a minute. */
 export type Nodes = { count(): number; refresh(): Promise<void> }
 
 export async function openNodes(db: Db, epoch: Epoch): Promise<Nodes> {
@@ -11,7 +11,7 @@ export async function openNodes(db: Db, epoch: Epoch): Promise<Nodes> {
     live = await countNodes(db)
   }
   await refresh()
-  // What cannot be read now is read again by the schedule.
+  // After a failure the schedule reads it again.
   epoch.onChange(() => void refresh().catch(() => undefined))
   return { count: () => live, refresh }
 }

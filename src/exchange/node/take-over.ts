@@ -7,25 +7,25 @@ import type { Log } from '#platform/log.ts'
 import { releaseLeasesOf } from '#webhooks/index.ts'
 
 /**
- * Declares a node dead and ends what it held, in one transaction, unless it shows that it lives: its bind slots, its messages, its
- * deliveries are then anybody's, and all nodes look for them. What it says of them later changes nothing, as after the end of a
- * lease. The bind slots of a silent node stay its own until the carriers must have dropped its sessions. Does no harm twice.
+ * Declares a node dead and releases its leases on bind slots, messages and deliveries in one transaction, unless it has sent a
+ * heartbeat meanwhile. Late writes of the node are ignored, as after the end of a lease. The bind slots of an unresponsive node are
+ * released only after the carriers must have dropped its sessions. Idempotent.
  */
 export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> {
   const ended = await db.tx(async (sql) => {
     const dead = await declareDead(sql, nodeId)
     if (!dead) return undefined
-    const leased = {
+    const leases = {
       messages: await disownDead(sql, nodeId),
       deliveries: await releaseLeasesOf(sql, nodeId),
       binds: await (dead.silent ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)
-    return { held: leased, ...dead }
+    return { leases, ...dead }
   })
-  if (!ended || Object.values(ended.held).every((count) => count === 0)) return
-  const subject = ended.silent
-    ? 'a silent node was fenced: its messages and webhooks were released to other nodes'
+  if (!ended || Object.values(ended.leases).every((count) => count === 0)) return
+  const event = ended.silent
+    ? 'an unresponsive node was fenced: its messages and webhooks were released to other nodes'
     : 'a node has died: its leases were released to other nodes'
-  log.warn({ node: nodeId, ...ended.held }, subject)
+  log.warn({ node: nodeId, ...ended.leases }, event)
 }

@@ -12,15 +12,15 @@ const price = parseEuro('0.01')
 type Deps = { db: Db; vault: Vault }
 
 /**
- * Starts the chat simulator and makes it the chat side of `demo-chat`. A second sandbox on the same database leaves that
- * channel alone as long as the simulator of the first answers. `attach` says where the exchange is, once that is known.
+ * Starts the chat simulator behind the channel `demo-chat`. A second sandbox on the same database does not change the channel
+ * while the simulator of the first responds. `join` sets the URL of the exchange, once it is known.
  */
 export async function openDemoChat({
   db,
   vault,
 }: Deps): Promise<(ChatSide & { join(url: string): void }) | undefined> {
   const [known] = await readChannelRows(db, channel)
-  if (known && (await answers(known.callback_url))) return undefined
+  if (known && (await responds(known.callback_url))) return undefined
   const side = await startChatSide()
   const input = { title: 'Chat simulator', callbackUrl: side.callbackUrl, price }
   const credentials = await db.tx(async (sql) => {
@@ -30,7 +30,7 @@ export async function openDemoChat({
   return { ...side, join: (url) => side.attach({ url, ...credentials! }) }
 }
 
-/** The demo account's number is its sender there, too. */
+/** Adds the demo account's number as a sender of the demo channel. */
 export async function serveDemoChat(db: Db, { demo_number, api_key }: Demo): Promise<void> {
   await db.tx(async (sql) => {
     const [known] = await readChannelRows(sql, channel)
@@ -42,8 +42,8 @@ export async function serveDemoChat(db: Db, { demo_number, api_key }: Demo): Pro
 
 const timeoutMs = 500
 
-/** Whether a simulator is there: it refuses what is not signed. */
-async function answers(url: string): Promise<boolean> {
+/** Whether a simulator responds at the URL: it rejects the unsigned request with 401. */
+async function responds(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status === 401,
     () => false,

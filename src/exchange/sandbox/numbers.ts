@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 
 type Terms = Omit<Parameters<typeof listingOf>[0], 'msisdn'>
 
-/** What the sandbox offers, a hundred of each: numbers that their countries keep free for stories and plays. */
+/** Listings of the sandbox, 100 numbers each, from ranges that their countries reserve for fiction. */
 const blocks: readonly (Terms & { head: string })[] = [
   {
     head: '12025550',
@@ -40,7 +40,7 @@ const blocks: readonly (Terms & { head: string })[] = [
   },
 ]
 
-/** Puts numbers on offer, so that a newcomer can search and buy at once; those that are there already stay as they are. */
+/** Lists the numbers for purchase, so that a new user can search and buy at once; existing numbers are unchanged. */
 export async function listDemoNumbers(db: Db): Promise<void> {
   const rows = (async function* () {
     yield blocks.flatMap(({ head, ...terms }, block) =>

@@ -16,12 +16,12 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
 import type { Node } from '#platform/nodes/node.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { makeDemoSims, type DemoSims } from './sims.ts'
+import { createDemoSims, type DemoSims } from './sims.ts'
 import { addDemoNetworks } from './networks.ts'
 import { listDemoNumbers } from './numbers.ts'
 import { startCarrier, type Carrier } from '../../../simulators/carrier/index.ts'
 
-/** What a developer needs to send the first message. It stands in the data folder as `demo.json`. */
+/** Credentials and number for a developer's first message, stored in the data folder as `demo.json`. */
 export type Demo = DemoSims & {
   api_key: string
   api_secret: string
@@ -34,7 +34,7 @@ export type Demo = DemoSims & {
 const numbersOfDemo = ['12015550123', '12015550124', '12015550125']
 const demoPrice = parseEuro('0.0333')
 
-/** Finds the demo account of this data folder, or makes one with money, a number and an application. */
+/** Finds the demo account of this data folder, or creates one with a balance, a number and an application. */
 export async function openDemo({
   db,
   vault,
@@ -49,14 +49,14 @@ export async function openDemo({
     const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo
     if (await readAccount(db, demo.api_key)) return demo
   }
-  const demo = await makeDemo(db, vault, dataFolder)
+  const demo = await createDemo(db, vault, dataFolder)
   await listDemoNumbers(db)
   await addDemoNetworks(db)
   writePrivate(file, JSON.stringify(demo, null, 2))
   return demo
 }
 
-async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo> {
+async function createDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo> {
   const keys = await createAccount(db, vault, { name: 'Demo' })
   const { application, privateKey } = await createApplication(db, keys.apiKey, {
     name: 'Demo application',
@@ -72,11 +72,11 @@ async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo>
     application_id: application.id,
     private_key_file,
     demo_number: await ownNumber(db, keys.apiKey),
-    ...(await makeDemoSims(db, keys.apiKey)),
+    ...(await createDemoSims(db, keys.apiKey)),
   }
 }
 
-/** The first demo number that is free; several data folders may share one database. */
+/** The first free demo number, since several data folders may share a database. */
 async function ownNumber(db: Db, accountId: string): Promise<string> {
   const spare = `1201555${String(1000 + (randomBytes(2).readUInt16BE() % 9000))}`
   for (const msisdn of [...numbersOfDemo, spare]) {
@@ -93,8 +93,8 @@ async function ownNumber(db: Db, accountId: string): Promise<string> {
 }
 
 /**
- * Starts the carrier simulator and makes it the carrier of every number that has no other route, at a price unless one is set. A second sandbox on the same
- * database uses the simulator of the first, as long as that lives.
+ * Starts the carrier simulator, adds it as the default route, and sets a default price if there is none. A second sandbox on the same
+ * database uses the simulator of the first while that one runs.
  */
 export async function openDemoCarrier({
   db,
@@ -128,7 +128,7 @@ export async function openDemoCarrier({
   return carrier
 }
 
-/** Written aside and moved into place, so that a crash leaves no half of it. */
+/** Writes a temporary file and renames it, so that a crash leaves no partial file. */
 function writePrivate(file: string, content: string): void {
   writeFileSync(`${file}.new`, content, { mode: 0o600 })
   renameSync(`${file}.new`, file)

@@ -14,14 +14,14 @@ import {
 import type { Db, Sql } from '#platform/database/db.ts'
 import { useDemoSims } from './usage.ts'
 
-/** What a developer needs to ask of SIMs. */
+/** Credentials of the SIM API for a developer. */
 export type DemoSims = { sim_partner_id: string; sim_client_id: string; sim_client_secret: string }
 
 const partner = 'demo'
 const subunit = 'demo-north'
 const count = 2_000
 
-/** How many of a hundred SIMs are in which status: most of them productive. */
+/** Percentage of SIMs per status; most of them are productive. */
 const shares: readonly (readonly [status: number, share: number])[] = [
   [5, 80],
   [3, 8],
@@ -35,27 +35,27 @@ const shares: readonly (readonly [status: number, share: number])[] = [
 const statuses = shares.flatMap(([status, share]) => Array.from({ length: share }, () => status))
 
 /**
- * Makes an API user of the demo customer with its own secret; the customer with SIMs, a pool and profiles, unless another sandbox on the
- * same database has. Of its account the demo customer's events are signed.
+ * Creates an API user of the demo customer, and the customer itself with SIMs, a pool and profiles unless another sandbox on the same
+ * database has done so. The secret of `accountId` signs the customer's events.
  */
-export async function makeDemoSims(db: Db, accountId: string): Promise<DemoSims> {
+export async function createDemoSims(db: Db, accountId: string): Promise<DemoSims> {
   return db.tx(async (sql) => {
     await lockPartners(sql)
-    if (!(await readPartner(sql, partner))) await makeFleet(sql, accountId)
-    const words = { userName: 'Demo', firstName: 'Demo', lastName: 'User', email: 'demo@sims.example' }
+    if (!(await readPartner(sql, partner))) await createFleet(sql, accountId)
+    const person = { userName: 'Demo', firstName: 'Demo', lastName: 'User', email: 'demo@sims.example' }
     const partners = [{ partnerId: partner, subunits: true }]
-    const input = { login: `demo-${accountId}`, ...words, readOnly: false, partners }
-    const made = await createSimUser(sql, input)
-    if (!('user' in made)) throw new Error('the demo user cannot be made')
+    const input = { login: `demo-${accountId}`, ...person, readOnly: false, partners }
+    const created = await createSimUser(sql, input)
+    if (!('user' in created)) throw new Error('the demo user cannot be created')
     return {
       sim_partner_id: partner,
-      sim_client_id: made.user.clientId,
-      sim_client_secret: made.secret.clientSecret,
+      sim_client_id: created.user.clientId,
+      sim_client_secret: created.secret.clientSecret,
     }
   })
 }
 
-async function makeFleet(sql: Sql, account: string): Promise<void> {
+async function createFleet(sql: Sql, account: string): Promise<void> {
   const now = new Date()
   const none = { event_url: null }
   await putPartner(sql, partner, { company_name: 'Demo Fleet', parent_id: null, account, ...none }, +now)
@@ -82,12 +82,12 @@ async function makeFleet(sql: Sql, account: string): Promise<void> {
 }
 
 async function offering(sql: Sql): Promise<number> {
-  const made = await insertOffering(sql, 'IoT 10 GB')
-  if (made !== undefined) return made
+  const created = await insertOffering(sql, 'IoT 10 GB')
+  if (created !== undefined) return created
   return (await listOfferings(sql)).find(({ name }) => name === 'IoT 10 GB')!.id
 }
 
-/** The nth SIM: its ICCID, IMSI and MSISDN end with its number. */
+/** The nth SIM; its ICCID, IMSI and MSISDN end with n. */
 function sampleOf(_: unknown, n: number): SampleSim {
   const digits = `8988237000${String(n + 1).padStart(8, '0')}`
   return {

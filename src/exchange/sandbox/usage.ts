@@ -6,7 +6,7 @@ type Use = { n: number; up: number; down: number; imei?: string; mcc?: string }
 const phone = '4901542032375112'
 const other = '3569380356438011'
 
-/** What the first SIMs have used: of the profiles of the sandbox each level is reached by one, and some causes of alarms. */
+/** Usage of the first SIMs: it reaches each level of the demo profiles and raises some alarms. */
 const uses: readonly Use[] = [
   { n: 1, up: 400_000, down: 1_200_000, imei: phone },
   { n: 2, up: 1_000_000, down: 3_900_000 },
@@ -18,7 +18,7 @@ const uses: readonly Use[] = [
   { n: 8, up: 500_000, down: 250_000, mcc: '208' },
 ]
 
-/** Lets SIMs of the demo customer use something and asks for some changes, by the paths that gateways and operators take. */
+/** Stores usage and status changes of the demo customer's SIMs through the code paths of gateways and operators. */
 export async function useDemoSims(
   sql: Sql,
   { partnerId, iccids, now }: { partnerId: string; iccids: readonly string[]; now: Date },
@@ -31,9 +31,9 @@ export async function useDemoSims(
   const by = { creator: 'operator:demo', source: 'operator', customer: false, at: now } as const
   const move = (n: number, verb: 'block' | 'suspend', reason: string) =>
     moveSims(sql, [{ partnerId, iccid: iccids[n - 1]! }], verb, { ...by, reason })
-  await move(10, 'block', 'The meter is taken away.')
-  // One that was never activated cannot be suspended: an action that is rejected.
-  await move(6, 'suspend', 'The meter is taken away.')
+  await move(10, 'block', 'The meter is being removed.')
+  // A SIM that was never activated cannot be suspended, so this action is rejected.
+  await move(6, 'suspend', 'The meter is being removed.')
 }
 
 function recordOf({ up, down, imei, mcc }: Use, iccid: string, i: number, now: Date): UsageRecord {

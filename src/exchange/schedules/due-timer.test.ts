@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { quiet } from '../../../test/support/database.ts'
 import { openDueTimer } from './due-timer.ts'
 
-test('resting loops are woken at the next due time, and the one after it is read then', async (t) => {
+test('resting loops are woken at the next due time, and the following due time is read then', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const listeners = new Set<() => void>()
   const [dues, read] = [[5_000, 9_000], [] as number[]]

@@ -23,8 +23,8 @@ const all: readonly Retained[] = [
   ...webhooks,
 ]
 
-/** Rows of all domains that are deleted once they are old. History in partitions is dropped by the partition. */
+/** Tables of all domains whose rows are deleted after a fixed time. Partitioned history is dropped by partition. */
 export const retained = all.filter(({ busy }) => !busy)
 
-/** Those of tables that grow fast. */
+/** Tables that grow fast. */
 export const busy = all.filter((one) => one.busy)

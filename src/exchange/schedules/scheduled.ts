@@ -9,7 +9,7 @@ import type { Webhooks } from '#webhooks/index.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { Network } from '../compose/network.ts'
 
-/** Everything of the product that acts at due instants of exchange time, causes before their effects. */
+/** All work of the product that is due at instants of exchange time, causes before their effects. */
 export function scheduled({
   reloads,
   traffic,
@@ -35,31 +35,31 @@ export function scheduled({
   ruleSweep: RuleSweep
   disconnects: Disconnects
   unattended: Unattended | undefined
-  network: Pick<Network, 'qod' | 'consentDesk'>
+  network: Pick<Network, 'qod' | 'consentWorker'>
 }): readonly Scheduled[] {
   return [
     ...(reloads ? [called('automatic top-ups', reloads)] : []),
-    called('rents of numbers', rental),
-    ...(unattended ? [called('reviews that nobody has taken', unattended)] : []),
-    called('answers of the campaign registry', registryWorker),
-    called('renewals of campaigns', renewals),
-    called('numbers of campaigns', linkWorker),
+    called('number rents', rental),
+    ...(unattended ? [called('unattended reviews', unattended)] : []),
+    called('campaign registry responses', registryWorker),
+    called('campaign renewals', renewals),
+    called('campaign numbers', linkWorker),
     called('mails', mailWorker),
-    called('one-time codes of verifications', otpWorker),
+    called('verification codes', otpWorker),
     called('toll-free registrations', tollFreeWorker),
-    called('rules of SIMs', ruleSweep),
+    called('SIM rules', ruleSweep),
     inactivityWalk(ruleSweep),
-    called('sessions of SIMs that have to end', disconnects),
-    called('sessions of Quality on Demand', network.qod),
-    called('requests for tokens of numbers', network.consentDesk),
+    called('SIM session disconnects', disconnects),
+    called('Quality on Demand sessions', network.qod),
+    called('number token requests', network.consentWorker),
     called('messages', traffic),
     called('webhooks', { nextDue: webhooks.nextDue, settle: webhooks.drain }),
   ]
 }
 
-/** What people are told of it. */
-const called = (subject: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
-  what: subject,
+/** Adds the name that operators see. */
+const called = (name: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
+  what: name,
   nextDue,
   nextToWatch,
   settle,

@@ -46,15 +46,15 @@ type Deps = ComplianceWorkers &
     linkWorker: LinkWorker
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
-    network: Pick<Network, 'qod' | 'consentDesk'>
+    network: Pick<Network, 'qod' | 'consentWorker'>
     erasing: ErasureDeps
     history: HistoryObserver
     log: Log
   }
 
 /**
- * Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. With `restSeconds`, a
- * schedule waits for a write or a due instant where nothing has happened, and for so long at most: time passes for it without either.
+ * Every schedule of the product, on wall time. Work that is due at instants of exchange time is in `scheduled.ts`. With `restSeconds`,
+ * an idle schedule sleeps until a write or a due instant, at most for this time.
  */
 export function schedules(deps: Deps): readonly Schedule[] {
   const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = deps
@@ -70,13 +70,13 @@ export function schedules(deps: Deps): readonly Schedule[] {
     network,
   } = deps
   return [
-    { name: 'heartbeat', everySeconds: 10, run: () => showLife(db, node, activity) },
+    { name: 'heartbeat', everySeconds: 10, run: () => sendHeartbeat(db, node, activity) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: async () => reloads?.sweep() },
     { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
     { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
     {
-      name: 'places of inbound messages',
+      name: 'rescheduled inbound messages',
       everySeconds: 2,
       restSeconds: 60,
       run: () => rescheduleInbound(db, clock),
@@ -87,82 +87,82 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, restSeconds: 60, run: () => eraseTexts({ tx: activity.upkeep }) },
     {
-      name: 'texts and numbers of accounts',
+      name: 'redaction',
       everySeconds: 5,
       restSeconds: 60,
       run: () => redact({ db, vault, log }),
     },
     {
-      name: 'numbers to be erased',
+      name: 'number erasures',
       everySeconds: 2,
       restSeconds: 60,
       run: () => settleErasures(deps.erasing),
     },
-    { name: 'rent of numbers', everySeconds: 30, restSeconds: 60, run: rental.settle },
+    { name: 'number rents', everySeconds: 30, restSeconds: 60, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryWorker.settle },
     {
-      name: 'reviews that nobody has taken',
+      name: 'unattended reviews',
       everySeconds: 1,
       restSeconds: 60,
       run: async () => unattended?.settle(),
     },
-    { name: 'renewals of campaigns', everySeconds: 30, restSeconds: 60, run: renewals.settle },
-    { name: 'numbers of campaigns', everySeconds: 1, restSeconds: 60, run: linkWorker.settle },
-    { name: 'mails of brands', everySeconds: 1, restSeconds: 60, run: mailWorker.settle },
-    { name: 'verifications of phones', everySeconds: 1, restSeconds: 60, run: otpWorker.settle },
+    { name: 'campaign renewals', everySeconds: 30, restSeconds: 60, run: renewals.settle },
+    { name: 'campaign numbers', everySeconds: 1, restSeconds: 60, run: linkWorker.settle },
+    { name: 'brand mails', everySeconds: 1, restSeconds: 60, run: mailWorker.settle },
+    { name: 'phone verifications', everySeconds: 1, restSeconds: 60, run: otpWorker.settle },
     { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeWorker.settle },
-    { name: 'consents of numbers', everySeconds: 1, restSeconds: 60, run: network.consentDesk.settle },
+    { name: 'number consents', everySeconds: 1, restSeconds: 60, run: network.consentWorker.settle },
     {
-      name: 'counts of SIM actions',
+      name: 'SIM action counts',
       everySeconds: 5,
       restSeconds: 60,
       run: async () => void (await foldActionCounts(db, 50_000)),
     },
     {
-      name: 'SMS of SIMs',
+      name: 'SIM SMS counts',
       everySeconds: 5,
       restSeconds: 60,
       run: async () => void (await foldSimSms(db, 50_000)),
     },
-    { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
-    { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
-    { name: 'rows of files of usage', everySeconds: 60, run: () => deleteStagedUsage(db, 20_000) },
-    { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.findInactiveSims },
+    { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
+    { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
+    { name: 'staged usage rows', everySeconds: 60, run: () => deleteStagedUsage(db, 20_000) },
+    { name: 'inactive SIMs', everySeconds: 60, run: ruleSweep.findInactiveSims },
     {
-      name: 'broken uploads of SIMs',
+      name: 'aborted SIM uploads',
       everySeconds: 600,
       run: async () => void (await deleteStagedSims(db, 100_000)),
     },
     {
-      name: 'broken uploads of cells',
+      name: 'aborted cell uploads',
       everySeconds: 600,
       run: async () => void (await deleteStagedCells(db, 100_000)),
     },
-    { name: 'broken uploads of numbers', everySeconds: 600, run: () => deleteStagedListings(db, 100_000) },
+    { name: 'aborted number uploads', everySeconds: 600, run: () => deleteStagedListings(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
-    { name: 'figures of messages', everySeconds: 5, run: traffic.minutes.flush },
-    { name: 'qualities on demand', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
-    { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
-    { name: 'counts of SIMs', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
+    { name: 'message counts', everySeconds: 5, run: traffic.minutes.flush },
+    { name: 'Quality on Demand sessions', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
+    { name: 'vacuum check', everySeconds: 60, run: () => warnOfUntidied(db, log) },
+    { name: 'SIM counts', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
     {
-      name: 'sessions of gateways that begin anew',
+      name: 'sessions of restarted gateways',
       everySeconds: 5,
       restSeconds: 60,
       run: deps.endLostSessions,
     },
     {
-      name: 'sessions of SIMs that have to end',
+      name: 'SIM session disconnects',
       everySeconds: 1,
       restSeconds: 60,
       run: deps.disconnects.settle,
     },
-    { name: 'seals of changes', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
-    { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => logHead(db, log) },
-    { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
+    { name: 'audit log seals', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
+    { name: 'audit log head', everySeconds: 3_600, run: () => logHead(db, log) },
+    { name: 'audit log verification', everySeconds: 3_600, run: () => verifyDaily(db, log) },
   ]
 }
 
-async function showLife(db: Db, node: Node, activity: Activity): Promise<void> {
+async function sendHeartbeat(db: Db, node: Node, activity: Activity): Promise<void> {
   const xid = await beat(db, node.id)
   if (xid !== undefined) activity.noteUpkeep(xid)
 }
