@@ -37,7 +37,7 @@ const put = (changes: object = {}) =>
     ...changes,
   })
 
-const deaf = {
+const ignoringEvents = {
   room: () => undefined,
   outcomes: () => undefined,
   deliver: () => undefined,
@@ -55,13 +55,13 @@ async function node(t: TestContext, activity?: Activity) {
     activity,
   })
   t.after(() => carriers.drain(1_000))
-  await carriers.start(deaf)
+  await carriers.start(ignoringEvents)
   return carriers
 }
 
 const slots = async () => (await listCarriers(world.db))[0]!.slots.map(({ state }) => state)
 
-test('a bind slot is held by one node at a time, and by the next one when the first drains', async (t) => {
+test('one node at a time leases a bind slot, and another takes over when the first drains', async (t) => {
   const first = await node(t)
   await until(() => first.isBound('local'), Boolean)
   await until(slots, ([state]) => state === 'BOUND')
@@ -74,7 +74,7 @@ test('a bind slot is held by one node at a time, and by the next one when the fi
   await until(() => second.isBound('local'), Boolean)
 })
 
-test('a carrier that gets more binds is bound more often, and with other credentials anew', async (t) => {
+test('a carrier with more binds is bound more often, and is bound again when its credentials change', async (t) => {
   const one = await node(t)
   await until(() => one.isBound('local'), Boolean)
   await put({ binds: 3 })
@@ -91,7 +91,7 @@ test('a carrier that gets more binds is bound more often, and with other credent
   await until(() => one.isBound('local'), Boolean)
 })
 
-test('a session whose settings change has left before the next one comes', async (t) => {
+test('a session whose settings change is closed before the next one binds', async (t) => {
   const before = simulator.stats().binds
   let most = 0
   const one = await node(t)
@@ -112,7 +112,7 @@ test('a session whose settings change has left before the next one comes', async
   assert.equal(simulator.stats().binds, before + 4)
 })
 
-test('a changed rate holds as soon as settings are reloaded, on a node that is otherwise idle', async (t) => {
+test('a changed rate applies as soon as settings are reloaded, also on an idle node', async (t) => {
   // Without a poll this activity never sees a write.
   const one = await node(
     t,
@@ -143,7 +143,7 @@ test('the password of a bind is sealed in the database', async () => {
   assert.ok(rows.every(({ password }) => password.length > 16 && !password.equals(Buffer.from('a'))))
 })
 
-test('routes are those of active carriers, and are read again when told', async (t) => {
+test('only routes of active carriers are used, and a reload reads changes', async (t) => {
   const one = await node(t)
   const message = { id: 'a', sender: '12015550123', recipient: '447700900001' }
   const carriersOf = () => one.routing.routesOf(message).map(({ carrierId }) => carrierId)
@@ -158,7 +158,7 @@ test('routes are those of active carriers, and are read again when told', async 
   assert.deepEqual(carriersOf(), [])
 })
 
-test('prices and networks are those of the longest prefix, and are read again when they have changed', async (t) => {
+test('prices and networks match the longest prefix, and are reloaded after a change', async (t) => {
   const one = await node(t)
   const vodafone = { network: '23415', country: 'GB', name: 'Vodafone' }
   const look = () => [one.routing.priceOf('447700900001'), one.routing.networkOf('447700900001')]
@@ -171,7 +171,7 @@ test('prices and networks are those of the longest prefix, and are read again wh
     { prefix: '44', value: 7 },
     { prefix: '4477', value: vodafone },
   ])
-  // What has no newer version is not read again.
+  // A table without a newer version is not read again.
   await world.db.query("delete from price where prefix = '44'")
   await one.reload()
   assert.deepEqual(look()[0], { prefix: '44', value: 7 })
@@ -180,7 +180,7 @@ test('prices and networks are those of the longest prefix, and are read again wh
   assert.deepEqual(look()[0], { prefix: '', value: 2 })
 })
 
-test('nothing can be reserved where nothing is bound', async (t) => {
+test('an unbound carrier has no window slots to reserve', async (t) => {
   await world.db.query("update carrier set status = 'disabled'")
   const one = await node(t)
   assert.deepEqual(one.bound(), [])

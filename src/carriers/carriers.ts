@@ -7,14 +7,14 @@ import { openLeasing, type LeasingOptions } from './sessions/leasing.ts'
 import { meaningsByCarrier } from './codes/meaning.ts'
 import { openRoutingTables } from './routing/routing-tables.ts'
 
-/** Routes in memory, and a session for every bind slot that this node has leased. */
+/** Opens the routing tables, and a session for every bind slot that this node leases. */
 export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
   const { db, nodeId, log, activity } = options
   const leasing = openLeasing(options)
-  const { held: leased } = leasing
+  const { sessions } = leasing
   let meanings = meaningsByCarrier(await readErrors(db))
   const routing = await openRoutingTables(db)
-  const allBound = () => [...leased.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
+  const allBound = () => [...sessions.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
   const isBound = (carrierId: string) => boundOf(carrierId).length > 0
   const availability = await openAvailability({ db, nodeId, log, isBound, activity })
@@ -27,14 +27,14 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
     reserve: (carrierId, count, session) =>
       session === undefined
         ? reserveOn(boundOf(carrierId), count)
-        : reserveOn(onSession(leased, session), count),
-    isOpen: (session) => onSession(leased, session).length > 0,
+        : reserveOn(onSession(sessions, session), count),
+    isOpen: (session) => onSession(sessions, session).length > 0,
     isBound,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
       meanings = meaningsByCarrier(await readErrors(db))
       await routing.reload()
-      await leasing.anew()
+      await leasing.refresh()
     },
     start: (events) => leasing.start(events),
     letGo: () => leasing.letGo(),
@@ -42,7 +42,7 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
       await availability.stop()
       await leasing.drain(ms)
     },
-    stats: () => [...leased.values()].map(statsOf),
+    stats: () => [...sessions.values()].map(statsOf),
   }
 }
 
@@ -50,9 +50,9 @@ function statsOf({ carrier, slot, bind, meter }: BindSession) {
   return { carrierId: carrier.id, slot, stats: bind.stats(), perSecond: meter.perSecond() }
 }
 
-/** What has begun on a session may follow on it, also while that is leaving. */
-function onSession(leased: ReadonlyMap<string, BindSession>, session: number): BindSession[] {
-  return [...leased.values()].filter((one) => one.session === session)
+/** Segments of a message that was started on a session may follow on it, also while the session is closing. */
+function onSession(sessions: ReadonlyMap<string, BindSession>, session: number): BindSession[] {
+  return [...sessions.values()].filter((one) => one.session === session)
 }
 
 function reserveOn(bound: BindSession[], count: number) {

@@ -1,6 +1,6 @@
-// Carriers: which one a message goes to, the binds that this node holds with it, and how text travels there.
-// It is not messages: it knows no account, and its caller decides what an outcome does to a message.
-// Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
+// Carriers: routing, SMPP binds of this node, and text encoding.
+// Not here: messages and accounts; the caller decides how an outcome changes a message.
+// Start at `carriers.ts` for the interface, `routing/routing.ts` for routing, `smpp/` for the protocol.
 export { reasonSays } from './codes/reason-codes.ts'
 export type { Availability } from './sessions/availability.ts'
 export type { InboundDelivery, SegmentPosition } from './translate/inbound-deliveries.ts'

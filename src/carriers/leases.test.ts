@@ -45,11 +45,11 @@ const put = (binds: number) =>
 
 const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, letGoMs: 700 }
 
-/** A node whose way to the database can stand still. */
+/** A node whose connection to the database can be stalled. */
 async function node(t: TestContext) {
   const proxy = await openStallingProxy(world.url)
   const db = openDb({ url: proxy.url, log: quiet, max: 4 })
-  const notified: { bind: number; outcome: PartOutcome }[] = []
+  const reported: { bind: number; outcome: PartOutcome }[] = []
   const carriers = await openCarriers({
     db,
     vault: world.vault,
@@ -66,13 +66,13 @@ async function node(t: TestContext) {
   })
   await carriers.start({
     room: () => undefined,
-    outcomes: (_, bind, outcomes) => notified.push(...outcomes.map((outcome) => ({ bind, outcome }))),
+    outcomes: (_, bind, outcomes) => reported.push(...outcomes.map((outcome) => ({ bind, outcome }))),
     deliver: () => undefined,
     ended: () => undefined,
     halfSent: () => false,
   })
   const bound = () => carriers.stats().filter(({ stats }) => stats.state === 'BOUND').length
-  return { carriers, told: notified, bound, proxy }
+  return { carriers, reported, bound, proxy }
 }
 
 /** command_id 6 (SMPP 3.4, 5.1.2.1). */
@@ -81,7 +81,7 @@ const isUnbind = (record: JournalRecord) =>
 
 const letter = { sender: '12025550100', text: 'x', encoding: 'text', ttlSeconds: 60, reference: 1 } as const
 
-test('after a standstill of the database the slot is bound again when its old session has ended, as another one', async (t) => {
+test('after a database stall the slot is bound again as a new session, once the old one has ended', async (t) => {
   await put(1)
   const one = await node(t)
   await until(one.bound, (bound) => bound === 1)
@@ -103,13 +103,13 @@ test('after a standstill of the database the slot is bound again when its old se
   const after = one.carriers.reserve('local', 1)!
   const [sequence] = before.sequences
   assert.notEqual(after.bind, before.bind)
-  assert.deepEqual(one.told, [
+  assert.deepEqual(one.reported, [
     { bind: before.bind, outcome: { kind: 'unanswered', sequence, reason: 'closed', sent: true } },
   ])
   assert.equal(most, 1)
 })
 
-test('a node that has lost its database leaves its slot before another node binds on it', async (t) => {
+test('a node that has lost its database leaves its slot before another node binds', async (t) => {
   await put(1)
   const first = await node(t)
   await until(first.bound, (bound) => bound === 1)
@@ -120,7 +120,7 @@ test('a node that has lost its database leaves its slot before another node bind
   assert.equal(most, 1)
 })
 
-test('nodes share the binds of a carrier: who comes gets some, and who stays takes over what others leave', async (t) => {
+test('nodes share the binds of a carrier: a new node gets some, and a remaining node takes over those of a leaving one', async (t) => {
   await put(3)
   const first = await node(t)
   await until(first.bound, (bound) => bound === 3)

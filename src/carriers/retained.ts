@@ -1,7 +1,7 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Rows of this domain that are deleted once they are old. */
+/** Tables of this domain whose rows are deleted after a fixed time. */
 export const retained: readonly Retained[] = [
-  // Uploads that broke off with their node.
+  // Uploads that were aborted by the end of their node.
   { table: 'staged_prefix', old: 'staged_at < $1', keep: { days: 1 }, clock: 'wall' },
 ]

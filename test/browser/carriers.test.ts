@@ -32,7 +32,7 @@ const come = (look?: Look) => exchange.operatorWindow(look)
 test('an operator sees which carrier is bound, drains one and uses it again', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers')
-  await page.getByText(/Bind 1: Nothing listens at \S+:\d+$/).waitFor()
+  await page.getByText(/Bind 1: Connection refused by \S+:\d+$/).waitFor()
   await page.getByRole('article', { name: 'acme' }).getByText('1/1').waitFor()
   await picture('carriers')
   assert.deepEqual(await barriers(), [])

@@ -46,7 +46,7 @@ test('a carrier that cannot be bound is named by the health and by the doctor, w
   )
   assert.match(
     findings[0]!.says,
-    /no session since .*: ECONNREFUSED\. Nothing listens there: check host and port\.$/,
+    /No session since .*: ECONNREFUSED\. The connection was refused: check host and port\.$/,
   )
   const [finding] = await checkCarriers(exchange.db)
   assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
@@ -139,5 +139,5 @@ test('what other nodes hold is shown as they have told last', async () => {
   )
   const lost = (await seen('far')).slots[0]!
   assert.deepEqual([lost.state, lost.node_id, lost.session], ['CLOSED', null, null])
-  assert.match(lost.reason!, /The node that held it has stopped/)
+  assert.match(lost.reason!, /Its node has stopped/)
 })

@@ -149,18 +149,18 @@ test('where messages go and what they cost is explained, and why other routes ar
       why,
     ]),
     [
-      [1, 'c', 1, 'down', 'Its prefix is the longest that leads anywhere for this sender.'],
-      [2, 'a', 0.75, 'up', 'Its priority comes after 0.'],
+      [1, 'c', 1, 'down', 'It has the longest matching prefix for this sender.'],
+      [2, 'a', 0.75, 'up', 'Its priority is lower than that of the previous route (0).'],
       [
         3,
         'b',
         0.25,
         'up',
-        'Its rank is that of the route before it; messages are spread over both by weight.',
+        'It has the same rank as the previous route; messages are distributed over both by weight.',
       ],
-      [null, 'c', 0, 'down', 'It is for senders that are a word.'],
-      [null, 'a', 0, 'up', 'Its carrier has a place already.'],
-      [null, 'demo', 0, 'up', 'A route before it is the last.'],
+      [null, 'c', 0, 'down', 'It is for alphanumeric sender IDs.'],
+      [null, 'a', 0, 'up', 'A previous route uses the same carrier.'],
+      [null, 'demo', 0, 'up', 'A previous route is marked as last.'],
     ],
   )
   assert.deepEqual(orderOf(await explain('99110000001', '?from=Strowger')), ['c', 'a', 'b', 'demo'])

@@ -5,11 +5,11 @@ import { nullable } from '#platform/contract/shapes.ts'
 import { carrierView } from './carrier-shapes.ts'
 
 const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
-/** SMPP 3.4, 5.3.2: what vendors may give a meaning. */
+/** SMPP 3.4, 5.3.2: tags reserved for vendors. */
 const vendorTag = z.int().min(0x1400).max(0x3fff)
 const status = z.enum(['active', 'draining', 'disabled'])
 
-/** Everything an operator may set; PUT wants the first five. */
+/** Settings of a carrier; PUT requires those of `settings`. */
 const settings = {
   name: z.string().min(1).max(100).describe('Display name.'),
   host: z
@@ -34,71 +34,69 @@ const optional = z
     tls_ca: nullable(z.string().min(1).max(65_536)).describe('Trust only these CA certificates (PEM).'),
     bind_mode: z
       .enum(['transceiver', 'pair'])
-      .describe('One transceiver a session, or a transmitter and a receiver.'),
+      .describe('Bind as one transceiver per session, or as a pair of transmitter and receiver.'),
     system_type: z
       .string()
       .regex(/^[\x20-\x7e]{0,12}$/)
-      .describe('The system_type to bind with; empty unless given.'),
+      .describe('The system_type to bind with; default empty.'),
     binds: z.int().min(1).max(64).describe('Sessions, 1 to 64.'),
     submit_window: z.int().min(1).max(5_000).describe('Unanswered submits in flight on one session.'),
     submits_per_second: z
       .int()
       .min(0)
       .max(100_000)
-      .describe('Submits a second over all sessions; 0 is no limit.'),
-    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']).describe('How long messages are segmented.'),
+      .describe('Maximum submits per second over all sessions; 0 for unlimited.'),
+    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']).describe('Segmentation of long messages.'),
     alphabet: z.enum(['gsm', 'latin1']).describe('Alphabet for data_coding 0.'),
-    response_id_form: idForm.describe('How message ids in submit responses are written.'),
-    receipt_id_form: idForm.describe('How message ids in delivery receipts are written.'),
+    response_id_form: idForm.describe('Format of message IDs in submit responses.'),
+    receipt_id_form: idForm.describe('Format of message IDs in delivery receipts.'),
     response_timeout_ms: z.int().min(100).max(300_000).describe('Time to wait for a response, in ms.'),
     enquire_link_ms: z.int().min(100).max(300_000).describe('Idle time before an enquire_link, in ms.'),
     dead_peer_timeout_ms: z
       .int()
       .min(0)
       .max(3_600_000)
-      .describe(
-        'Time after which the carrier drops a session that does not answer, in ms; 120,000 unless given.',
-      ),
+      .describe('Time after which the carrier drops an unresponsive session, in ms; default 120,000.'),
     receipt_wait_seconds: z.int().min(0).max(604_800).describe('Time to wait for a delivery receipt, in s.'),
-    entity_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the entity id.'),
-    content_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the content id.'),
+    entity_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the entity ID.'),
+    content_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the content ID.'),
   })
   .partial()
 
 const carrierInput = z.strictObject({ ...settings, ...optional.shape })
 const carrierChanges = z.strictObject({ ...z.object(settings).partial().shape, ...optional.shape })
 
-const oneCarrier = { 200: { schema: carrierView, says: 'The carrier as it is now.' } }
+const oneCarrier = { 200: { schema: carrierView, says: 'The carrier.' } }
 
-/** Carriers, and their binds. */
+/** Carriers and their binds. */
 export const carrierOperations = {
   listCarriers: gets('/operator/v1/carriers', {
-    summary: 'Carriers, their binds and what waits for them',
+    summary: 'List carriers with their binds and queues',
     answers: {
       200: { schema: z.object({ carriers: z.array(carrierView) }), says: 'All carriers.' },
     },
   }),
   readCarrier: gets('/operator/v1/carriers/{carrier_id}', {
-    summary: 'One carrier, its binds and what waits for it',
+    summary: 'Get a carrier with its binds and queue',
     params: carrierId,
     versioned: true,
     answers: {
-      200: { schema: carrierView, says: 'The carrier as it is now.' },
+      200: { schema: carrierView, says: 'The carrier.' },
     },
   }),
   putCarrier: puts('/operator/v1/carriers/{carrier_id}', {
-    summary: 'Create a carrier, or replace its settings',
-    description: 'What is left out has its default. The status stays unless it is given.',
+    summary: 'Create a carrier or replace its settings',
+    description: 'Omitted settings are set to their defaults, except the status, which is unchanged.',
     roles: ['messaging'],
     params: carrierId,
     body: carrierInput,
     versioned: true,
-    answers: { 204: { says: 'Nodes bind within seconds.' } },
+    answers: { 204: { says: 'The carrier was saved. Nodes bind within seconds.' } },
   }),
   changeCarrier: patches('/operator/v1/carriers/{carrier_id}', {
     summary: 'Change some settings of a carrier',
     description:
-      'What is left out stays, the password too. Binds are opened anew only where it is about them.',
+      'Omitted settings are unchanged, including the password. Sessions rebind only if a setting of the bind changes.',
     roles: ['messaging'],
     params: carrierId,
     body: carrierChanges,
@@ -106,27 +104,28 @@ export const carrierOperations = {
     answers: oneCarrier,
   }),
   deleteCarrier: deletes('/operator/v1/carriers/{carrier_id}', {
-    summary: 'Delete a carrier that nothing needs any more',
-    description: 'The history of its messages stays; receipts of it that match nothing are forgotten.',
+    summary: 'Delete a carrier that is no longer in use',
+    description: 'The history of its messages is kept; its unmatched receipts are deleted.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
     answers: {
-      204: { says: 'It is gone, and its binds are ended.' },
-      409: refused('Messages wait for it, or routes lead to it; the sentence says what to do.'),
+      204: { says: 'The carrier was deleted and its sessions ended.' },
+      409: refused('Messages are queued for the carrier or routes use it; `detail` states what to do.'),
     },
   }),
   drainCarrier: posts('/operator/v1/carriers/{carrier_id}/drain', {
-    summary: 'Give a carrier no new messages, send what waits, and unbind',
-    description: 'Asked again it changes nothing.',
+    summary: 'Drain a carrier',
+    description:
+      'Routes no new messages to the carrier, sends the queued ones, and unbinds. No effect if it is draining or drained.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
     answers: oneCarrier,
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
-    summary: 'Use a carrier again that drains, has drained or is disabled',
-    description: 'Asked again it changes nothing.',
+    summary: 'Resume a draining, drained or disabled carrier',
+    description: 'No effect if the carrier is active.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,

@@ -1,7 +1,7 @@
 import { changeCarrier, moveCarrier, replaceCarrier, type ChangedCarrier } from '../carrier/change.ts'
 import { listCarriers } from '../sessions/view-store.ts'
 import { eventTo } from '../carrier/states.ts'
-import { lineFaults } from '../carrier/rules.ts'
+import { endpointFaults } from '../carrier/rules.ts'
 import { lockCarrier } from '../carrier/change-store.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
@@ -83,11 +83,11 @@ async function thenMoved(
 }
 
 function refuseFaults(carrier: CarrierRow): void {
-  const faults = lineFaults(carrier)
+  const faults = endpointFaults(carrier)
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 
-/** A carrier before and after, as it may be written down: of a password only that it was changed. */
+/** A carrier before and after a change for the audit log, which records only that the password changed. */
 function statesOf({ before, after }: ChangedCarrier) {
   if (!before) return { before: null, after: openState(after) }
   const same = before.password.equals(after.password)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-/** Submits a second: agreed, allowed now, sent of late; null is no limit. */
+/** Submits per second: contracted, currently allowed, and recently sent; null means unlimited. */
 const rate = z
   .object({
     contracted: nullable(z.number()),
@@ -24,12 +24,12 @@ const bindSlot = z
         submits: z.int(),
         responses: z.int(),
         deliveries: z.int(),
-        throttled: z.int().describe('Submits that were answered: too fast.'),
-        refused: z.int().describe('Submits that were answered with any other error.'),
-        timeouts: z.int().describe('Submits that nothing was answered to.'),
+        throttled: z.int().describe('Submits rejected because of throttling.'),
+        refused: z.int().describe('Submits rejected with another error.'),
+        timeouts: z.int().describe('Submits without a response.'),
         reconnects: z.int(),
         last_enquire_link_at: nullable(time).describe(
-          'When an enquire_link was answered last: one is sent where nothing else has been answered for a while.',
+          'Time of the last enquire_link response. An enquire_link is sent only on an idle session.',
         ),
         rate,
       })
@@ -43,13 +43,15 @@ const waiting = z.object({
   oldest_seconds: nullable(z.int()),
 })
 
-/** A carrier as operators see it; its password is never shown. */
+/** A carrier in the operator API; its password is never returned. */
 export const carrierView = z.object({
   carrier_id: z.string(),
   name: z.string(),
   status: z.string(),
   status_since: time,
-  empty_since: nullable(time).describe('Since when nothing has waited for it, while it drains.'),
+  empty_since: nullable(time).describe(
+    'Time since which the queue has been empty, while the carrier drains.',
+  ),
   host: z.string(),
   port: z.int(),
   tls: z.boolean(),

@@ -14,18 +14,18 @@ type SlotView = View['slots'][number]
 /** Queued messages of a carrier. `moreThan` says that there are more than `count`; `oldestAt` is wall time in milliseconds. */
 type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
-/** What waits for carriers, by their ids. */
+/** Queues of carriers by carrier ID. */
 export type CarrierQueues = {
-  /** The highest count of either; more are not counted. */
+  /** Upper limit of both counts. */
   mostCounted: number
   read(sql: Sql, carrierIds: readonly string[]): Promise<ReadonlyMap<string, Queue>>
   /** Delivery receipts that match no message. */
   countUnmatched(sql: Sql, carrierIds: readonly string[], most: number): Promise<ReadonlyMap<string, number>>
-  /** Those of the carriers that messages are queued for or in flight to. */
+  /** Carriers with messages queued or in flight. */
   busy(sql: Sql, carrierIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Every carrier, or the one with this id, as operators see them. */
+/** All carriers, or the one with this ID, in wire form. */
 export async function carrierWires(
   sql: Sql,
   { carriers, queues }: { carriers: Carriers; queues: CarrierQueues },
@@ -44,7 +44,7 @@ export async function carrierWires(
   }))
 }
 
-/** What is agreed, and the state of each bind slot with what its session does, whatever node holds it. */
+/** Settings of a carrier, and the state and session counters of its bind slots on all nodes. */
 function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' | 'unmatched_receipts'> {
   const { id, slots: rows, status_since, created_at, empty_since, ...agreed } = carrier
   const contracted = agreed.submits_per_second === 0 ? null : agreed.submits_per_second
@@ -62,7 +62,7 @@ function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' |
 
 function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotView {
   const here = stats.find((one) => one.carrierId === row.carrier_id && one.slot === row.slot)
-  // Of the sessions of this node we know better than what was told last.
+  // Sessions of this node have newer counters than the stored ones.
   const metrics = here ? sessionMetricsOf(here.stats, here.perSecond) : row.figures
   const at = here ? new Date(wallNow()) : row.figures_at
   return {
@@ -75,7 +75,7 @@ function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotVi
   }
 }
 
-/** What all sessions together may send and send; one without a limit leaves none. */
+/** Allowed and current rate of all sessions; allowed is null if a session has no limit. */
 function summed(slots: SlotView[]): { allowed: number | null; now: number } {
   const rates = slots.map(({ session }) => session?.rate)
   const sum = (numbers: number[]) => rounded(numbers.reduce((total, one) => total + one, 0))
@@ -90,7 +90,7 @@ function rounded(rate: number): number {
   return Math.round(rate * 10) / 10
 }
 
-/** The count is the whole number unless `more_than`, which says that there are more. */
+/** `more_than`: there are more messages than `count`. */
 function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
   const oldest_seconds =
     oldestAt === undefined ? null : Math.max(0, Math.floor((wallNow() - oldestAt) / 1000))

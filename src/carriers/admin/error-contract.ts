@@ -4,7 +4,7 @@ import { notFound, type OperatorOperations, carrierId, deletes, gets, puts } fro
 
 const code = z.literal(errorCodes.map((row) => row.code)).meta({ title: 'Error code' })
 
-/** Where a carrier's words do not mean what they usually do. 0 is the status of success, and cannot be made an error. */
+/** Deviations of a carrier from the standard error codes. Status 0 is success and cannot be mapped to an error. */
 export const carrierErrors = z.strictObject({
   statuses: z
     .array(
@@ -18,29 +18,29 @@ export const carrierErrors = z.strictObject({
   receipts: z.array(z.strictObject({ err: z.string().regex(/^[0-9A-Za-z._-]{1,16}$/), code })).max(1000),
 })
 
-/** What one carrier means by its statuses and by the err of its receipts. */
+/** Error mapping of a carrier: its command statuses, and the `err` of its receipts. */
 export const errorOperations = {
   readCarrierErrors: gets('/operator/v1/carriers/{carrier_id}/errors', {
-    summary: 'What is unusual in the errors of a carrier',
+    summary: 'Get the error mapping of a carrier',
     params: carrierId,
     versioned: true,
     answers: {
-      200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
+      200: { schema: carrierErrors, says: 'The mapping. All other errors have their standard meaning.' },
     },
   }),
   putCarrierErrors: puts('/operator/v1/carriers/{carrier_id}/errors', {
-    summary: 'Say what the errors of a carrier mean, in place of what was said before',
+    summary: 'Replace the error mapping of a carrier',
     roles: ['messaging'],
     params: carrierId,
     body: carrierErrors,
     versioned: true,
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...notFound },
+    answers: { 204: { says: 'Takes effect on all nodes within 1 s.' }, ...notFound },
   }),
   deleteCarrierErrors: deletes('/operator/v1/carriers/{carrier_id}/errors', {
-    summary: 'Let the errors of a carrier mean what they usually do',
+    summary: 'Reset the error mapping of a carrier',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
-    answers: { 204: { says: 'Every node goes by it within a second.' } },
+    answers: { 204: { says: 'Takes effect on all nodes within 1 s.' } },
   }),
 } satisfies OperatorOperations

@@ -17,7 +17,7 @@ import type { carrierErrors, errorOperations } from './error-contract.ts'
 type Deps = { db: Db; carriers: Carriers }
 type Wire = z.output<typeof carrierErrors>
 
-/** What carriers mean by their errors, where that is not the usual. */
+/** Error mappings of carriers. */
 export function errorHandlers({ db, carriers }: Deps): OperatorHandlers<typeof errorOperations> {
   const audited = openAudited({ db, subject: 'carrier', kept: carriers })
   const replace = async (ctx: Ctx<Operator>, id: string, errors: CarrierError[]) => {
@@ -32,7 +32,7 @@ export function errorHandlers({ db, carriers }: Deps): OperatorHandlers<typeof e
       return audited.shows(toWire(found(await readErrorsOf(db, params.carrier_id))))
     },
     async putCarrierErrors(ctx, { params, body }) {
-      refuseDoubles(body)
+      refuseDuplicates(body)
       const errors = fromWire(params.carrier_id, body)
       return replace(ctx, params.carrier_id, errors)
     },
@@ -40,21 +40,21 @@ export function errorHandlers({ db, carriers }: Deps): OperatorHandlers<typeof e
   }
 }
 
-/** Whoever says two things of the same status or err would have to guess which holds. */
-function refuseDoubles({ statuses, receipts }: Wire): void {
+/** Rejects a mapping that lists a status or err twice. */
+function refuseDuplicates({ statuses, receipts }: Wire): void {
   const faults = [
-    ...doubles(statuses.map((one, i) => [one.status, `statuses[${i}].status`])),
-    ...doubles(receipts.map((one, i) => [errForm(one.err), `receipts[${i}].err`])),
+    ...duplicates(statuses.map((one, i) => [one.status, `statuses[${i}].status`])),
+    ...duplicates(receipts.map((one, i) => [errForm(one.err), `receipts[${i}].err`])),
   ]
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 
-function doubles(values: [value: unknown, name: string][]): Fault[] {
+function duplicates(values: [value: unknown, name: string][]): Fault[] {
   const seen = new Set<unknown>()
   return values.flatMap(([value, name]) => {
     const known = seen.has(value)
     seen.add(value)
-    return known ? [{ name, reason: 'stands there twice', rule: 'unique' }] : []
+    return known ? [{ name, reason: 'is listed twice', rule: 'unique' }] : []
   })
 }
 

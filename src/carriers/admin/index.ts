@@ -1,4 +1,4 @@
-// Carriers with their routes, prices and words, and receipts that match nothing.
+// Carriers with their error mapping, routes, prices and network prefixes.
 import { surface } from '#platform/contract/surface.ts'
 import { carrierOperations } from './carrier-contract.ts'
 import { carrierHandlers } from './carrier-handlers.ts'

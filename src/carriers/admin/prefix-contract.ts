@@ -14,31 +14,31 @@ import {
 import { amount } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
-const price = { price: amount.describe('Euros for each part.') }
+const price = { price: amount.describe('Price per segment in euros.') }
 const network = {
   network: z
     .string()
     .regex(/^[0-9]{5,6}$/)
-    .describe('MCC and MNC.'),
+    .describe('MCC and MNC of the network.'),
   country: z.string().regex(/^[A-Z]{2}$/),
   name: z.string().min(1).max(100),
 }
 
 const query = z.strictObject({
-  prefix: prefix.optional().describe('Only prefixes that begin with it.'),
+  prefix: prefix.optional().describe('Only prefixes that start with these digits.'),
   ...pageQuery({ cursor: prefix }),
 })
-const stated = 'Every node goes by it within a second.'
+const takesEffect = 'Takes effect on all nodes within 1 s.'
 
 const importQuery = z.strictObject({
   mode: z
     .enum(['merge', 'replace'])
     .optional()
-    .describe('`replace` takes out what the upload does not name; merge, which is usual, leaves it.'),
+    .describe('`merge` (default) keeps prefixes that are not in the upload, `replace` removes them.'),
   dry_run: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Checks and counts everything, and changes nothing.'),
+    .describe('Validates and counts the rows without changing anything.'),
 })
 const count = z.int()
 const importCounts = z.object({
@@ -50,17 +50,20 @@ const importCounts = z.object({
   published: z.boolean(),
 })
 const importDescription =
-  'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
-  'and then all of them are, in one step. An upload that breaks off has changed nothing, and can be sent again.'
+  'CSV with a header line, or JSON Lines, of any length. All rows are validated first and then published in one step. ' +
+  'An aborted upload changes nothing and can be sent again.'
 const importAnswers = {
-  200: { schema: importCounts, says: 'What the upload has changed, or, in a dry run, would change.' },
+  200: {
+    schema: importCounts,
+    says: 'Counts of changes; in a dry run, of the changes that the upload would make.',
+  },
   ...common,
-  400: refused('Rows are wrong, and nothing has changed: the first hundred are named by line and member.'),
+  400: refused('Some rows are invalid; nothing was changed. The first 100 are listed by line and member.'),
   ...limited,
-  415: refused('The body is neither CSV nor lines of JSON.'),
+  415: refused('The body is neither CSV nor JSON Lines.'),
 }
 
-/** A table that comes as a file, whatever its rows say of a prefix. */
+/** The upload operation of a prefix table. */
 const imported = <Row extends z.ZodRawShape>(row: Row) =>
   ({
     method: 'POST',
@@ -74,54 +77,55 @@ const imported = <Row extends z.ZodRawShape>(row: Row) =>
     answers: importAnswers,
   }) as const
 
-/** What a part costs, and whose network a number belongs to, by prefix. */
+/** Prices per segment, and networks, by prefix. */
 export const prefixOperations = {
   listPrices: gets('/operator/v1/prices', {
-    summary: 'Prices, by their prefix',
+    summary: 'List prices by prefix',
     query,
     answers: { 200: pageOf('prices', z.object({ prefix, ...price })) },
   }),
   putPrice: puts('/operator/v1/prices/{prefix}', {
     summary: 'Set the price of a prefix',
-    description: 'Messages that were accepted before keep their price.',
+    description: 'Messages accepted before keep their price.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
-    answers: { 204: { says: stated } },
+    answers: { 204: { says: takesEffect } },
   }),
   deletePrice: deletes('/operator/v1/prices/{prefix}', {
-    summary: 'Take the price of a prefix away',
-    description: 'Recipients without a price, also by a shorter prefix, are refused with 1250.',
+    summary: 'Delete the price of a prefix',
+    description:
+      'Messages to recipients without a price, including one of a shorter prefix, are rejected with 1250.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: stated } },
+    answers: { 204: { says: takesEffect } },
   }),
   importPrices: {
     path: '/operator/v1/prices/import',
-    summary: 'Set the prices of many prefixes',
+    summary: 'Import prices',
     ...imported(price),
   },
   listNetworks: gets('/operator/v1/networks', {
-    summary: 'Networks, by their prefix',
+    summary: 'List network prefixes',
     query,
     answers: { 200: pageOf('networks', z.object({ prefix, ...network })) },
   }),
   putNetwork: puts('/operator/v1/networks/{prefix}', {
-    summary: 'Say whose network a prefix is',
+    summary: 'Set the network of a prefix',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
-    answers: { 204: { says: stated } },
+    answers: { 204: { says: takesEffect } },
   }),
   deleteNetwork: deletes('/operator/v1/networks/{prefix}', {
-    summary: 'Forget whose network a prefix is',
+    summary: 'Delete a network prefix',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: stated } },
+    answers: { 204: { says: takesEffect } },
   }),
   importNetworks: {
     path: '/operator/v1/networks/import',
-    summary: 'Say whose networks many prefixes are',
+    summary: 'Import network prefixes',
     ...imported(network),
   },
 } satisfies OperatorOperations

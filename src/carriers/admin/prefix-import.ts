@@ -5,14 +5,14 @@ import type { RowStream } from '#platform/contract/row-stream.ts'
 import { openAudited, type OperatorCall, wrongRows } from '#operators/index.ts'
 import type { PrefixTableDeps, Table } from './prefix-tables.ts'
 
-/** An upload: its rows, how they become those of the table, and what is asked of them. */
+/** An upload: its rows, their conversion to table rows, and its options. */
 export type Upload<V, R> = {
   rows: RowStream<R>
   toRow(wire: R): V & { prefix: string }
   query: { mode?: 'merge' | 'replace' | undefined; dry_run?: 'true' | 'false' | undefined }
 }
 
-/** Takes an upload into a table and answers what it has changed; wrong rows are refused by name, all of them together. */
+/** Imports an upload and returns the counts of changes. Throws 400 naming the invalid rows, without changing anything. */
 export async function upload<V extends Price | Network, R>(
   { db, carriers }: PrefixTableDeps,
   { kind, subject }: Pick<Table<V, never>, 'kind' | 'subject'>,

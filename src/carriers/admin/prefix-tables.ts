@@ -17,7 +17,7 @@ import { answerPage, byMember, readPage, type PageQuery } from '#platform/contra
 
 export type PrefixTableDeps = { db: Db; carriers: Carriers }
 
-/** A table as operators change it: under which name a change is written down, and a value as they see it. */
+/** A prefix table of the operator API: its subject in the audit log, and the wire form of a value. */
 export type Table<V extends Price | Network, W extends Record<string, unknown>> = {
   kind: PrefixKind<V>
   subject: Change['subject']
@@ -36,7 +36,7 @@ export const networkTable: Table<Network, Network> = {
   wire: ({ network, country, name }) => ({ network, country, name }),
 }
 
-/** Answers a page of rows, which have a name there. */
+/** Returns a page of rows in the member `name`. */
 export function list<const Name extends string, V extends Price | Network, W extends Record<string, unknown>>(
   db: Db,
   name: Name,
@@ -49,7 +49,7 @@ export function list<const Name extends string, V extends Price | Network, W ext
   return answerPage(name, (row) => ({ prefix: row.prefix, ...wire(row) }), page)
 }
 
-/** Puts a value in the place of a prefix, known or new. */
+/** Sets the value of a prefix. */
 export async function put<V extends Price | Network, W extends Record<string, unknown>>(
   { db, carriers }: PrefixTableDeps,
   { kind, subject, wire }: Table<V, W>,
@@ -64,7 +64,7 @@ export async function put<V extends Price | Network, W extends Record<string, un
   return { status: 204 } as const
 }
 
-/** Takes a prefix away; one that is not there is not found. */
+/** Deletes a prefix. Throws 404 if it does not exist. */
 export function remove<V extends Price | Network, W extends Record<string, unknown>>(
   { db, carriers }: PrefixTableDeps,
   { kind, subject, wire }: Table<V, W>,

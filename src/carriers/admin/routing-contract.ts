@@ -13,12 +13,18 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 /** Fields of a route. */
 export const routeFields = {
-  prefix: prefix.describe('Recipients that begin with it; the empty one is everything.'),
+  prefix: prefix.describe('Leading digits of the recipients; empty for all.'),
   carrier_id: carrierId.shape.carrier_id,
-  sender: z.enum(['any', 'number', 'word']).describe('Whose messages: those of a number, of a word, or all.'),
-  priority: z.int().min(-1000).max(1000).describe('Of the routes of one prefix, the lower goes first.'),
+  sender: z
+    .enum(['any', 'number', 'word'])
+    .describe('Sender type: number, alphanumeric sender ID (`word`), or any.'),
+  priority: z
+    .int()
+    .min(-1000)
+    .max(1000)
+    .describe('Priority among routes of the same prefix; lower values are tried first.'),
   weight: z.int().min(1).max(1000).describe('Share among routes of the same prefix and priority.'),
-  last: z.boolean().describe('No route comes after this one: what its carrier cannot take now waits for it.'),
+  last: z.boolean().describe('Try no further route: messages wait for this carrier if it is busy.'),
 }
 
 const { sender, priority, weight, last } = routeFields
@@ -33,12 +39,12 @@ const input = z.strictObject({
 
 const routeView = z.object({ route_id: z.uuid(), ...routeFields }).meta({ title: 'Route' })
 const routeId = z.object({ route_id: z.uuid() })
-const accepted = { 409: refused('A route of this prefix, kind of sender and carrier is there.') }
+const routeExists = { 409: refused('A route with this prefix, sender type and carrier already exists.') }
 
-/** Which messages go to which carrier. */
+/** Routes of messages to carriers. */
 export const routingOperations = {
   listRoutes: gets('/operator/v1/routes', {
-    summary: 'Routes, by their prefix',
+    summary: 'List routes by prefix',
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
@@ -47,40 +53,41 @@ export const routingOperations = {
     answers: { 200: pageOf('routes', routeView) },
   }),
   createRoute: posts('/operator/v1/routes', {
-    summary: 'Lead a prefix to a carrier',
+    summary: 'Create a route',
     roles: ['messaging'],
     body: input,
     answers: {
-      201: { schema: routeView, says: 'Every node routes by it within a second.' },
-      ...accepted,
+      201: { schema: routeView, says: 'The route. Takes effect on all nodes within 1 s.' },
+      ...routeExists,
     },
   }),
   readRoute: gets('/operator/v1/routes/{route_id}', {
-    summary: 'A route',
+    summary: 'Get a route',
     params: routeId,
     versioned: true,
     answers: { 200: { schema: routeView, says: 'The route.' } },
   }),
   changeRoute: patches('/operator/v1/routes/{route_id}', {
     summary: 'Change a route',
-    description: 'What is waiting for its carrier stays there, as long as that has a session.',
+    description:
+      'Messages already queued for the old carrier stay queued there, as long as it has a session.',
     roles: ['messaging'],
     params: routeId,
     body: input.partial(),
     versioned: true,
     answers: {
-      200: { schema: routeView, says: 'The route as it is now.' },
-      ...accepted,
+      200: { schema: routeView, says: 'The updated route.' },
+      ...routeExists,
     },
   }),
   deleteRoute: deletes('/operator/v1/routes/{route_id}', {
-    summary: 'Take a route away',
+    summary: 'Delete a route',
     description:
-      'Also the last one of a carrier, or of a prefix: what waits for the carrier is still sent there, and recipients that no ' +
-      'route leads to are refused with 1250.',
+      'The last route of a carrier or prefix can be deleted too: messages queued for the carrier are still sent to it, and ' +
+      'messages to recipients without a route are rejected with 1250.',
     roles: ['messaging'],
     params: routeId,
     versioned: true,
-    answers: { 204: { says: 'No new message takes it after a second.' } },
+    answers: { 204: { says: 'The route was deleted. Takes effect on all nodes within 1 s.' } },
   }),
 } satisfies OperatorOperations

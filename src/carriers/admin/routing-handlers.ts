@@ -1,7 +1,7 @@
 import {
   changeRoute,
   createRoute,
-  holdCarrier,
+  shareCarrier,
   listRoutes,
   lockRoute,
   readRoute,
@@ -17,7 +17,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type RoutingDeps = { db: Db; carriers: Carriers }
 
-/** The routes that lead to carriers. */
+/** Routes to carriers. */
 export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers<typeof routingOperations> {
   const audited = openAudited({ db, subject: 'route', kept: carriers })
   return {
@@ -32,7 +32,7 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
       const input = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...provided, carrierId }
       return audited.creates(ctx, async (sql) => {
         await refuseUnknownCarrier(sql, carrierId)
-        const id = requireAccepted(await createRoute(sql, input))
+        const id = requireUnique(await createRoute(sql, input))
         return { id, before: null, after: toWire({ id, ...input }) }
       })
     },
@@ -42,7 +42,7 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
         const old = found(await lockRoute(sql, id))
         const route = { ...old, ...provided, carrierId: carrier_id ?? old.carrierId }
         await refuseUnknownCarrier(sql, route.carrierId)
-        requireAccepted((await changeRoute(sql, route)) || undefined)
+        requireUnique((await changeRoute(sql, route)) || undefined)
         return { id, before: toWire(old), after: toWire(route) }
       })
     },
@@ -60,12 +60,12 @@ function toWire({ id, prefix, carrierId, sender, priority, weight, last }: Route
 }
 
 async function refuseUnknownCarrier(sql: Sql, carrierId: string): Promise<void> {
-  if (await holdCarrier(sql, carrierId)) return
+  if (await shareCarrier(sql, carrierId)) return
   const fault = { name: 'carrier_id', reason: 'is not a carrier', rule: 'known' }
   throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
-function requireAccepted<T>(value: T | undefined): T {
+function requireUnique<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem(operatorProblems.routeExists)
   return value
 }

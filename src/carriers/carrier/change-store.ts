@@ -4,7 +4,7 @@ import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { carrierStates, type CarrierEvent } from './states.ts'
 import type { CarrierRow } from './store.ts'
 
-/** The columns that are settings: everything but who it is and what state it is in. */
+/** The columns that are settings: all except the ID and the status. */
 export const settable = [
   'name',
   'host',
@@ -33,17 +33,17 @@ export const settable = [
 type Settings = Pick<CarrierRow, (typeof settable)[number]>
 type Needed = 'name' | 'host' | 'port' | 'system_id' | 'password'
 
-/** Settings as they are stored; `undefined` is the default where a carrier is written whole, else what was before. */
+/** Settings in stored form; `undefined` is the default if a carrier is written in full, else the previous value. */
 export type StoredSettings = { [C in keyof Settings]?: Settings[C] | undefined }
 export type FullSettings = StoredSettings & Pick<Settings, Needed>
 
-/** A carrier that nobody else changes until the commit. */
+/** Reads a carrier and locks it until the commit. */
 export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | undefined> {
   const { rows } = await sql.query<CarrierRow>('select * from carrier where id = $1 for update', [id])
   return rows[0]
 }
 
-/** Creates a carrier, or makes one what is given, with defaults for the rest. */
+/** Creates a carrier or replaces all of its settings, with defaults for omitted ones. */
 export async function writeCarrier(sql: Sql, id: string, settings: FullSettings): Promise<CarrierRow> {
   const { names, places: positions, values } = columnsOf(settings, 2)
   const { rows } = await sql.query<CarrierRow>(
@@ -73,13 +73,13 @@ const moveRows = rowMoves<CarrierEvent, { id: string }>(carrierStates, {
   columns: 'id',
 })
 
-/** Moves carriers by one event, those that are in a state from which it may happen; answers their ids. */
+/** Applies an event to the carriers whose status allows it; returns their IDs. */
 export async function moveCarriers(sql: Sql, event: CarrierEvent, ids: readonly string[]): Promise<string[]> {
   const set = { status_since: computed`clock_timestamp()`, empty_since: null }
   return (await moveRows(sql, ids, event, undefined, { set })).map(({ row }) => row.id)
 }
 
-/** How many routes lead to a carrier. */
+/** Number of routes of a carrier. */
 export async function countRoutesTo(sql: Sql, id: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>('select count(*) as n from route where carrier_id = $1', [
     id,

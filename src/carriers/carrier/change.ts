@@ -14,15 +14,15 @@ import type { CarrierRow } from './store.ts'
 
 type Open<S> = Omit<S, 'password'>
 
-/** Settings of a carrier; what is left out has its default. */
+/** Settings of a carrier; omitted ones have their defaults. */
 export type CarrierSettings = Open<FullSettings> & { password: string }
-/** What is to change of a carrier; what is left out stays as it is. */
+/** Changes of a carrier; omitted settings are unchanged. */
 export type CarrierChanges = Open<StoredSettings> & { password?: string | undefined }
 
-/** A carrier before and after; there is no `before` of a new one. */
+/** A carrier before and after a change; a new one has no `before`. */
 export type ChangedCarrier = { before: CarrierRow | undefined; after: CarrierRow }
 
-/** Creates a carrier or replaces its settings, inside the caller's transaction; its state stays. */
+/** Creates a carrier or replaces its settings in the caller's transaction; its status is unchanged. */
 export async function replaceCarrier(
   sql: Sql,
   vault: Vault,
@@ -34,7 +34,7 @@ export async function replaceCarrier(
   return { before, after: await writeCarrier(sql, id, { ...settings, password: sealed }) }
 }
 
-/** Changes some settings inside the caller's transaction; nothing when there is no such carrier. */
+/** Changes some settings in the caller's transaction; undefined if the carrier does not exist. */
 export async function changeCarrier(
   sql: Sql,
   vault: Vault,
@@ -49,17 +49,17 @@ export async function changeCarrier(
   return { before, after: after! }
 }
 
-/** A password that stays the same keeps its sealed form: sealed anew it would look changed, and its binds would be opened anew. */
+/** An unchanged password keeps its sealed form, since a newly sealed one would look changed and make sessions rebind. */
 function sealedPassword(vault: Vault, id: string, password: string, before: CarrierRow | undefined): Buffer {
-  const position = passwordField(id)
-  return before && vault.open(before.password, position) === password
+  const field = passwordField(id)
+  return before && vault.open(before.password, field) === password
     ? before.password
-    : vault.seal(password, position)
+    : vault.seal(password, field)
 }
 
 /**
- * Moves a carrier by an event inside the caller's transaction. One that is already where the event leads, or beyond,
- * stays there. Nothing when there is no such carrier.
+ * Applies an event to a carrier in the caller's transaction; no effect if its status does not allow the event. Returns
+ * undefined if the carrier does not exist.
  */
 export async function moveCarrier(
   sql: Sql,

@@ -4,8 +4,8 @@ import { carrierStates, type CarrierStatus } from './states.ts'
 export type Drain = { id: string; status: CarrierStatus; over: boolean }
 
 /**
- * Carriers that drain or have drained, locked until the commit; those that another node looks at are left to it. `over` when
- * nothing has waited for one since before its receipts had their time.
+ * Draining and drained carriers, locked until the commit; those locked by another node are skipped. `over`: the queue has been
+ * empty for at least the receipt wait time.
  */
 export async function lockDrains(sql: Sql): Promise<Drain[]> {
   const { rows } = await sql.query<Drain>(
@@ -16,7 +16,7 @@ export async function lockDrains(sql: Sql): Promise<Drain[]> {
   return rows
 }
 
-/** Notes since when nothing has waited for these carriers, or that something does. */
+/** Stores the time since which the queues of these carriers are empty, or clears it. */
 export async function noteEmpty(sql: Sql, ids: readonly string[], empty: boolean): Promise<void> {
   await sql.query(
     `update carrier set empty_since = case when $2::boolean then clock_timestamp() end

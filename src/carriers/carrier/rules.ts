@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { Fault } from '#platform/contract/problem.ts'
 import { readPins } from '../smpp/index.ts'
 
-type Line = { host: string; tls: boolean; tls_ca: string | null }
+type Endpoint = { host: string; tls: boolean; tls_ca: string | null }
 
-/** What cannot be about the way to a carrier: each wrong setting, named. */
-export function lineFaults({ host, tls, tls_ca }: Line): Fault[] {
+/** Invalid connection settings of a carrier. */
+export function endpointFaults({ host, tls, tls_ca }: Endpoint): Fault[] {
   const faults: Fault[] = []
   if (!isHost(host))
     faults.push({ name: 'host', reason: 'is neither a host name nor an IP address', rule: 'host' })
@@ -23,7 +23,7 @@ function isHost(host: string): boolean {
   return host.length <= 253 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
 }
 
-/** A carrier pinned to what cannot be read could never be bound, and one without TLS would seem to be pinned. */
+/** A carrier with an unreadable pin could never be bound, and a pin without TLS has no effect. */
 function pinFault(pem: string, tls: boolean): string | undefined {
   if (!tls) return 'pins certificates of a connection without TLS: set tls to true, or this to null'
   try {

@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * What an operator has decided about a carrier. Routes lead to an active one only. One that drains stays bound until what
- * waits for it is sent and its receipts have had their time; `leftover` is a message that turned up behind that.
+ * Status of a carrier. Only an active carrier gets new messages. A draining one stays bound until its queue is empty and its
+ * receipts had time to arrive; `leftover` is a message that is queued for a drained carrier.
  */
 export const carrierStates = machine('carrier', [
   // state      event       next state
@@ -21,10 +21,10 @@ export const carrierStates = machine('carrier', [
 export type CarrierEvent = (typeof carrierStates.moves)[number][1]
 export type CarrierStatus = (typeof carrierStates.moves)[number][0 | 2]
 
-/** The states in which a carrier's binds are held. */
+/** The states in which a carrier is bound. */
 export const boundStates: readonly CarrierStatus[] = ['active', 'draining']
 
-/** What an operator does to bring a carrier into a state. */
+/** The event that leads to a status. */
 export const eventTo = {
   active: 'resume',
   draining: 'drain',

@@ -37,7 +37,7 @@ export type CarrierRow = {
   created_at: Date
 }
 
-/** All carriers whose binds should be held. */
+/** All carriers that should be bound. */
 export async function readCarriers(sql: Sql): Promise<CarrierRow[]> {
   const { rows } = await sql.query<CarrierRow>(
     'select * from carrier where status = any($1::text[]) order by id',
@@ -55,7 +55,7 @@ export type NewCarrier = {
   systemId: string
   password: string
   tls?: boolean | undefined
-  /** PEM: the only authorities, or the very certificate; null for those of the machine. */
+  /** PEM: the only trusted CAs, or the certificate itself; null for the system's CAs. */
   tlsCa?: string | null | undefined
   bindMode?: 'transceiver' | 'pair' | undefined
   systemType?: string | undefined
@@ -69,7 +69,7 @@ export type NewCarrier = {
   deadPeerTimeoutMs?: number | undefined
 }
 
-/** Creates a carrier, or changes what is given of an existing one of the same id; what is left out stays, or is the default. */
+/** Creates a carrier, or changes the provided settings of an existing one; omitted settings are unchanged, or default in a new one. */
 export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): Promise<void> {
   const row = {
     name: carrier.name,
@@ -97,7 +97,7 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
   )
 }
 
-/** How a carrier writes ids in receipts; nothing when there is no such carrier. */
+/** Format of message IDs in the receipts of a carrier; undefined if the carrier does not exist. */
 export async function readReceiptForm(sql: Sql, id: string): Promise<MessageIdForm | undefined> {
   const { rows } = await sql.query<{ form: MessageIdForm }>(
     'select receipt_id_form as form from carrier where id = $1',
@@ -112,7 +112,7 @@ export async function knownCarriers(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether another node that lives holds a bind of this carrier. */
+/** Whether another live node leases a bind of this carrier. */
 export async function isBoundElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'select from carrier_bind where carrier_id = $1 and owner <> $2 and lease_until > clock_timestamp() limit 1',

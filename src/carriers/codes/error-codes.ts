@@ -1,6 +1,6 @@
 /**
- * Who tells a customer of a code: `request` is a problem that answers the request; the others come as the error of a status:
- * `exchange` what the exchange itself decides, `channel` the chat side's answer to a post, `status` the carrier's answer to a submit, `receipt` what the carrier says later.
+ * Source of a code: `request` is an error response to the request. The others are the error of a status: `exchange` decided by the
+ * exchange itself, `channel` the response of a chat channel, `status` the carrier's submit response, `receipt` a delivery receipt.
  */
 export type ReportedBy = 'request' | 'exchange' | 'status' | 'receipt' | 'channel'
 
@@ -10,15 +10,23 @@ const carrier = ['receipt'] as const
 const both = ['exchange', 'receipt'] as const
 const never = [] as const
 
-/** Every message error code of specification 3: who tells it, what it means, and where it comes from or why it never does. */
+/** Every message error code of specification 3: its sources, its title, and its cause or the reason why it is not used. */
 const rows = {
-  1000: [['request'], 'Throttled', 'more messages a second than the account may send; wait for Retry-After'],
+  1000: [
+    ['request'],
+    'Throttled',
+    'more messages per second than the account may send; wait for Retry-After',
+  ],
   1010: [['request'], 'Missing params', 'a mandatory member is missing'],
-  1020: [['request'], 'Invalid params', 'a member without a code of its own is wrong, or several are'],
+  1020: [
+    ['request'],
+    'Invalid params',
+    'a member without a code of its own is invalid, or several members are',
+  ],
   1021: [never, 'Invalid tag', 'tags belong to messages of a social page; an SMS has none'],
   1022: [never, 'Invalid template', 'templates and their parameters belong to chat channels'],
-  1030: [['request'], 'Internal error', 'a fault of the exchange; quote the instance'],
-  1040: [carrier, 'Invalid message', 'the carrier cannot make sense of the message or its number'],
+  1030: [['request'], 'Internal error', 'an internal fault of the exchange; quote the instance'],
+  1040: [carrier, 'Invalid message', 'the carrier cannot interpret the message or its number'],
   1050: [both, 'Number barred', 'a traffic rule bars the recipient, or the carrier does'],
   1060: [
     ['exchange'],
@@ -28,7 +36,7 @@ const rows = {
   1070: [
     both,
     'Provider quota exceeded',
-    'what may be sent over this carrier is used up, or the balance or the daily spend cap does not cover a failover message',
+    'the quota of this carrier is used up, or the balance or daily spend cap does not cover a failover message',
   ],
   1080: [
     ['exchange'],
@@ -38,17 +46,17 @@ const rows = {
   1090: [
     ['request', 'status', 'receipt'],
     'Message too long',
-    'above 1000 characters, or more than the carrier takes',
+    'above 1000 characters, or more than the carrier accepts',
   ],
   1100: [
     ['status', 'receipt'],
     'Communication failed',
-    'exchange, carrier or network did not understand each other',
+    'protocol error between exchange, carrier or network',
   ],
   1120: [
     both,
     'Illegal sender address',
-    'not a sender of the account, or one that the country or carrier does not take',
+    'not a sender of the account, or one that the country or carrier does not accept',
   ],
   1130: [
     ['request', 'status'],
@@ -58,89 +66,77 @@ const rows = {
   1140: [
     ['exchange'],
     'Facility not allowed',
-    'a traffic rule takes away what the message uses, such as long texts or words as senders',
+    'a traffic rule disallows a feature of the message, such as long texts or alphanumeric sender IDs',
   ],
-  1150: [carrier, 'Invalid message class', 'the device does not take this class of messages'],
+  1150: [carrier, 'Invalid message class', 'the device does not accept this message class'],
   1160: [
     ['exchange'],
     'Destination not white-listed',
     'the account has a white list, and the recipient is not on it',
   ],
-  1170: [carrier, 'Invalid recipient', 'the network knows nobody with this number'],
-  1180: [
-    carrier,
-    'Destination temporarily unavailable',
-    'the recipient cannot be reached for the time being',
-  ],
-  1190: [carrier, 'Absent subscriber', 'the recipient has not been reached at all'],
+  1170: [carrier, 'Invalid recipient', 'the number is unknown to the network'],
+  1180: [carrier, 'Destination temporarily unavailable', 'the recipient is temporarily unreachable'],
+  1190: [carrier, 'Absent subscriber', 'the recipient could not be reached'],
   1200: [
     carrier,
     'Portability error',
     'the number has moved to another network, and the carrier has not followed',
   ],
-  1210: [carrier, 'Anti-spam rejection', 'the carrier took it for spam'],
+  1210: [carrier, 'Anti-spam rejection', 'the carrier classified the message as spam'],
   1220: [
     carrier,
     'Handset busy',
-    'busy or full. On `submitted`, the carrier goes on trying; on a final status it has given up',
+    'busy or full. With `submitted` the carrier keeps retrying; with a final status it has stopped',
   ],
-  1230: [carrier, 'Network error', 'the network failed for a moment'],
+  1230: [carrier, 'Network error', 'temporary failure of the network'],
   1240: [both, 'Illegal number', 'the recipient has opted out with STOP'],
   1241: [
     ['exchange'],
     'Too many requests to a number',
-    'more messages to one recipient than a traffic rule lets through',
+    'more messages to one recipient than a traffic rule allows',
   ],
   1242: [['exchange'], 'Unknown number pool', 'the pool that the message names does not exist'],
-  1250: [both, 'Unroutable', 'no route leads to the recipient, or the network carries no SMS there'],
+  1250: [both, 'Unroutable', 'no route to the recipient, or the network does not carry SMS there'],
   1251: [
     ['exchange'],
     'No usable route',
-    'routes lead to the recipient, but their carriers take no new messages, or they carry another kind of sender',
+    'routes to the recipient exist, but their carriers accept no new messages, or they are for another sender type',
   ],
-  1260: [
-    carrier,
-    'Destination unreachable',
-    'the recipient roams, or lives, where the carrier does not reach',
-  ],
-  1270: [carrier, 'Age restriction', 'the recipient is not of the age for such messages'],
+  1260: [carrier, 'Destination unreachable', 'the recipient is or roams outside the reach of the carrier'],
+  1270: [carrier, 'Age restriction', 'the recipient is under the required age'],
   1280: [carrier, 'Number blocked by carrier', 'a plan without SMS, a suspended or blocked subscription'],
   1282: [
     ['status', 'receipt'],
     'Rejected by provider',
     'the carrier’s policy, or the content; also a rejection without a reason',
   ],
-  1290: [carrier, 'Insufficient funds of the recipient', 'a prepaid recipient has no money left'],
+  1290: [carrier, 'Insufficient funds of the recipient', 'a prepaid recipient has insufficient credit'],
   1300: [
     carrier,
     'Not part of the network',
-    'the network that the carrier asked does not know the recipient',
+    'the network queried by the carrier does not know the recipient',
   ],
-  1310: [carrier, 'Device not suitable', 'the recipient’s device cannot take the message'],
-  1320: [carrier, 'Message already sent', 'the carrier or the device has had this message'],
-  1330: [
-    ['status', 'receipt'],
-    'Delivery failed',
-    'a failure for good, without a reason or with one nobody knows',
-  ],
+  1310: [carrier, 'Device not suitable', 'the recipient’s device cannot receive the message'],
+  1320: [carrier, 'Message already sent', 'the carrier or the device has already received this message'],
+  1330: [['status', 'receipt'], 'Delivery failed', 'a permanent failure without a known reason'],
   1331: [
     both,
     'Provider error',
-    'the carrier did not answer, or had a failure of its own; try again in some minutes',
+    'the carrier did not respond, or had an internal failure; retry in some minutes',
   ],
   1340: [
     ['channel'],
     'Outside of the response window',
-    'the chat channel accepts no more replies to this person; SMS has no window',
+    'the chat channel no longer accepts replies to this person; SMS has no window',
   ],
   1350: [
     never,
     'Matching fee not paid',
     'a social page pays for finding people by phone number; SMS does not',
   ],
-  1360: [both, 'Expired', 'the ttl was over before delivery'],
+  1360: [both, 'Expired', 'the ttl ended before delivery'],
   1370: [never, 'Expired access token', 'tokens of social pages; SMS needs none'],
-  1380: [never, 'Invalid resource', 'files behind addresses are sent by media channels; an SMS has none'],
+  1380: [never, 'Invalid resource', 'media channels send files by URL; an SMS has none'],
   1381: [never, 'Resource too large', 'files are sent by media channels; an SMS has none'],
   1382: [never, 'Unsupported resource type', 'files are sent by media channels; an SMS has none'],
   1400: [
@@ -148,47 +144,47 @@ const rows = {
     'Unsupported channel',
     'the exchange does not have the channel; an item of a workflow is rejected, and the next one is tried',
   ],
-  1410: [['request'], 'Invalid channel parameters', 'a member of `sms` is wrong'],
+  1410: [['request'], 'Invalid channel parameters', 'a member of `sms` is invalid'],
   1420: [
     ['request', 'status'],
     'Invalid sender',
-    '`from` has not the form of a sender, here or for the carrier',
+    '`from` is not a valid sender for the exchange or the carrier',
   ],
   1430: [
     ['request', 'status'],
     'Invalid recipient',
-    '`to` has not the form of a number, here or for the carrier',
+    '`to` is not a valid number for the exchange or the carrier',
   ],
   1431: [['request'], 'Multiple recipients not supported', '`to` is a list; one message goes to one number'],
   1440: [['request'], 'Invalid message type', '`message_type` is not one of the channel'],
   1450: [['request'], 'Invalid client reference', '`client_ref` is not a string of at most 100 characters'],
   1451: [never, 'Invalid context', 'only chat messages refer to another message'],
-  1460: [both, 'Daily limit exceeded', 'the limit of the day, such as that of a 10DLC brand or campaign'],
-  1461: [carrier, 'Auto-limited', 'the carrier limits how much one recipient gets'],
+  1460: [both, 'Daily limit exceeded', 'the daily limit, such as that of a 10DLC brand or campaign'],
+  1461: [carrier, 'Auto-limited', 'the carrier limits the messages to one recipient'],
   1470: [
     both,
     'Blocked by traffic rule',
     'a traffic rule of the operator, or of the carrier; or the text does not comply with its 10DLC campaign',
   ],
-  1472: [both, 'Burst protection', 'more at once than a traffic rule, or the carrier, lets through'],
+  1472: [both, 'Burst protection', 'a burst above the limit of a traffic rule or of the carrier'],
   1473: [
     both,
     'Inflated traffic',
-    'a traffic rule, or the carrier, takes it for artificially inflated traffic',
+    'a traffic rule or the carrier classified it as artificially inflated traffic',
   ],
   1474: [
     both,
     'Country blocked',
-    'a traffic rule, or the carrier, blocks the country; in production all but the home country are blocked unless it is said otherwise',
+    'a traffic rule or the carrier blocks the country; production blocks all but the home country by default',
   ],
   1475: [both, 'Network blocked', 'a traffic rule, or the carrier, blocks the network'],
-  1476: [both, 'Do not originate', 'the sender is on a list of numbers that never send'],
+  1476: [both, 'Do not originate', 'the sender is on a do-not-originate list'],
   1480: [both, 'Entity filter', 'the sending entity is not registered where that is the law, as in India'],
   1481: [both, 'Header filter', 'the header, which is the sender, is not registered for the entity'],
-  1482: [both, 'Content filter', 'the text fits no template that is registered'],
+  1482: [both, 'Content filter', 'the text does not match a registered template'],
   1483: [both, 'Consent filter', 'the recipient’s consent is not registered'],
   1484: [carrier, 'Compliance failure', 'authentication or compliance failed at the carrier'],
-  2001: [carrier, 'Fraud protection', 'fraud protection at the carrier stopped it'],
+  2001: [carrier, 'Fraud protection', 'fraud protection at the carrier blocked it'],
   2002: [['request'], 'Payload too large', 'a body above 256 KiB, with the HTTP status 413'],
   2003: [never, 'Suppressed address', 'lists of suppressed addresses belong to e-mail'],
 } as const satisfies Readonly<Record<number, Row>>
@@ -207,7 +203,7 @@ export const errorCodes: readonly ErrorCodeRow[] = Object.entries<Row>(rows).map
   }),
 )
 
-/** The title of a code, as problems carry it. */
+/** The title of a code in problem responses. */
 export function titleOf(code: ErrorCode): string {
   return rows[code][1]
 }

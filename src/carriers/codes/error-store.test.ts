@@ -43,7 +43,7 @@ const open = () =>
     metrics: openCarriersMetrics(openMetrics()),
   })
 
-test('what is said of a carrier replaces what was said before, and leaves other carriers alone', async () => {
+test('an error mapping replaces the previous one of the carrier, and does not change other carriers', async () => {
   const { db } = world
   await replace('beta', [receipt('beta', '7', 1280)])
   await replace('alpha', [status('alpha', 1, 1090), receipt('alpha', '7', 1210)])
@@ -53,7 +53,7 @@ test('what is said of a carrier replaces what was said before, and leaves other 
   assert.deepEqual(await readErrors(db), [...now, receipt('beta', '7', 1280)])
 })
 
-test('a node goes by what was said when it started, and by what is new when it reads again', async () => {
+test('a node uses the error mapping that it read at startup or at the last reload', async () => {
   await replace('alpha', [status('alpha', 1025, 1180)])
   const carriers = await open()
   const kind = () => carriers.meanings('alpha').submit(1025).kind
@@ -64,14 +64,14 @@ test('a node goes by what was said when it started, and by what is new when it r
   assert.equal(kind(), 'permanent')
 })
 
-test('two operators who replace at once both come through, and one of them has the last word', async () => {
+test('concurrent replacements of an error mapping all succeed, and the last one wins as a whole', async () => {
   const lists = [1, 2, 3, 4].map((code) => ['1', '2', '3'].map((err) => receipt('alpha', err, 1280 + code)))
   await Promise.all(lists.map((list) => replace('alpha', list)))
   const kept = await readErrorsOf(world.db, 'alpha')
   assert.ok(lists.some((list) => isDeepStrictEqual(list, kept)))
 })
 
-test('of a carrier that does not exist nothing can be said', async () => {
+test('a carrier that does not exist has no error mapping', async () => {
   assert.equal(await replace('nobody', [receipt('nobody', '1', 1280)]), undefined)
   assert.equal(await readErrorsOf(world.db, 'nobody'), undefined)
 })

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What an operator says of one carrier: this command_status, or this err of a receipt, means that code. */
+/** An entry of a carrier's error mapping: the code of a command_status, or of the err of a receipt. */
 export type CarrierError = { carrierId: string; code: number } & (
   | { kind: 'status'; status: number; outcome: 'temporary' | 'permanent' }
   | { kind: 'receipt'; err: string }
@@ -8,7 +8,7 @@ export type CarrierError = { carrierId: string; code: number } & (
 
 type ErrorRow = { carrier_id: string; kind: string; value: string; outcome: string | null; code: number }
 
-/** Everything that operators have said, of one carrier or of all. */
+/** The error mapping of one carrier, or of all. */
 export async function readErrors(sql: Sql, carrierId?: string): Promise<CarrierError[]> {
   const { rows } = await sql.query<ErrorRow>(
     `select carrier_id, kind, value, outcome, code from carrier_error
@@ -22,22 +22,22 @@ export async function readErrors(sql: Sql, carrierId?: string): Promise<CarrierE
   )
 }
 
-/** The same of one carrier; undefined when there is no such carrier. */
+/** The error mapping of a carrier; undefined if the carrier does not exist. */
 export async function readErrorsOf(sql: Sql, carrierId: string): Promise<CarrierError[] | undefined> {
   const { rowCount } = await sql.query('select from carrier where id = $1', [carrierId])
   return rowCount === 0 ? undefined : readErrors(sql, carrierId)
 }
 
 /**
- * Replaces, within a transaction, everything that was said of a carrier; answers what that was, or undefined when there is no
- * such carrier.
+ * Replaces the error mapping of a carrier in a transaction. Returns the previous mapping, or undefined if the carrier does not
+ * exist.
  */
 export async function replaceErrors(
   sql: Sql,
   carrierId: string,
   errors: readonly CarrierError[],
 ): Promise<CarrierError[] | undefined> {
-  // Two who replace at once take turns: the second would not see, nor delete, what the first has inserted.
+  // Serializes concurrent replacements: the second would neither see nor delete the rows that the first has inserted.
   await sql.query('select from carrier where id = $1 for update', [carrierId])
   const before = await readErrorsOf(sql, carrierId)
   if (!before) return undefined

@@ -8,7 +8,7 @@ import { STATUS, statusKind, type ReceiptState } from '../smpp/index.ts'
 
 const usual = meaningsByCarrier([])('any')
 
-test('every status of SMPP 3.4 has a message error code, and may pass only where the status does [fault S4]', () => {
+test('every status of SMPP 3.4 has a message error code, and only 0 is a success [fault S4]', () => {
   for (const [name, status] of Object.entries(STATUS)) {
     const { kind, code, says } = usual.submit(status)
     assert.equal(kind, statusKind(status), name)
@@ -39,20 +39,20 @@ const statuses: [status: number, kind: string, code: number][] = [
   [0xffffffff, 'permanent', 1330],
 ]
 
-test('a status says whether the submit may go again, and what the customer is told; one of the carrier’s own is final', () => {
+test('a status decides whether the submit is retried and which code is reported; a vendor-specific one is final', () => {
   for (const [status, kind, code] of statuses) {
     const meaning = usual.submit(status)
     assert.deepEqual([meaning.kind, meaning.code], [kind, code], String(status))
   }
 })
 
-test('a state that is not final means nothing for the message, but that its handset is busy', () => {
+test('a receipt state that is not final is ignored, unless the handset is busy', () => {
   for (const state of ['ACCEPTD', 'UNKNOWN'] as const) assert.equal(usual.receipt(state, '031'), undefined)
   for (const err of [null, '000', '027', '1330']) assert.equal(usual.receipt('ENROUTE', err), undefined)
   assert.deepEqual(usual.receipt('ENROUTE', '031'), {
     event: 'retrying',
     code: 1220,
-    says: 'The carrier goes on trying: the handset is busy, or its memory is full.',
+    says: 'The carrier keeps retrying: the handset is busy, or its memory is full.',
   })
   const ends = (['DELIVRD', 'UNDELIV', 'DELETED', 'EXPIRED', 'REJECTD'] as const).map(
     (state) => usual.receipt(state, '000')?.event,
@@ -65,16 +65,16 @@ const receipts: [state: ReceiptState, err: string | null, code: number, says: st
   ['UNDELIV', '000', 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '27', 1190, 'The carrier could not deliver the message: the recipient is absent.'],
   ['UNDELIV', '00027', 1190, 'The carrier could not deliver the message: the recipient is absent.'],
-  ['UNDELIV', '1210', 1210, 'The carrier could not deliver the message: it was taken for spam.'],
+  ['UNDELIV', '1210', 1210, 'The carrier could not deliver the message: it was classified as spam.'],
   ['UNDELIV', '1430', 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '69x', 1330, 'The carrier could not deliver the message.'],
-  ['DELETED', '001', 1170, 'The carrier deleted the message: nobody has this number.'],
-  ['REJECTD', '002', 1282, 'The carrier rejected the message after taking it.'],
-  ['REJECTD', '013', 1050, 'The carrier rejected the message after taking it: the number is barred.'],
+  ['DELETED', '001', 1170, 'The carrier deleted the message: the number is not assigned.'],
+  ['REJECTD', '002', 1282, 'The carrier rejected the message after accepting it.'],
+  ['REJECTD', '013', 1050, 'The carrier rejected the message after accepting it: the number is barred.'],
   ['EXPIRED', '027', 1360, 'The message expired at the carrier.'],
 ]
 
-test('the err of a failure says which, where it is known; else the state does', () => {
+test('a known err of a failure sets the code, else the state does', () => {
   for (const [state, err, code, says] of receipts) {
     const meaning = usual.receipt(state, err)
     assert.ok(meaning && meaning.event !== 'delivered')
@@ -90,7 +90,7 @@ const special: CarrierError[] = [
   { carrierId: 'beta', kind: 'receipt', err: '4XF', code: 1282 },
 ]
 
-test('what was said of a carrier holds for that one alone, and before the usual', () => {
+test('an error mapping applies to its carrier only, and overrides the standard meaning', () => {
   const of = meaningsByCarrier(special)
   const submit = (id: string, status: number) => {
     const { kind, code } = of(id).submit(status)
@@ -112,7 +112,7 @@ test('what was said of a carrier holds for that one alone, and before the usual'
   )
 })
 
-test('an err has one form, however the carrier writes it', () => {
+test('an err is normalized, with any zeros and case that a carrier writes', () => {
   assert.deepEqual(
     ['000', '5', '05', '0A3', 'ABC', '0'].map((err) => errForm(err)),
     ['0', '5', '5', '0a3', 'abc', '0'],

@@ -11,14 +11,14 @@ import {
 import { submitCodes, vendorStatuses } from './submit-codes.ts'
 
 /**
- * What a carrier's answer to a submit means for the message: taken, refused for good, or to be tried again.
- * `code` is the message error code of specification 3.
+ * Meaning of a submit response: accepted, rejected permanently, or temporarily so that the submit is retried. `code` is the message
+ * error code of specification 3.
  */
 export type SubmitMeaning = {
   kind: StatusKind
   code: number
   says: string
-  /** The carrier asks for a slower pace, and will take the message soon. */
+  /** The carrier throttles, and will accept the message later. */
   throttled: boolean
 }
 
@@ -26,15 +26,15 @@ export type ReceiptMeaning =
   | { event: 'delivered' }
   | { event: 'retrying' | 'undelivered' | 'refusedLate'; code: number; says: string }
 
-/** What one carrier's words mean. */
+/** Meanings of one carrier's statuses and receipts. */
 export type Meanings = {
   /** The meaning of a submit_sm_resp's command_status. */
   submit(commandStatus: number): SubmitMeaning
-  /** What a receipt says of the part, if that is anything final, or a handset that is busy; of failures its `err` says which. */
+  /** The meaning of a receipt if its state is final or the handset is busy; the `err` identifies a failure. */
   receipt(state: ReceiptState, err?: string | null): ReceiptMeaning | undefined
 }
 
-/** The meanings of each carrier: what an operator has said of it, and else the usual. */
+/** The meanings of each carrier: its error mapping, and the standard meaning of all other errors. */
 export function meaningsByCarrier(errors: readonly CarrierError[]): (carrierId: string) => Meanings {
   const usual = meaningsWith([])
   const special = new Map(
@@ -67,16 +67,16 @@ function usualSubmit(commandStatus: number): { kind: StatusKind; code: number } 
 const handsetBusy = 1220
 
 /**
- * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN say nothing that a customer is told; ENROUTE does when it
- * brings the news of a busy handset, for which the carrier goes on trying [S3-125].
+ * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN are not reported to customers; ENROUTE is if it reports a busy
+ * handset, for which the carrier retries [S3-125].
  */
 const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
-  ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier goes on trying.' },
+  ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier keeps retrying.' },
   DELIVRD: { event: 'delivered' },
   UNDELIV: { event: 'undelivered', code: 1330, says: 'The carrier could not deliver the message.' },
   DELETED: { event: 'undelivered', code: 1330, says: 'The carrier deleted the message.' },
   EXPIRED: { event: 'undelivered', code: 1360, says: 'The message expired at the carrier.' },
-  REJECTD: { event: 'refusedLate', code: 1282, says: 'The carrier rejected the message after taking it.' },
+  REJECTD: { event: 'refusedLate', code: 1282, says: 'The carrier rejected the message after accepting it.' },
 }
 
 function receiptMeaning(
@@ -85,7 +85,7 @@ function receiptMeaning(
   own: ReadonlyMap<string, number>,
 ): ReceiptMeaning | undefined {
   const meaning = receiptStates[state]
-  // What expired has said why, whatever the last try ended with.
+  // Expiry is the reason itself, regardless of the err of the last attempt.
   if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED') return meaning
   const code = err === undefined ? undefined : (own.get(err) ?? usualReceiptCode(err))
   if (meaning.event === 'retrying' && code !== handsetBusy) return undefined

@@ -1,50 +1,50 @@
 /**
- * What a carrier may give as its reason when a message fails after it was taken, by message error code; it follows a colon.
- * A carrier that writes one of these codes as its err means that code.
+ * Reasons for a failure after acceptance, by message error code; the text follows a colon. An err that equals one of these codes
+ * has the meaning of the code.
  */
 export const receiptReasons: Readonly<Record<number, string>> = {
   1040: 'the message is not valid there',
   1050: 'the number is barred',
   1070: 'a quota at the carrier is used up',
   1090: 'the message is too long',
-  1100: 'the networks could not speak with each other',
+  1100: 'communication between the networks failed',
   1120: 'the sender is not allowed there',
-  1150: 'the device does not take this class of messages',
-  1170: 'nobody has this number',
-  1180: 'the recipient cannot be reached for the time being',
+  1150: 'the device does not accept this message class',
+  1170: 'the number is not assigned',
+  1180: 'the recipient is temporarily unreachable',
   1190: 'the recipient is absent',
   1200: 'the number has moved to another network',
-  1210: 'it was taken for spam',
+  1210: 'it was classified as spam',
   1220: 'the handset is busy, or its memory is full',
-  1230: 'the network failed for a moment',
+  1230: 'the network had a temporary failure',
   1240: 'the recipient has opted out',
-  1250: 'no way leads to the recipient',
+  1250: 'there is no route to the recipient',
   1260: 'the destination cannot be reached',
-  1270: 'the recipient is not of the age for it',
+  1270: 'the recipient is under the required age',
   1280: 'the recipient’s own carrier has blocked the number',
   1282: 'its policy does not allow the content or the sender',
-  1290: 'the recipient has no money left',
+  1290: 'the recipient has insufficient credit',
   1300: 'the number is not part of its network',
   1310: 'the device is not suitable',
-  1320: 'it has had this message already',
-  1331: 'it had a failure of its own',
-  1460: 'the limit of the day is reached',
-  1461: 'it limits how much one recipient gets',
-  1470: 'a rule against fraud blocks it',
-  1472: 'a burst went over what its fraud protection lets through',
-  1473: 'it was taken for artificially inflated traffic',
+  1320: 'it has already received this message',
+  1331: 'it had an internal failure',
+  1460: 'the daily limit is reached',
+  1461: 'it limits the messages to one recipient',
+  1470: 'a fraud rule blocks it',
+  1472: 'a burst exceeded the limit of its fraud protection',
+  1473: 'it was classified as artificially inflated traffic',
   1474: 'its fraud protection blocks the country',
   1475: 'its fraud protection blocks the network',
   1476: 'the sender is on a do-not-originate list',
   1480: 'the sending entity is not registered',
   1481: 'the header is not registered',
-  1482: 'the content fits no registered template',
+  1482: 'the content does not match a registered template',
   1483: 'the recipient’s consent is not registered',
   1484: 'authentication or compliance failed',
-  2001: 'fraud protection stopped it',
+  2001: 'fraud protection blocked it',
 }
 
-/** What stands in the `err` of a receipt, and the code for it: the values of two standards that most carriers repeat. */
+/** An `err` of a receipt and its code: most carriers use the values of two standards. */
 export type ReceiptError = readonly [err: number, code: number, name: string]
 
 /** Errors of the mobile network itself: 3GPP TS 29.002 (MAP), 17.6. */
@@ -97,12 +97,12 @@ const codes = new Map<number, number>([
   ...[...networkErrors, ...transferErrors].map(([err, code]): [number, number] => [err, code]),
 ])
 
-/** The code that an `err` usually stands for, if any; the err has the form that `errForm` gives it. */
+/** The standard code of an `err` in the form of `errForm`, if there is one. */
 export function usualReceiptCode(err: string): number | undefined {
   return /^\d{1,4}$/.test(err) ? codes.get(Number(err)) : undefined
 }
 
-/** One form for the same err: carriers write 5, 05 and 005 alike. */
+/** Normalizes an err: carriers write 5, 05 and 005 for the same error. */
 export function errForm(err: string): string {
   return err
     .trim()

@@ -2,15 +2,15 @@ import type { Sql } from '#platform/database/db.ts'
 import { readRoutesTo, type RouteWithState } from './route-store.ts'
 import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 
-/** A route that could lead a message to its carrier, and why it stands where it does; unused ones have no place. */
+/** A route that matches a message, and why it has its position; unused routes have none. */
 export type ExplainedRoute = RouteWithState & {
   place: number | null
-  /** Of the messages that come to routes of its rank, the part that takes it first; 0 to 1. */
+  /** Share of the messages that try this route first among routes of its rank, 0 to 1. */
   share: number
   why: string
 }
 
-/** The routes of a message in the order in which they are tried, behind them those that it cannot take. */
+/** The routes of a message in the order in which they are tried, followed by the unused ones. */
 export async function explainRoutes(sql: Sql, message: Routed): Promise<ExplainedRoute[]> {
   const all = await readRoutesTo(sql, message.recipient)
   const kind = senderKind(message.sender)
@@ -37,15 +37,18 @@ function shareOf(route: Route, all: Route[]): number {
 }
 
 function whyThere(route: Route, before: Route | undefined): string {
-  if (!before) return 'Its prefix is the longest that leads anywhere for this sender.'
-  if (route.prefix !== before.prefix) return 'Its prefix is shorter than that of the route before it.'
-  if (route.priority !== before.priority) return `Its priority comes after ${before.priority}.`
-  return 'Its rank is that of the route before it; messages are spread over both by weight.'
+  if (!before) return 'It has the longest matching prefix for this sender.'
+  if (route.prefix !== before.prefix) return 'Its prefix is shorter than that of the previous route.'
+  if (route.priority !== before.priority)
+    return `Its priority is lower than that of the previous route (${before.priority}).`
+  return 'It has the same rank as the previous route; messages are distributed over both by weight.'
 }
 
 function whyUnused(route: Route & { status: string }, kind: string, order: Route[]): string {
   if (route.status !== 'active') return `Its carrier is ${route.status}.`
-  if (route.sender !== 'any' && route.sender !== kind) return `It is for senders that are a ${route.sender}.`
-  if (order.some(({ carrierId }) => carrierId === route.carrierId)) return 'Its carrier has a place already.'
-  return 'A route before it is the last.'
+  if (route.sender !== 'any' && route.sender !== kind)
+    return route.sender === 'word' ? 'It is for alphanumeric sender IDs.' : 'It is for numbers as senders.'
+  if (order.some(({ carrierId }) => carrierId === route.carrierId))
+    return 'A previous route uses the same carrier.'
+  return 'A previous route is marked as last.'
 }

@@ -3,7 +3,7 @@ import { namesOf, type Network, type PrefixKind, type PrefixRow, type Price } fr
 
 export type Staged<V> = { line: number; row: PrefixRow<V> }
 
-/** Puts rows of an upload aside; answers those whose prefix has come before, each with the line of the first. */
+/** Stages rows of an upload; returns rows with a duplicate prefix, each with the line of its first occurrence. */
 export async function stage<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -34,10 +34,10 @@ export async function stage<V extends Price | Network>(
   return found.rows
 }
 
-/** What an upload does to its table, in rows. */
+/** Number of rows that an upload changes. */
 export type ImportCounts = { added: number; changed: number; unchanged: number; removed: number }
 
-/** Compares what is staged with the table; with `replace` rows that are not in the upload are removed. */
+/** Compares the staged rows with the table; with `replace`, rows that are not in the upload count as removed. */
 export async function compare<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -57,7 +57,7 @@ export async function compare<V extends Price | Network>(
   return rows[0]!
 }
 
-/** Makes the table say what is staged; its version has been grown by the same transaction, so that nobody else changes it. */
+/** Applies the staged rows to the table, whose version row the same transaction has locked against other writers. */
 export async function publish<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,

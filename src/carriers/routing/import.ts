@@ -6,22 +6,22 @@ import { compare, publish, stage, unstage, type ImportCounts, type Staged } from
 import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 
 export type ImportInput = {
-  /** What the upload does not name is taken out. */
+  /** Prefixes that are not in the upload are deleted. */
   replace: boolean
-  /** Everything is checked and counted, and nothing is changed. */
+  /** Rows are validated and counted without changing anything. */
   dryRun: boolean
-  /** Runs in the transaction that publishes, behind the change. */
+  /** Runs in the publishing transaction, after the change. */
   alongside(sql: Sql, counts: ImportCounts): Promise<void>
 }
 
-/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+/** Counts of an upload; with `wrong` rows, of which the first are listed with their faults, nothing is changed. */
 export type Imported = RowCounts & ImportCounts
 
 const batch = 2_000
 
 /**
- * Takes an upload into a table by prefix. Rows are put aside as they come, and published in one step when all of them are good;
- * an upload that breaks off has changed nothing, and can simply be sent again.
+ * Imports an upload into a prefix table. Rows are staged as they arrive, and published in one step if all of them are valid; an
+ * aborted upload changes nothing and can be sent again.
  */
 export async function importPrefixes<W, V extends Price | Network>(
   db: Db,
@@ -45,7 +45,7 @@ export async function importPrefixes<W, V extends Price | Network>(
       if (waiting.length >= batch) await flush()
     }
     await flush()
-    // An upload of nothing would take everything out.
+    // An empty upload would delete all rows.
     if (report.said.rows === 0) report.empty()
     if (dryRun || report.said.wrong > 0)
       return { ...report.said, ...(await compare(db, kind, importId, replace)) }
@@ -58,7 +58,7 @@ export async function importPrefixes<W, V extends Price | Network>(
     })
     return { ...report.said, ...counts }
   } finally {
-    // What stays where the database is away is forgotten by the schedule.
+    // Staged rows that cannot be deleted now are deleted by the schedule.
     await unstage(db, importId).catch(() => undefined)
   }
 }

@@ -5,16 +5,16 @@ export type Price = { price: number }
 /** `network` is MCC and MNC. */
 export type Network = { network: string; country: string; name: string }
 
-/** A table of values by prefix, which every node keeps in memory: its name, and the columns of a value with their types. */
+/** A table of values by prefix, which every node caches: its name, and the value columns with their types. */
 export type PrefixKind<V extends Price | Network> = {
   of: 'price' | 'network_prefix'
   columns: Readonly<Record<keyof V & string, 'bigint' | 'text'>>
 }
 
-/** What a part costs, in micro-euros. */
+/** Price per segment in micro-euros. */
 export const prices: PrefixKind<Price> = { of: 'price', columns: { price: 'bigint' } }
 
-/** Whose network a number belongs to. */
+/** Network of a number. */
 export const networks: PrefixKind<Network> = {
   of: 'network_prefix',
   columns: { network: 'text', country: 'text', name: 'text' },
@@ -22,19 +22,19 @@ export const networks: PrefixKind<Network> = {
 
 export type PrefixRow<V> = V & { prefix: string }
 
-/** The versions of the tables: one that has not grown need not be read again. */
+/** The versions of the tables: a table is read again only if its version has grown. */
 export async function readVersions(sql: Sql): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ of: string; version: number }>('select of, version from routing_version')
   return new Map(rows.map(({ of, version }) => [of, version]))
 }
 
-/** Rows in the order of their prefixes: behind `after`, and only those that begin with `under`. */
+/** Rows in the order of their prefixes, after `after`, and only prefixes that start with `under`. */
 export async function readPrefixes<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
   { after, under = '', limit }: PageRequest & { under?: string | undefined },
 ): Promise<PrefixRow<V>[]> {
-  // In this order of characters, the one behind 9 ends what begins with a prefix.
+  // ':' follows '9' in this collation, so it ends the range of a prefix.
   const { rows } = await sql.query<PrefixRow<V>>(
     `select prefix, ${namesOf(kind).join(', ')} from ${kind.of}
       where prefix >= greatest($1, coalesce($2, '')) and ($2::text is null or prefix > $2)
@@ -45,7 +45,7 @@ export async function readPrefixes<V extends Price | Network>(
   return rows
 }
 
-/** Sets the value of a prefix, and answers the one it had. Writers of one table wait for each other. */
+/** Sets the value of a prefix and returns the previous one. Writers of a table are serialized. */
 export async function putPrefix<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -78,7 +78,7 @@ export async function addPrefixes<V extends Price | Network>(
   )
 }
 
-/** Takes a prefix out, and answers the value it had, if it was there. */
+/** Deletes a prefix and returns its value, if it existed. */
 export async function removePrefix<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -97,7 +97,7 @@ export function namesOf<V extends Price | Network>({ columns }: PrefixKind<V>): 
   return Object.keys(columns) as (keyof V & string)[]
 }
 
-/** The first statement of every change: the row it locks puts writers in an order. */
+/** The first statement of every change: its row lock serializes writers. */
 export async function growVersion<V extends Price | Network>(sql: Sql, { of }: PrefixKind<V>): Promise<void> {
   await sql.query('update routing_version set version = version + 1 where of = $1', [of])
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { prefixTable } from './prefix-table.ts'
 
-test('a look-up answers what a search through all prefixes would', () => {
+test('a lookup returns the result of a linear search through all prefixes', () => {
   const digits = (max: number) => fc.stringMatching(new RegExp(`^[123]{0,${max}}$`))
   fc.assert(
     fc.property(fc.array(fc.tuple(digits(5), fc.nat(1000)), { maxLength: 20 }), digits(7), (rows, number) => {

@@ -1,4 +1,4 @@
-/** Values by the digits that a number begins with. */
+/** Values by the leading digits of a number. */
 export type PrefixTable<V> = {
   readonly size: number
   /** The value of the longest prefix of a number. */
@@ -9,7 +9,7 @@ export type PrefixTable<V> = {
 
 export type Prefixed<V> = { prefix: string; value: V }
 
-/** A look-up takes a step for each length that prefixes have, seventeen at most, however many prefixes there are. */
+/** A lookup takes one step per prefix length, at most 17, independent of the number of prefixes. */
 export function prefixTable<V>(values: ReadonlyMap<string, V>): PrefixTable<V> {
   const found = new Set<number>()
   for (const { length } of values.keys()) found.add(length)

@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
 
-/** A route, and the state of its carrier: only an active one is given new messages. */
+/** A route and the status of its carrier: only an active carrier gets new messages. */
 export type RouteWithState = Route & { status: string }
 
 /** Every route. */
@@ -17,7 +17,7 @@ export async function readRoutes(sql: Sql): Promise<RouteWithState[]> {
   return rows
 }
 
-/** All routes that could lead a number anywhere, whatever their sender and the state of their carrier. */
+/** All routes that match a number, for any sender type and carrier status. */
 export async function readRoutesTo(sql: Sql, recipient: string): Promise<RouteWithState[]> {
   const prefixes = Array.from({ length: recipient.length + 1 }, (_, length) => recipient.slice(0, length))
   const { rows } = await sql.query<RouteWithState>(
@@ -28,20 +28,20 @@ export async function readRoutesTo(sql: Sql, recipient: string): Promise<RouteWi
   return rows
 }
 
-/** Which routes, and how many behind the one with the id `after`. */
-export type RoutesWanted = PageRequest & {
+/** Filter of routes, and the page after the route with the ID `after`. */
+export type RouteFilter = PageRequest & {
   prefix?: string | undefined
   carrierId?: string | undefined
 }
 
-/** Routes in the order of their prefixes; none behind one that is gone. */
-export async function listRoutes(sql: Sql, wanted: RoutesWanted): Promise<Route[]> {
+/** Routes in the order of their prefixes; empty if the route of `after` was deleted. */
+export async function listRoutes(sql: Sql, filter: RouteFilter): Promise<Route[]> {
   const { rows } = await sql.query<Route>(
     `select ${columns} from route r
       where ($1::text is null or r.prefix = $1) and ($2::text is null or r.carrier_id = $2)
         and ($3::uuid is null or (r.prefix, r.id) > (select prefix, id from route where id = $3))
       order by r.prefix, r.id limit $4`,
-    [wanted.prefix ?? null, wanted.carrierId ?? null, wanted.after ?? null, wanted.limit],
+    [filter.prefix ?? null, filter.carrierId ?? null, filter.after ?? null, filter.limit],
   )
   return rows
 }
@@ -49,7 +49,7 @@ export async function listRoutes(sql: Sql, wanted: RoutesWanted): Promise<Route[
 /** A route without its id. */
 export type NewRoute = Omit<Route, 'id'>
 
-/** Creates a route and answers its id; nothing when one of the same prefix, sender and carrier is there. */
+/** Creates a route and returns its ID; undefined if one with the same prefix, sender and carrier exists. */
 export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
   const { names, places: positions, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
   const { rows } = await sql.query<{ id: string }>(
@@ -65,13 +65,13 @@ export async function readRoute(sql: Sql, id: string): Promise<Route | undefined
   return rows[0]
 }
 
-/** One route, locked against other changes until the transaction ends. */
+/** Reads a route and locks it until the transaction ends. */
 export async function lockRoute(sql: Sql, id: string): Promise<Route | undefined> {
   const { rows } = await sql.query<Route>(`select ${columns} from route r where r.id = $1 for update`, [id])
   return rows[0]
 }
 
-/** Whether it could be changed; if another has this prefix, sender and carrier, the transaction can only be given up. */
+/** Changes a route; false if another one has this prefix, sender and carrier, after which the transaction must be rolled back. */
 export async function changeRoute(sql: Sql, { id, carrierId, ...rest }: Route): Promise<boolean> {
   const { sets, values } = columnsOf({ carrier_id: carrierId, ...rest }, 2)
   try {
@@ -83,14 +83,14 @@ export async function changeRoute(sql: Sql, { id, carrierId, ...rest }: Route): 
   }
 }
 
-/** Whether it was there. */
+/** Deletes a route; returns whether it existed. */
 export async function removeRoute(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from route where id = $1', [id])
   return rowCount === 1
 }
 
-/** Whether a carrier exists; it stays until the transaction ends. */
-export async function holdCarrier(sql: Sql, carrierId: string): Promise<boolean> {
+/** Whether a carrier exists; it cannot be deleted until the transaction ends. */
+export async function shareCarrier(sql: Sql, carrierId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from carrier where id = $1 for key share', [carrierId])
   return rowCount === 1
 }

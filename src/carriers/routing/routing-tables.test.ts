@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** The database, and how many snapshots were open at once at most. */
+/** The database, and the maximum number of concurrent snapshots. */
 function counted(): { db: Db; most: () => number } {
   let open = 0
   let most = 0
@@ -25,12 +25,12 @@ function counted(): { db: Db; most: () => number } {
   return { db: { ...database.db, snapshot }, most: () => most }
 }
 
-test('of readings that are asked for at any moment only one is under way, so that none puts back an older table', async () => {
+test('reloads run one at a time, so that none restores an older table', async () => {
   const { db, most } = counted()
   const tables = await openRoutingTables(db)
   const first = tables.reload()
   const second = tables.reload()
-  // Exactly when the first is over, and the second has not begun yet.
+  // Requested exactly when the first has ended and the second has not started.
   const third = first.then(() => tables.reload())
   const fourth = second.then(() => tables.reload())
   await Promise.all([first, second, third, fourth])
@@ -38,10 +38,11 @@ test('of readings that are asked for at any moment only one is under way, so tha
   assert.equal(most(), 1)
 })
 
-test('whoever asks for a reading has what was committed before, also while another is under way or has failed', async () => {
+test('a reload reads all changes committed before it was requested, also while another is running or has failed', async () => {
   const { db } = database
-  let away = false
-  const snapshot: Db['snapshot'] = (work) => (away ? Promise.reject(new Error('away')) : db.snapshot(work))
+  let unavailable = false
+  const snapshot: Db['snapshot'] = (work) =>
+    unavailable ? Promise.reject(new Error('unavailable')) : db.snapshot(work)
   const tables = await openRoutingTables({ ...db, snapshot })
   for (const price of [1, 2, 3]) {
     const running = tables.reload()
@@ -49,10 +50,10 @@ test('whoever asks for a reading has what was committed before, also while anoth
     await Promise.all([running, tables.reload()])
     assert.equal(tables.priceOf('44770090')?.value, price)
   }
-  away = true
-  await assert.rejects(tables.reload(), { message: 'away' })
+  unavailable = true
+  await assert.rejects(tables.reload(), { message: 'unavailable' })
   assert.equal(tables.priceOf('44770090')?.value, 3)
-  away = false
+  unavailable = false
   await setPrice(4)
   await tables.reload()
   assert.equal(tables.priceOf('44770090')?.value, 4)

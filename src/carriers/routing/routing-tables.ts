@@ -13,34 +13,34 @@ import {
 import { readRoutes, type RouteWithState } from './route-store.ts'
 import { routeTable, type Routed, type Route } from './routing.ts'
 
-/** What decides where a message goes and what it costs, in this node's memory. */
+/** Routes, prices and networks, cached in this node's memory. */
 export type RoutingTables = {
   /** The routes of a message in the order in which they are tried. */
   routesOf(message: Routed): Route[]
-  /** Carriers that a message would be led to if they were active, and what they are instead. */
+  /** Carriers that a message would be routed to if they were active, and their actual status. */
   closedTo(message: Routed): ClosedCarrier[]
-  /** Whether any route of a carrier leads to a number, whatever the state of the carrier. */
+  /** Whether a route of a carrier matches a number, regardless of the carrier's status. */
   leadsTo(carrierId: string, msisdn: string): boolean
-  /** Whether any route leads to a number, whatever its kind of sender and the state of its carrier. */
+  /** Whether a route matches a number, for any sender type and carrier status. */
   hasRoute(msisdn: string): boolean
-  /** What a part to this recipient costs, in micro-euros. */
+  /** Price per segment to this recipient in micro-euros. */
   priceOf(recipient: string): Prefixed<number> | undefined
   networkOf(recipient: string): Prefixed<Network> | undefined
-  /** Grows whenever routes have been read again. */
+  /** Grows with every reload of the routes. */
   generation(): number
-  /** Reads again what has changed. While that fails, the tables are as they were. */
+  /** Reloads changed tables. If that fails, the previous tables stay in use. */
   reload(): Promise<void>
 }
 
-/** A carrier that is given no new messages: it drains, has drained, or is disabled. */
+/** A carrier that accepts no new messages: it is draining, drained or disabled. */
 export type ClosedCarrier = { carrier_id: string; status: string }
 
-/** Reads them. Routes are few and read each time, prices and networks only when their version has grown. */
+/** Reads the tables. Routes are few and read each time, prices and networks only if their version has grown. */
 export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   let generation = 0
   let routes = usableRouteTable([])
-  const price = openKept(prices, (row) => row.price)
-  const network = openKept(networks, shared())
+  const price = openCachedTable(prices, (row) => row.price)
+  const network = openCachedTable(networks, shared())
   const load = () =>
     db.snapshot(async (sql) => {
       const found = usableRouteTable(await readRoutes(sql))
@@ -61,8 +61,8 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
-    // One after the other, so that none puts back what a later one has read. Whoever asks may have changed what the one under way
-    // has already read, and shares the one that begins behind it.
+    // One at a time, so that none restores older data. A running reload may have missed the caller's change, so the caller waits for
+    // the next one, which concurrent callers share.
     reload() {
       next ??= last.then(() => {
         next = undefined
@@ -74,7 +74,7 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   }
 }
 
-/** Routes that may be taken, and those whose carriers are given nothing. */
+/** Routes of active carriers, and those of carriers that accept no new messages. */
 function usableRouteTable(all: RouteWithState[]) {
   const { open = [], closed = [] } = Object.groupBy(all, ({ status }) =>
     status === 'active' ? 'open' : 'closed',
@@ -103,8 +103,11 @@ function usableRouteTable(all: RouteWithState[]) {
 
 const pageRows = 2_000
 
-/** One table by prefix: `load` reads it if its version has grown, and answers what makes it the one in use. */
-function openKept<V extends Price | Network, T>(kind: PrefixKind<V>, toValue: (row: PrefixRow<V>) => T) {
+/** The cache of one prefix table: `load` reads it if its version has grown, and returns a function that puts it into use. */
+function openCachedTable<V extends Price | Network, T>(
+  kind: PrefixKind<V>,
+  toValue: (row: PrefixRow<V>) => T,
+) {
   let table: PrefixTable<T> = prefixTable(new Map())
   let version = -1
   return {
@@ -115,7 +118,7 @@ function openKept<V extends Price | Network, T>(kind: PrefixKind<V>, toValue: (r
       const values = new Map<string, T>()
       let after: string | undefined
       do {
-        // Page by page, so that messages are accepted in between.
+        // Read in pages, so that messages are accepted in between.
         const rows: PrefixRow<V>[] = await readPrefixes(sql, kind, { after, limit: pageRows })
         for (const row of rows) values.set(row.prefix, toValue(row))
         after = rows.length === pageRows ? rows.at(-1)!.prefix : undefined
@@ -129,7 +132,7 @@ function openKept<V extends Price | Network, T>(kind: PrefixKind<V>, toValue: (r
   }
 }
 
-/** Thousands of prefixes belong to one network: they share what is kept of it. */
+/** Thousands of prefixes belong to one network, and share one object. */
 function shared(): (row: PrefixRow<Network>) => Network {
   const known = new Map<string, Network>()
   return ({ network, country, name }) => {

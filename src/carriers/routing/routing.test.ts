@@ -21,7 +21,7 @@ const carriersOf = (routes: Route[], ...requested: Parameters<typeof message>) =
     .routesOf(message(...requested))
     .map(({ carrierId }) => carrierId)
 
-test('the routes of the longest prefix come first, in the order of their priority, then those of shorter ones', () => {
+test('routes are tried by longest prefix and then by priority', () => {
   const routes = [
     route('', 'rest', { priority: -5 }),
     route('44', 'uk'),
@@ -33,12 +33,12 @@ test('the routes of the longest prefix come first, in the order of their priorit
   assert.deepEqual(carriersOf(routes, '12125550100'), ['rest'])
 })
 
-test('a number that no prefix leads to has no route', () => {
+test('a number without a matching prefix has no route', () => {
   assert.deepEqual(carriersOf([route('44', 'uk')], '12125550100'), [])
   assert.deepEqual(carriersOf([], '12125550100'), [])
 })
 
-test('a route for words takes no numbers, and a route for numbers no words', () => {
+test('a route for alphanumeric sender IDs does not accept numbers, and a route for numbers does not accept alphanumeric sender IDs', () => {
   const routes = [
     route('44', 'words', { sender: 'word' }),
     route('44', 'numbers', { sender: 'number' }),
@@ -49,7 +49,7 @@ test('a route for words takes no numbers, and a route for numbers no words', () 
   assert.equal(senderKind('Strowger 1'), 'word')
 })
 
-test('no route comes after one that is the last, and no carrier stands twice', () => {
+test('no route is tried after one marked as last, and no carrier is tried twice', () => {
   const routes = [
     route('4477', 'a'),
     route('44', 'a'),
@@ -59,13 +59,13 @@ test('no route comes after one that is the last, and no carrier stands twice', (
   assert.deepEqual(carriersOf(routes, '447700900001'), ['a', 'b'])
 })
 
-test('the order is that of a search through all routes', () => {
+test('the order equals that of a linear search through all routes', () => {
   const digits = (max: number) => fc.stringMatching(new RegExp(`^[123]{0,${max}}$`))
   const routes = fc.array(fc.tuple(digits(4), fc.nat(1000), fc.boolean()), { maxLength: 20 })
   fc.assert(
-    fc.property(routes, digits(6), (provided, msisdn) => {
+    fc.property(routes, digits(6), (entries, msisdn) => {
       // Priorities are all different, so that nothing is left to the weights.
-      const all = provided.map(([prefix, n, last], i) =>
+      const all = entries.map(([prefix, n, last], i) =>
         route(prefix, `carrier-${n}`, { priority: n * 100 + i, last }),
       )
       const expected: string[] = []
@@ -81,7 +81,7 @@ test('the order is that of a search through all routes', () => {
   )
 })
 
-test('messages are spread over equals by their weights, and one message always draws the same order', () => {
+test('messages are distributed over routes of equal rank by weight, and a message always gets the same order', () => {
   const equals = [
     route('44', 'a', { weight: 1 }),
     route('44', 'b', { weight: 3 }),

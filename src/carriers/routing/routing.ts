@@ -1,30 +1,29 @@
 import { prefixTable } from './prefix-table.ts'
 
-/** What a sender is, as routes tell them apart: digits, or an alphanumeric word. */
+/** Sender type of a route: a number, or an alphanumeric sender ID (`word`). */
 export type SenderKind = 'number' | 'word'
 
-/** Leads messages for a prefix to a carrier. */
+/** Routes messages of a prefix to a carrier. */
 export type Route = {
   id: string
   prefix: string
   sender: 'any' | SenderKind
   carrierId: string
-  /** Of the routes of one prefix, the lower goes first. */
+  /** Priority among routes of the same prefix; lower values are tried first. */
   priority: number
   /** Share among routes of the same prefix and priority, 1 to 1000. */
   weight: number
-  /** No route comes after this one. */
+  /** No further route is tried after this one. */
   last: boolean
 }
 
-/** What is asked of the table: the message's id spreads messages over routes of equal rank; without one the heavier goes first. */
+/** A message to route: its ID distributes messages over routes of equal rank; without an ID the heaviest route comes first. */
 export type Routed = { id: string | undefined; sender: string; recipient: string }
 
 export type RouteTable = {
   /**
-   * The routes of a message in the order in which they are tried: those of the longest prefix of its recipient first, among them
-   * the lowest priority number, among equals by weight, drawn by the message's id; then those of the shorter prefixes. Only those
-   * for its kind of sender, each carrier once, and none after one that is the last.
+   * The routes of a message in the order in which they are tried: by longest prefix, then by priority, then by weight, drawn by the
+   * message ID. Only routes for its sender type, each carrier once, and none after a route marked as last.
    */
   routesOf(message: Routed): Route[]
 }
@@ -32,7 +31,7 @@ export type RouteTable = {
 /** The routes of one prefix for one kind of sender: in ranks by priority. */
 type Ranks = Route[][]
 
-/** A look-up of at most sixteen steps, however many routes there are. */
+/** Looks routes up in at most 16 steps, independent of their number. */
 export function routeTable(routes: readonly Route[]): RouteTable {
   const byPrefix = Map.groupBy(routes, (route) => route.prefix)
   const ranked = new Map<string, Record<SenderKind, Ranks>>()
@@ -54,7 +53,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
   }
 }
 
-/** Digits are a number; anything else is a word. */
+/** Digits are a number; any other sender is alphanumeric. */
 export function senderKind(sender: string): SenderKind {
   return /^[0-9]+$/.test(sender) ? 'number' : 'word'
 }
@@ -70,8 +69,8 @@ function inTurn(rank: Route[], messageId: string | undefined): Route[] {
 }
 
 /**
- * Equals in the order that a message's id draws: each comes first as often as its weight says, and the others follow by theirs
- * (weighted rendezvous hashing). The same id always draws the same order, and a change of one route moves no other's share.
+ * Orders routes of equal rank by weighted rendezvous hashing of the message ID: each comes first in proportion to its weight. The same
+ * ID always gives the same order, and a change of one route does not change the relative shares of the others.
  */
 function drawn(rank: Route[], messageId: string): Route[] {
   return rank
@@ -80,7 +79,7 @@ function drawn(rank: Route[], messageId: string): Route[] {
     .map(({ route }) => route)
 }
 
-/** A number above 0 and below 1 that follows from a text alone: FNV-1a with the finish of MurmurHash3, 32 bits. */
+/** A hash between 0 and 1, exclusive: 32-bit FNV-1a with the finalizer of MurmurHash3. */
 function uniform(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

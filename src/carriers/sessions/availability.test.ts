@@ -45,14 +45,14 @@ async function watch(t: TestContext, downMs = 150) {
 const up = 'true,false,false'
 const down = 'false,true,true'
 
-test('a carrier is up while any node has a session with it, and down when none has had one for a while', async (t) => {
+test('a carrier is up while any node has a session with it, and down after none has had one for a while', async (t) => {
   await enter('BOUND')
   const { becomes, generation } = await watch(t)
   await becomes(up)
   const before = generation()
   await enter('WAITING')
   await becomes(down)
-  // Each attempt to bind begins a state, and none of them a new wait.
+  // An attempt to bind starts a new state but does not restart the wait.
   await enter('CONNECTING')
   await becomes(down)
   await enter('BOUND')
@@ -62,7 +62,7 @@ test('a carrier is up while any node has a session with it, and down when none h
   await becomes(down)
 })
 
-test('sessions of a node that has died are over with its lease', async (t) => {
+test('sessions of a dead node end with its lease', async (t) => {
   await enter('BOUND')
   const { becomes } = await watch(t)
   await becomes(up)
@@ -70,13 +70,13 @@ test('sessions of a node that has died are over with its lease', async (t) => {
   await becomes(down)
 })
 
-test('a node that has just started does not take carriers for down that it may be about to bind', async (t) => {
+test('a node that has just started does not report carriers as down before it could bind', async (t) => {
   await world.db.query("update carrier_bind set unbound_since = now() - interval '1 hour'")
   const { is } = await watch(t, 60_000)
   assert.equal(is(), 'false,false,false')
 })
 
-test('of its own sessions a node knows at once', async (t) => {
+test('a node knows the state of its own sessions at once', async (t) => {
   const { bound, is, becomes } = await watch(t)
   bound.add('far')
   assert.equal(is(), up)

@@ -4,19 +4,19 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
 import { readIdle } from './bind-store.ts'
 
-/** Which carriers can be reached, over all nodes. */
+/** Availability of carriers over all nodes. */
 export type Availability = {
-  /** Whether some node has a bound session with it, as far as this one knows. */
+  /** Whether a node is known to have a bound session with it. */
   isUp(carrierId: string): boolean
-  /** Whether surely none has: new messages need not wait for it. Just started, this node does not know yet. */
+  /** Whether no node has one, so that new messages use other routes; false just after the start, when it is not known yet. */
   isAway(carrierId: string): boolean
-  /** Whether none has had one for so long that also what waits for it need not wait any longer. */
+  /** Whether no node has had one for so long that queued messages are rerouted too. */
   isDown(carrierId: string): boolean
-  /** Grows whenever a carrier has come up or gone. */
+  /** Grows whenever a carrier becomes available or unavailable. */
   generation(): number
 }
 
-/** How often the binds of all nodes are read, and how long a carrier is away before it counts as down; milliseconds. */
+/** Interval of reading the binds of all nodes, and time without a session until a carrier counts as down; milliseconds. */
 export type AvailabilityTimes = { lookMs: number; downMs: number }
 
 export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_000 }
@@ -24,7 +24,7 @@ export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_0
 /** Maximum time between reads while nothing changes, in milliseconds. */
 const restMs = 15_000
 
-/** Opens the watch over the binds of other nodes; of its own ones this node knows at once. */
+/** Opens the watch over the binds of other nodes; the state of its own binds is known at once. */
 export async function openAvailability(options: {
   db: Db
   nodeId: string
@@ -37,7 +37,7 @@ export async function openAvailability(options: {
   const { db, nodeId, log, isBound, times = usualAvailability, activity } = options
   const openedAt = performance.now()
   let elsewhere = new Set<string>()
-  /** Since when, by the monotonic clock, a carrier has been bound nowhere; only those that are not. */
+  /** Time since which a carrier has had no session on any node, by the monotonic clock. */
   let idleSince = new Map<string, number>()
   let generation = 0
   let before = ''
@@ -63,7 +63,7 @@ export async function openAvailability(options: {
     times.lookMs,
     log,
     'the binds of other nodes could not be read',
-    // Its own binds and those of others change by writes; where a lease ends without one, others live.
+    // Binds change by writes; a lease that expires without a write belongs to a node that died, and then other nodes are active.
     activity && { activity, atMostMs: restMs },
   )
   looks.start()

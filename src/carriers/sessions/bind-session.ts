@@ -19,25 +19,25 @@ import {
 import { storeBindState, type LeaseTimes } from './bind-store.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 
-/** A bind slot that this node has leased, and the session that fills it. */
+/** A bind slot that this node leases, and its session. */
 export type BindSession = {
-  /** As it was last read: settings that are not about the session hold for what it carries from now on. */
+  /** As last read: settings that do not require a new session apply to the open one. */
   carrier: CarrierRow
   slot: number
-  /** Tells this bind from others on the same slot. */
+  /** Distinguishes this bind from others on the same slot. */
   number: number
-  /** The number of the session that is bound now, 0 when none is. */
+  /** Number of the bound session; 0 if unbound. */
   session: number
   bind: Bind
-  /** It takes no more: its settings have changed, or the slot is not ours any more. */
+  /** Accepts no more submits, because its settings have changed or the slot is no longer leased. */
   leaving: boolean
-  /** How fast it sends. */
+  /** Submit rate. */
   meter: Meter
   /** Resolves when every state so far has been stored. */
   stored(): Promise<unknown>
 }
 
-export type HoldOptions = {
+export type BindSessionOptions = {
   db: Db
   vault: Vault
   nodeId: string
@@ -46,20 +46,20 @@ export type HoldOptions = {
   times: LeaseTimes
   activity?: Activity | undefined
   isCurrent?: (() => boolean) | undefined
-  /** The count of `activity` at the last read of wanted slots. */
+  /** The count of `activity` when the wanted slots were last read. */
   wanted: { count: number | undefined }
   events: CarrierEvents
   /** A number that neither a bind nor a session of this node has had. */
   nextNumber(): number
-  /** A session has left its slot, which may be filled again. */
+  /** Called when a session has left its slot, which may be bound again. */
   vacated(): void
 }
 
-/** Opens the session of a slot; it binds, and binds again, until it is drained. */
-export function hold(
+/** Opens the session of a slot, which binds and rebinds until it is drained. */
+export function openBindSession(
   carrier: CarrierRow,
   slot: number,
-  { db, vault, nodeId, log, metrics, events, nextNumber, isCurrent }: HoldOptions,
+  { db, vault, nodeId, log, metrics, events, nextNumber, isCurrent }: BindSessionOptions,
 ): BindSession {
   const number = nextNumber()
   let stored: Promise<unknown> = Promise.resolve()
@@ -71,7 +71,7 @@ export function hold(
     {
       state(state, reason) {
         const row = { carrierId: carrier.id, slot, owner: nodeId, state, reason: reason ?? null }
-        // One after the other: over a pool, an older state could otherwise be stored last.
+        // Stored one at a time, since over a pool an older state could otherwise be stored last.
         stored = stored
           .then(() => storeBindState(db, row))
           .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
@@ -115,7 +115,7 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
   return {
     host: carrier.host,
     port: carrier.port,
-    // The name that the certificate must have is the host, where the host is a name.
+    // The certificate must match the host if the host is a name.
     ...(carrier.tls ? { tls: carrier.tls_ca === null ? {} : { ca: carrier.tls_ca } } : {}),
     systemId: carrier.system_id,
     password: passwordOf(carrier, vault),
@@ -127,12 +127,12 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
   }
 }
 
-/** The password of a carrier's binds in clear. */
+/** The bind password of a carrier in clear text. */
 export function passwordOf({ id, password }: CarrierRow, vault: Vault): string {
   return vault.open(password, passwordField(id))
 }
 
-/** A slot's part of the contracted rate, 0 for none, in whole submits where it suffices, because the parts are counted by the second. */
+/** A slot's share of the contracted rate, 0 for unlimited; whole submits if possible, since shares are counted per second. */
 export function rateOf(
   { submits_per_second: total, binds }: Pick<CarrierRow, 'submits_per_second' | 'binds'>,
   slot: number,

@@ -2,14 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import type { BindState } from '../smpp/index.ts'
 import { boundStates } from '../carrier/states.ts'
 
-/** How bind slots are leased; milliseconds of wall time. */
+/** Times of leases of bind slots, in milliseconds of wall time. */
 export type LeaseTimes = {
-  /** How long a slot stays its holder's without being renewed. */
+  /** Duration of a lease without renewal. */
   leaseMs: number
-  /** How much longer other nodes leave it alone. */
+  /** Additional time before other nodes claim the slot. */
   graceMs: number
   renewMs: number
-  /** How long after its last renewal a holder ends its sessions: so early that they are gone when others may bind. */
+  /** Time after the last renewal at which the holder ends its sessions, early enough that they are closed before others may bind. */
   letGoMs: number
 }
 
@@ -18,13 +18,13 @@ export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs
 
 export type Slot = { carrier_id: string; slot: number }
 
-/** A slot this node holds; `spare` when other nodes lack it or nobody wants it any more, so that it should be given up. */
+/** A slot that this node leases; `spare` if other nodes lack slots or it is no longer needed, so that it should be released. */
 export type LeasedSlot = Slot & { spare: boolean }
 
 /**
- * Renews the bind slots this node holds and takes free ones, up to its share: what a carrier allows over all nodes,
- * divided by the nodes that hold binds now. A slot is free if no node holds it, or if its lease has expired and the carrier
- * must have dropped an unanswered session: the holder may be frozen with its socket open.
+ * Renews the leases of this node and claims free slots up to its share: the binds of a carrier divided by the nodes that lease
+ * binds now. A slot is free if it is not leased, or if its lease has expired and the carrier must have dropped the unresponsive
+ * session, since the holder may be frozen with its socket open.
  */
 export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
   await makeSlots(sql)
@@ -40,10 +40,10 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
         select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share, w.wanted
           from carrier_bind b join carrier c on c.id = b.carrier_id, holders h,
                lateral (select c.status = any($4::text[]) and b.slot <= c.binds as wanted) w
-         -- What is not wanted any more is kept until its session has ended: it may still wait for answers.
+         -- A slot that is no longer needed is kept until its session has ended, since it may still wait for responses.
          where b.owner = $1 or (w.wanted and (b.owner is null
                or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8 + c.dead_peer_timeout_ms / 1000.0)))
-         -- A slot whose state is being written is waited for: skipped, it would seem lost, and its session would end.
+         -- Waits for a slot whose state is being written: a skipped one would look lost, and its session would end.
          order by b.carrier_id, b.slot for update of b
       ), ranked as (
         select *, not wanted or row_number() over (partition by carrier_id order by wanted desc, held desc, slot) > share as spare
@@ -57,13 +57,13 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
   return rows
 }
 
-/** Renews the leases of this node without claiming slots; returns how many it holds, and the id of the transaction. */
+/** Renews the leases of this node without claiming slots; returns their number and the transaction ID. */
 export async function renewBinds(
   sql: Sql,
   owner: string,
   { leaseMs }: LeaseTimes,
-): Promise<{ held: number; xid: string }> {
-  const { rows } = await sql.query<{ held: number; xid: string }>({
+): Promise<{ renewed: number; xid: string }> {
+  const { rows } = await sql.query<{ renewed: number; xid: string }>({
     name: 'renew-binds',
     text: `with here as (
         insert into bind_holder (node_id, seen_at) values ($1, clock_timestamp())
@@ -71,13 +71,13 @@ export async function renewBinds(
       ), renewed as (
         update carrier_bind set lease_until = clock_timestamp() + make_interval(secs => $2::float8) where owner = $1 returning slot
       )
-      select (select count(*) from renewed) as held, pg_current_xact_id()::text as xid`,
+      select (select count(*) from renewed) as renewed, pg_current_xact_id()::text as xid`,
     values: [owner, leaseMs / 1000],
   })
   return rows[0]!
 }
 
-/** In a statement of its own, because one that inserts them does not see them. */
+/** A separate statement, because a statement does not see the rows that it inserts. */
 async function makeSlots(sql: Sql): Promise<void> {
   await sql.query({
     name: 'make-bind-slots',
@@ -91,7 +91,7 @@ async function makeSlots(sql: Sql): Promise<void> {
 const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
     figures = null, figures_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
 
-/** Gives up some of this node's slots, whose sessions have ended. */
+/** Releases slots of this node whose sessions have ended. */
 export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
   await sql.query(
     `update carrier_bind b set ${freed} from unnest($2::text[], $3::int[]) i(carrier_id, slot)
@@ -100,7 +100,7 @@ export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise
   )
 }
 
-/** Gives up all of a node, at its orderly end or when it has died, so that others need not wait for the leases; answers how many. */
+/** Releases all slots of a node, at its orderly end or after it died, so that others need not wait for the leases; returns their number. */
 export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
   await sql.query('delete from bind_holder where node_id = $1', [owner])
@@ -110,8 +110,8 @@ export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
 const unresponsive = 'Its node does not respond; the carrier may still hold the session.'
 
 /**
- * Keeps the slots of a silent node leased until the carriers must have dropped its sessions, counted from its last look, so that no
- * other node binds before. Marks them as closed; returns how many there are.
+ * Keeps the slots of an unresponsive node leased until the carriers must have dropped its sessions, counted from its last heartbeat, so
+ * that no other node binds before. Marks them as closed; returns their number.
  */
 export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
@@ -126,7 +126,7 @@ export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<
   return rowCount ?? 0
 }
 
-/** A session that tries again keeps the reason for which it has to. */
+/** Stores the state of a bind; a session that is being bound again keeps the reason of its end. */
 export async function storeBindState(
   sql: Sql,
   bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
@@ -141,8 +141,8 @@ export async function storeBindState(
 }
 
 /**
- * Of each carrier with bind slots: whether a living node other than `owner` has a bound session, and how long ago the last of
- * any node ended. A session of a dead node ends with its lease.
+ * For each carrier with bind slots: whether a live node other than `owner` has a bound session, and the time since the last session
+ * of any node ended. A session of a dead node ends with its lease.
  */
 export async function readIdle(
   sql: Sql,

@@ -5,66 +5,66 @@ import type { Availability } from './availability.ts'
 import type { RoutingTables } from '../routing/routing-tables.ts'
 import type { BindStats, Outcome, SubmitSm } from '../smpp/index.ts'
 
-/** Slots of one bind, taken before the bytes leave so that their sequence numbers can be stored first. */
+/** Reserved window slots of a bind, so that their sequence numbers can be stored before the submits are sent. */
 export type Reservation = {
   slot: number
-  /** The bind, by a number that this node gives no other one; its sequence numbers go on over its sessions. */
+  /** Number of the bind, unique on this node; its sequence numbers continue over its sessions. */
   bind: number
-  /** The session it was taken on, by a number that this node gives no other one. */
+  /** Number of the session, unique on this node. */
   session: number
   sequences: number[]
-  /** How the carrier wants its texts. */
+  /** Encoding and segmentation for the carrier. */
   wire: Wire
   send(items: { sequence: number; pdu: SubmitSm }[]): void
   release(sequences: number[]): void
 }
 
-/** What became of one part; `messageId` is in the form that receipts are matched by. */
+/** Outcome of one submit; `messageId` is normalized for matching receipts. */
 export type PartOutcome = Outcome
 
-/** What came in one chunk from a carrier. */
+/** The deliver_sm PDUs of one chunk from a carrier. */
 export type Delivery = {
   carrierId: string
   arrivals: InboundDelivery[]
-  /** Answers every arrival once: accepted, refused permanently, or to be retried by the carrier. */
+  /** Responds to every PDU once: accepted, rejected permanently, or to be retried by the carrier. */
   answer(verdicts: DeliverResult[]): void
 }
 export type DeliverResult = 'taken' | 'again' | 'refused'
 
 export type CarrierEvents = {
   room(carrierId: string): void
-  /** `bind` is that of the reservation: sequence numbers of two binds on one slot are alike. */
+  /** `bind` is that of the reservation, since two binds on a slot may use the same sequence numbers. */
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
   deliver(delivery: Delivery): void
-  /** A session with this carrier is over: nothing more can follow on it. */
+  /** A session with this carrier has ended, so no further segments can be sent on it. */
   ended(carrierId: string): void
-  /** Whether something must still follow on a session, which is then not ended before its time. */
+  /** Whether segments of a message must still follow on a session, which is then kept open for a limited time. */
   halfSent(session: number): boolean
 }
 
 /** The carriers of one node. */
 export type Carriers = {
-  /** What the words of a carrier mean. */
+  /** Meanings of the carrier's statuses and receipts. */
   meanings(carrierId: string): Meanings
   routing: Omit<RoutingTables, 'reload'>
   availability: Availability
-  /** Submits that may be reserved now over this node's binds. */
+  /** Number of submits that can be reserved now over this node's binds. */
   room(carrierId: string): number
-  /** Takes up to `count` places of the emptiest bind, or of the given session; nothing when none is free or the session is over. */
+  /** Reserves up to `count` window slots of the least used bind, or of one session; undefined if none is free or the session has ended. */
   reserve(carrierId: string, count: number, session?: number): Reservation | undefined
-  /** Whether something may still follow on a session. */
+  /** Whether further segments can be sent on a session. */
   isOpen(session: number): boolean
-  /** Whether this node holds a bound session with a carrier. */
+  /** Whether this node has a bound session with a carrier. */
   isBound(carrierId: string): boolean
   /** Carriers with at least one bound session on this node. */
   bound(): string[]
-  /** Reads carriers and routes again after an operator's change. */
+  /** Reloads carriers and routes after an operator's change. */
   reload(): Promise<void>
   start(events: CarrierEvents): Promise<void>
-  /** Ends every session at once, because others may bind in their place; slots that are leased again are filled again. */
+  /** Ends all sessions at once, because other nodes may bind in their place; slots that are leased again are bound again. */
   letGo(): void
-  /** Stops reserving, waits for open responses, unbinds and frees the slots. */
+  /** Stops new reservations, waits for open responses, unbinds and releases the slots. */
   drain(ms: number): Promise<void>
-  /** The sessions of this node; `perSecond` is how many submits each has sent of late. */
+  /** The sessions of this node; `perSecond` is the recent submit rate. */
   stats(): { carrierId: string; slot: number; stats: BindStats; perSecond: number }[]
 }

@@ -15,41 +15,41 @@ function carrier(slots: Partial<SlotRow>[], input: CarrierOptions = {}): Carrier
 }
 const says = (one: CarrierView) => carrierDoubts([one], now)[0]?.says
 
-test('a carrier with its sessions is not doubted, nor one that has lost them just now', () => {
+test('a carrier with all sessions is not reported, nor is one that has just lost them', () => {
   assert.equal(says(carrier([{}, {}])), undefined)
   assert.equal(says(carrier([{ unbound_since: ago(59), reason: 'closed by peer' }])), undefined)
 })
 
-test('a carrier without a session for more than a minute is named with the time, the reason and what to do', () => {
+test('a carrier without a session for more than a minute is reported with the time, the reason and the action to take', () => {
   const slots = [
     { unbound_since: ago(300), reason: 'ECONNREFUSED' },
     { unbound_since: ago(61), reason: 'ECONNREFUSED' },
   ]
   assert.equal(
     says(carrier(slots)),
-    'It has had no session since 2030-01-01T11:58:59Z: ECONNREFUSED. Nothing listens there: check host and port.',
+    'No session since 2030-01-01T11:58:59Z: ECONNREFUSED. The connection was refused: check host and port.',
   )
 })
 
-test('a carrier with fewer sessions than were agreed is named', () => {
+test('a carrier with fewer sessions than configured is reported', () => {
   const slots = [{}, {}, { unbound_since: ago(61), reason: 'bind refused: ESME_RALYBND' }]
-  assert.match(says(carrier(slots))!, /^2 of its 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)
+  assert.match(says(carrier(slots))!, /^2 of 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)
 })
 
-test('a carrier that has been in use for less than a minute has time', () => {
+test('a carrier that has been in use for less than a minute is not reported', () => {
   const slots = [{ unbound_since: ago(86_400) }]
   assert.equal(says(carrier(slots, { status_since: ago(30) })), undefined)
-  assert.match(says(carrier(slots, { status_since: ago(90) }))!, /11:58:30Z: no reason is known/)
+  assert.match(says(carrier(slots, { status_since: ago(90) }))!, /11:58:30Z: the reason is unknown/)
 })
 
-test('a carrier that is not in use may be without a session, and one that drains may not', () => {
+test('a carrier that is not in use needs no session, but a draining one does', () => {
   const slots = [{ unbound_since: ago(300), reason: 'ENOTFOUND' }]
   assert.equal(says(carrier(slots, { status: 'disabled' })), undefined)
   assert.equal(says(carrier(slots, { status: 'drained' })), undefined)
   assert.match(says(carrier(slots, { status: 'draining' }))!, /DNS/)
 })
 
-test('a carrier that no node has tried is named', () => {
+test('a carrier that no node has tried to bind is reported', () => {
   assert.match(says(carrier([], { binds: 1 }))!, /No node has tried .* role carriers\.$/)
   assert.equal(says(carrier([], { binds: 1, status_since: ago(5) })), undefined)
 })

@@ -1,33 +1,30 @@
 import { boundStates } from '../carrier/states.ts'
 import type { CarrierView } from './view-store.ts'
 
-/** Something about a carrier that an operator should do something about, as a sentence that says what. */
+/** An issue of a carrier that needs attention, with the action to take. */
 export type CarrierDoubt = { carrierId: string; says: string }
 
 const timeoutMs = 60_000
 
-/** What the reason for which a session ended asks for. The first that fits. */
+/** Advice by the reason why a session ended. The first match applies. */
 const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/bind (refused|failed)/, 'Check system_id, password and system_type with the carrier.'],
-  [/ECONNREFUSED/, 'Nothing listens there: check host and port.'],
-  [/ENOTFOUND|EAI_AGAIN/, "The name cannot be resolved: check host, and this machine's DNS."],
-  [
-    /cert|CERT|SELF_SIGNED|ERR_TLS|EPROTO|pinned/,
-    'Check tls and tls_ca, and the certificate that the carrier shows.',
-  ],
+  [/ECONNREFUSED/, 'The connection was refused: check host and port.'],
+  [/ENOTFOUND|EAI_AGAIN/, "The name cannot be resolved: check host and this machine's DNS."],
+  [/cert|CERT|SELF_SIGNED|ERR_TLS|EPROTO|pinned/, 'Check tls, tls_ca and the certificate of the carrier.'],
   [
     /EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|connect/,
-    'Check host, port and the firewall, and whether the carrier lets this address in.',
+    'Check host, port, the firewall, and whether the carrier allows this IP address.',
   ],
   [
     /closed by peer|ECONNRESET|EPIPE|unbound by carrier/,
-    'Ask the carrier whether it lets this address and system_id in, so often, and with TLS or without.',
+    'Check with the carrier that it allows this IP address, system_id, number of binds and use of TLS.',
   ],
-  [/node/, 'Start a node with the role carriers, and look why the other one stopped.'],
+  [/node/, 'Start a node with the role carriers, and find out why the other one stopped.'],
 ]
 
 /**
- * Carriers in use that have had no session for more than a minute, or fewer than were agreed. `now` is wall time in
+ * Carriers in use that have had no session, or fewer sessions than configured, for more than a minute. `now` is wall time in
  * milliseconds.
  */
 export function carrierDoubts(carriers: readonly CarrierView[], now: number): CarrierDoubt[] {
@@ -46,24 +43,24 @@ function doubtOf(carrier: CarrierView, now: number): string | undefined {
   const missing = slots.filter(({ unbound_since: at }) => at && now - since(at) > timeoutMs)
   if (slots.length === 0)
     return now - begun > timeoutMs
-      ? `No node has tried to bind to it since ${stamp(begun)}. Start a node with the role carriers.`
+      ? `No node has tried to bind since ${stamp(begun)}. Start a node with the role carriers.`
       : undefined
   if (missing.length === 0 || missing.length < slots.length)
     return missing.length > 0 ? fewer(carrier, slots.length, missing) : undefined
   const last = Math.max(...missing.map(({ unbound_since: at }) => since(at!)))
-  return `It has had no session since ${stamp(last)}: ${because(missing)}`
+  return `No session since ${stamp(last)}: ${because(missing)}`
 }
 
 type Slots = CarrierView['slots']
 
-function fewer({ binds }: CarrierView, held: number, missing: Slots): string {
-  return `${held - missing.length} of its ${binds} sessions are bound: ${because(missing)}`
+function fewer({ binds }: CarrierView, slots: number, missing: Slots): string {
+  return `${slots - missing.length} of ${binds} sessions are bound: ${because(missing)}`
 }
 
 function because(missing: Slots): string {
   const reason = missing.find((slot) => slot.reason)?.reason
-  if (!reason) return 'no reason is known. Start a node with the role carriers, or read its log.'
-  const subject = advice.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Ask the carrier.'
+  if (!reason) return 'the reason is unknown. Start a node with the role carriers, or check its log.'
+  const subject = advice.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Check with the carrier.'
   return `${reason.replace(/\.$/, '')}. ${subject}`
 }
 

@@ -6,8 +6,8 @@ import { releaseBinds, usualTimes, type LeaseTimes } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
 import { storeSessionMetrics } from './session-metric-store.ts'
 import { sessionMetricsOf } from './session-counts.ts'
-import type { BindSession, HoldOptions } from './bind-session.ts'
-import { endSession, holdLeased, releaseAllBinds } from './bind-sessions.ts'
+import type { BindSession, BindSessionOptions } from './bind-session.ts'
+import { endSession, syncSessions, releaseAllBinds } from './bind-sessions.ts'
 import type { CarriersMetrics } from './metrics.ts'
 
 export type LeasingOptions = {
@@ -17,69 +17,69 @@ export type LeasingOptions = {
   log: Log
   metrics: CarriersMetrics
   times?: LeaseTimes
-  /** Whether no other node will take this one's slots before their leases end; a node that is not sure binds nothing. */
+  /** Whether other nodes surely wait for the end of this node's leases; if not, it does not bind. */
   mayHold?: () => boolean
-  /** Whether no other node can have fenced this one; while not, nothing is submitted and no session is opened. */
+  /** Whether this node is surely not fenced; if not, it does not submit or open sessions. */
   isCurrent?: (() => boolean) | undefined
-  /** Whether there may be work; renewing leases does not count. */
+  /** Tracks whether there may be work; renewals of leases do not count. */
   activity?: Activity | undefined
 }
 
-/** The bind slots that this node has leased, each with its session, from the start of it all to its end. */
+/** The bind slots that this node leases, each with its session. */
 export type Leasing = {
-  held: ReadonlyMap<string, BindSession>
+  sessions: ReadonlyMap<string, BindSession>
   start(events: CarrierEvents): Promise<void>
-  /** Leases anew, because settings have changed; nothing before the start and after the end. */
-  anew(): Promise<void>
+  /** Leases again after a change of settings; no effect before the start and after the drain. */
+  refresh(): Promise<void>
   letGo(): void
-  /** Ends every session within `ms`, and frees the slots. */
+  /** Ends all sessions within `ms` and releases the slots. */
   drain(ms: number): Promise<void>
 }
 
-/** Leases slots and renews them, and tells of their sessions, once started. */
+/** Leases slots, renews the leases and runs the sessions, once started. */
 export function openLeasing(options: LeasingOptions): Leasing {
   const { db, nodeId, log, times = usualTimes } = options
-  const held = new Map<string, BindSession>()
-  const hold = openHold(held, times, options)
-  let source: HoldOptions | undefined
+  const sessions = new Map<string, BindSession>()
+  const leaser = openLeaser(sessions, times, options)
+  let source: BindSessionOptions | undefined
   let timer: NodeJS.Timeout | undefined
   let leasing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   let lastNumber = 0
   let settingsChanged = false
-  // Calls that come while slots are being leased share one lease after it.
+  // Calls during a lease share the next one.
   const soon = () =>
     (next ??= leasing = leasing.then(() => {
       next = undefined
-      // The poll may not have seen the change yet, so `activity` cannot say that there is one.
+      // The poll may not have seen the change yet, so `activity` may not report it.
       if (settingsChanged && source) source.wanted.count = undefined
       settingsChanged = false
-      return source && hold.lease(source)
+      return source && leaser.lease(source)
     }))
   return {
-    held,
+    sessions,
     async start(events) {
       const vacated = () => void (timer && soon())
       const wanted = { count: undefined }
       source = { ...options, times, events, vacated, wanted, nextNumber: () => ++lastNumber }
-      timer = setInterval(() => (leasing = soon().then(() => storeMetrics(held, options))), times.renewMs)
+      timer = setInterval(() => (leasing = soon().then(() => storeMetrics(sessions, options))), times.renewMs)
       await soon()
     },
-    async anew() {
+    async refresh() {
       settingsChanged = true
       if (timer) await soon()
     },
-    letGo: () => source && releaseAllBinds(held, source),
+    letGo: () => source && releaseAllBinds(sessions, source),
     async drain(ms) {
       clearInterval(timer)
       timer = undefined
       await leasing
-      hold.stop()
+      leaser.stop()
       const { events } = source ?? { events: idle }
       source = undefined
-      await Promise.all([...held.values()].map((one) => endSession(one, ms, events).then(one.stored)))
-      held.clear()
-      // A database that is away has nothing to free them by: their leases end.
+      await Promise.all([...sessions.values()].map((one) => endSession(one, ms, events).then(one.stored)))
+      sessions.clear()
+      // Without the database the leases expire by themselves.
       await releaseBinds(db, nodeId).catch((err: unknown) =>
         log.warn({ err }, 'bind slots could not be freed'),
       )
@@ -87,23 +87,23 @@ export function openLeasing(options: LeasingOptions): Leasing {
   }
 }
 
-/** Nothing was started, so that nothing has to follow. */
+/** Events of a leasing that was not started, which has no open messages. */
 const idle = { halfSent: () => false }
 
-/** Leases once, and lets everything go in time when it is not called again. */
-function openHold(
-  held: Map<string, BindSession>,
+/** Leases once, and releases all binds in time if the lease is not renewed. */
+function openLeaser(
+  sessions: Map<string, BindSession>,
   { letGoMs: releaseMs }: LeaseTimes,
   { log, mayHold }: LeasingOptions,
 ) {
   let deadline: NodeJS.Timeout | undefined
   return {
-    async lease(source: HoldOptions) {
+    async lease(source: BindSessionOptions) {
       if (mayHold?.() === false) return
       try {
-        const began = await holdLeased(held, source)
+        const began = await syncSessions(sessions, source)
         clearTimeout(deadline)
-        deadline = setTimeout(releaseAllBinds, began + releaseMs - performance.now(), held, source)
+        deadline = setTimeout(releaseAllBinds, began + releaseMs - performance.now(), sessions, source)
       } catch (err) {
         log.warn({ err }, 'bind slots could not be leased')
       }
@@ -112,20 +112,20 @@ function openHold(
   }
 }
 
-/** Stores how full and how fast the sessions are. */
+/** Stores the counters of the sessions. */
 async function storeMetrics(
-  held: ReadonlyMap<string, BindSession>,
+  sessions: ReadonlyMap<string, BindSession>,
   { db, nodeId, log, activity }: LeasingOptions,
 ): Promise<void> {
-  const sessions = [...held.values()].map(({ carrier, slot, bind, meter }) => {
+  const rows = [...sessions.values()].map(({ carrier, slot, bind, meter }) => {
     const stats = bind.stats()
     meter.measure(stats.submits)
     return { carrierId: carrier.id, slot, figures: sessionMetricsOf(stats, meter.perSecond()) }
   })
-  // A lone node shows its own from memory.
-  if (sessions.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
-  const store = (sql: Sql) => storeSessionMetrics(sql, nodeId, sessions)
+  // A lone node reads its own counters from memory.
+  if (rows.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
+  const store = (sql: Sql) => storeSessionMetrics(sql, nodeId, rows)
   await (activity ? activity.upkeep(store) : store(db)).catch((err: unknown) =>
-    log.warn({ err }, 'the figures of sessions could not be stored'),
+    log.warn({ err }, 'the session counters could not be stored'),
   )
 }

@@ -21,7 +21,7 @@ const stats = (submits: number, state: BindState = 'BOUND'): BindStats => ({
   malformed: 0,
 })
 
-test('an operator sees in which state the binds of a carrier are, and what became of submits and receipts', async () => {
+test('metrics show the state of the binds of a carrier, and the outcomes of submits and receipts', async () => {
   const metrics = openMetrics()
   const carriers = openCarriersMetrics(metrics)
   const carrier = carriers.carrier('acme')
@@ -45,7 +45,7 @@ test('an operator sees in which state the binds of a carrier are, and what becam
   assert.doesNotMatch((await metrics.read()).body, /strowger_carrier_binds\{/)
 })
 
-test('what the sessions of a carrier have done is counted on when one of them ends and another begins', async () => {
+test('counters of a carrier continue when one session ends and another begins', async () => {
   const metrics = openMetrics()
   const carrier = openCarriersMetrics(metrics).carrier('acme')
   const shown = async (name: string) => {

@@ -47,18 +47,18 @@ async function node(t: TestContext) {
     times,
   })
   t.after(() => carriers.drain(1_000))
-  const requests: InboundDelivery[] = []
+  const inbound: InboundDelivery[] = []
   await carriers.start({
     room: () => undefined,
     outcomes: () => undefined,
     deliver(delivery) {
-      requests.push(...delivery.arrivals)
+      inbound.push(...delivery.arrivals)
       delivery.answer(delivery.arrivals.map(() => 'taken'))
     },
     ended: () => undefined,
     halfSent: () => false,
   })
-  return { carriers, arrivals: requests }
+  return { carriers, inbound }
 }
 
 const counts = () => {
@@ -68,19 +68,19 @@ const counts = () => {
 }
 const slots = async () => (await listCarriers(world.db))[0]!.slots.map(({ state, reason }) => [state, reason])
 
-test('a slot of a carrier that knows pairs holds a transmitter and a receiver', async (t) => {
+test('a slot of a carrier with bind pairs has a transmitter and a receiver session', async (t) => {
   await put()
-  const { carriers, arrivals: requests } = await node(t)
+  const { carriers, inbound } = await node(t)
   await until(counts, (seen) => seen === '1 and 1')
   assert.ok(carriers.isBound('local'))
   simulator.originate({ from: '99000000001', to: '12025550100', text: 'hello' })
   await until(
-    () => requests,
+    () => inbound,
     ([first]) => first?.kind === 'message' && first.piece.octets.toString() === 'hello',
   )
 })
 
-test('the slot stays bound while its receiver is refused, and says what it lacks', async (t) => {
+test('the slot stays bound while its receiver is rejected, and states the reason', async (t) => {
   await put()
   simulator.faults.refuseReceivers = 0x0d
   const { carriers } = await node(t)
@@ -95,7 +95,7 @@ test('the slot stays bound while its receiver is refused, and says what it lacks
   delete simulator.faults.refuseReceivers
 })
 
-test('nodes share pairs as they share transceivers, and no more than agreed are ever bound', async (t) => {
+test('nodes share pairs like transceivers, and never bind more than configured', async (t) => {
   await put({ binds: 2 })
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, simulator.stats().sessions)), 2)
@@ -112,7 +112,7 @@ test('nodes share pairs as they share transceivers, and no more than agreed are 
   assert.equal(most, 4)
 })
 
-test('a carrier that turns from transceivers to pairs is bound anew', async (t) => {
+test('a carrier that changes from transceivers to pairs is bound again', async (t) => {
   await put({ binds: 1, bindMode: 'transceiver' })
   const { carriers } = await node(t)
   await until(

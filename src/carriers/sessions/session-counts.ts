@@ -1,6 +1,6 @@
 import type { BindStats } from '../smpp/index.ts'
 
-/** What a session has done since it was opened, and what it does: as its holder tells it to all nodes. */
+/** Counters and current state of a session, as its node stores them for all nodes. */
 export type SessionMetrics = {
   window: { size: number; used: number }
   submits: number
@@ -10,13 +10,13 @@ export type SessionMetrics = {
   refused: number
   timeouts: number
   reconnects: number
-  /** When an enquire_link was answered last. */
+  /** Time of the last enquire_link response. */
   last_enquire_link_at: string | null
-  /** Submits a second: what it may send now, null without a limit, and what it has sent of late. */
+  /** Submits per second: currently allowed, null for unlimited, and recently sent. */
   rate: { allowed: number | null; now: number }
 }
 
-/** How fast a session sends: over the time between the last two measurements. */
+/** Submit rate of a session between the last two measurements. */
 export type Meter = { measure(submits: number): void; perSecond(): number }
 
 export function openMeter(): Meter {
@@ -48,7 +48,7 @@ export function sessionMetricsOf(stats: BindStats, perSecond: number): SessionMe
   }
 }
 
-/** How often a session was bound again after its first time. */
+/** Number of binds after the first one. */
 export function reconnectsOf({ binds }: Pick<BindStats, 'binds'>): number {
   return Math.max(0, binds - 1)
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SessionMetrics } from './session-counts.ts'
 
-/** Tells all nodes what the sessions of this one do. */
+/** Stores the counters of this node's sessions for all nodes. */
 export async function storeSessionMetrics(
   sql: Sql,
   owner: string,

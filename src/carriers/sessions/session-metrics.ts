@@ -5,9 +5,9 @@ import type { BindState, BindStats } from '../smpp/index.ts'
 type Stats = () => BindStats
 type Pick = (stats: BindStats) => number
 
-/** The figures of a node's sessions, summed for each carrier when somebody looks. */
+/** Counters of a node's sessions, summed per carrier when they are scraped. */
 export type SessionMetrics = {
-  /** Counts a session from now on; what it answers ends that, and what it has done stays counted. */
+  /** Includes a session from now on. The returned function removes it; its past counts are kept. */
   opened(carrier: string, stats: Stats): () => void
 }
 
@@ -20,19 +20,15 @@ const counters = [
     (stats: BindStats) => stats.deliveries,
   ],
   ['throttled', 'Submits that a carrier has throttled.', (stats: BindStats) => stats.throttled],
-  ['timeouts', 'Submits that a carrier has not answered in time.', (stats: BindStats) => stats.timeouts],
-  ['reconnects', 'Sessions that were bound again after they had ended.', reconnectsOf],
+  ['timeouts', 'Submits without a response in time.', (stats: BindStats) => stats.timeouts],
+  ['reconnects', 'Sessions that were bound again after they ended.', reconnectsOf],
 ] as const
 
 const gauges = [
-  [
-    'window_size',
-    'Submits that may wait for their response on this node.',
-    (stats: BindStats) => stats.window.size,
-  ],
+  ['window_size', 'Submit windows of this node in total.', (stats: BindStats) => stats.window.size],
   [
     'window_used',
-    'Submits that wait for their response on this node.',
+    'Submits of this node that wait for their response.',
     (stats: BindStats) => stats.window.used,
   ],
 ] as const
@@ -40,12 +36,12 @@ const gauges = [
 const labelNames = ['carrier']
 const binds = {
   name: 'strowger_carrier_binds',
-  help: 'Binds this node holds to a carrier, by state.',
+  help: 'Binds of this node to a carrier, by state.',
   labelNames: ['carrier', 'state'],
 }
 const states: readonly BindState[] = ['CONNECTING', 'BINDING', 'BOUND', 'UNBINDING', 'WAITING']
 
-/** Adds them. A carrier without a session here has no gauges, so that nobody is alarmed for one that is not in use. */
+/** Adds the metrics. A carrier without a session on this node has no gauges, which avoids alerts for unused carriers. */
 export function openSessionMetrics(registry: Registry): SessionMetrics {
   const open = new Map<string, Set<Stats>>()
   const past = new Map<string, number[]>()
@@ -92,7 +88,7 @@ export function openSessionMetrics(registry: Registry): SessionMetrics {
 
 type Named = { name: string; help: string; labelNames: string[] }
 
-/** A metric whose values are found when somebody looks; what was found before is forgotten. */
+/** A metric whose values are collected at each scrape, without previous ones. */
 function addGauge(registry: Registry, named: Named, find: (gauge: Gauge) => void): void {
   const gauge: Gauge = new Gauge({
     ...named,

@@ -8,13 +8,13 @@ export type CarrierView = Awaited<ReturnType<typeof listCarriers>>[number]
 /** A carrier without its password. */
 type OpenCarrier = Omit<CarrierRow, 'password'>
 
-/** What of a carrier may be shown: everything but its password. */
+/** Removes the password, which must not be shown. */
 function withoutPassword(carrier: CarrierRow): OpenCarrier {
   const { password: _, ...rest } = carrier
   return rest
 }
 
-/** Every carrier, or the one with this id, with its bind slots, as an operator sees them. */
+/** All carriers, or the one with this ID, with their bind slots. */
 export async function listCarriers(sql: Sql, id?: string) {
   const { rows } = await sql.query<CarrierRow>(
     'select * from carrier where $1::text is null or id = $1 order by id',
@@ -30,17 +30,17 @@ export type SlotRow = {
   owner: string | null
   state: string
   state_since: Date
-  /** When its session was last bound; null while it is. */
+  /** End of its last session; null while bound. */
   unbound_since: Date | null
   reason: string | null
-  /** What its session does, as its holder has told last. */
+  /** Counters of its session, as last stored by its node. */
   figures: SessionMetrics | null
   figures_at: Date | null
 }
 
-const stopped = 'The node that held it has stopped, or cannot reach the database.'
+const stopped = 'Its node has stopped or cannot reach the database.'
 
-/** Slots as they are: what a node that has died left behind is no session any more. Those that are not wanted and not held are left out. */
+/** Bind slots with their actual state: sessions of dead nodes count as closed, and unused slots are omitted. */
 async function readSlots(sql: Sql): Promise<SlotRow[]> {
   const { rows } = await sql.query<SlotRow>(
     `select b.carrier_id, b.slot, case when not lost then b.owner end as owner,
@@ -58,7 +58,7 @@ async function readSlots(sql: Sql): Promise<SlotRow[]> {
   return rows
 }
 
-/** How many sessions each carrier should have over all nodes, and how many it has. */
+/** Configured and bound sessions of each carrier over all nodes. */
 export async function readSessions(sql: Sql): Promise<{ id: string; wanted: number; bound: number }[]> {
   const { rows } = await sql.query<{ id: string; wanted: number; bound: number }>(
     `select c.id, case when c.status = any($1::text[]) then c.binds else 0 end as wanted,

@@ -7,7 +7,7 @@ import { countParts, decodeText, encodeText, encodingOf, type EncodingType } fro
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const EXTENSION = '\f^{}\\[~]|€'
-/** Characters as a reader sees them, of one UTF-16 unit and of many. */
+/** Graphemes of one or more UTF-16 units. */
 const ELSEWHERE = [
   'я ç ê č ` \t “ … 中 あ 가 𠀀 \u00ad \u200b ไ ท',
   'e\u0301 a\u0300\u0323 ᄀ\u1161\u11a8 क षि न् नำ မာ ကး ש\u05c1 ب\u064e',
@@ -19,7 +19,7 @@ const ELSEWHERE = [
 const gsm = Array.from(BASIC + EXTENSION).concat('\r\n')
 const everything = [...gsm, ...ELSEWHERE]
 
-/** Texts of a few different characters in any order, so that borders of parts fall between all kinds of them. */
+/** Texts of a few different characters in any order, so that segment borders fall between all kinds of them. */
 const textOf = (characters: string[]) =>
   fc
     .tuple(
@@ -38,7 +38,7 @@ const textOf = (characters: string[]) =>
 
 const calculatorEncodings = { auto: 'auto', text: 'GSM-7', unicode: 'UCS-2' } as const
 
-/** Encoding and number of parts are the calculator's, and the parts together are the text. */
+/** Encoding and number of segments equal the calculator's, and the joined segments are the text. */
 function agrees(text: string, type: EncodingType): void {
   const judge = new SegmentedMessage(text, calculatorEncodings[type])
   const encoding = encodingOf(text, type)
@@ -49,13 +49,13 @@ function agrees(text: string, type: EncodingType): void {
   assert.equal(parts.map((part) => decodeText(dataCoding, part)).join(''), text)
 }
 
-describe('texts are encoded, counted and divided as the public calculator does it [S3-033] [fault S13]', () => {
-  test('each character of GSM 03.38 alone, at the end of a message and at the border of two parts', () => {
+describe('texts are encoded, counted and segmented like in the public calculator [S3-033] [fault S13]', () => {
+  test('each character of GSM 03.38 alone, at the end of a message and at the border of two segments', () => {
     for (const character of gsm)
       for (const count of [1, 80, 81, 160, 161]) agrees(character.repeat(count), 'auto')
   })
 
-  test('each kind of character at each place around the borders of parts', () => {
+  test('each kind of character at each position around segment borders', () => {
     for (const character of ['@', '\r\n'].concat(Array.from(EXTENSION)))
       for (const before of [151, 152, 153, 158, 159, 160, 304, 305, 306])
         agrees(`${'a'.repeat(before)}${character}${'b'.repeat(9)}`, 'auto')
@@ -69,7 +69,7 @@ describe('texts are encoded, counted and divided as the public calculator does i
       agrees(character.repeat(1000 / character.length), 'auto')
   })
 
-  test('any text in GSM 03.38, line ends of Windows among it, detected and demanded', () => {
+  test('any text in GSM 03.38, including Windows line ends, with detected and requested encoding', () => {
     fc.assert(
       fc.property(textOf(gsm), (text) => {
         agrees(text, 'auto')
@@ -84,7 +84,7 @@ describe('texts are encoded, counted and divided as the public calculator does i
     fc.assert(fc.property(textOf(ELSEWHERE), (text) => agrees(text, 'unicode')))
   })
 
-  test('what GSM lacks, where text is demanded: the parts of the text with question marks', () => {
+  test('characters that GSM lacks, with encoding text: the segments have question marks', () => {
     const written = (text: string) =>
       Array.from(text, (one) => (BASIC.includes(one) || EXTENSION.includes(one) ? one : '?')).join('')
     fc.assert(
@@ -98,10 +98,10 @@ describe('texts are encoded, counted and divided as the public calculator does i
   })
 })
 
-describe('where the calculator asks for what cannot be sent', () => {
+describe('texts for which the calculator exceeds the size of a segment', () => {
   const longest = `e${'\u0301'.repeat(100)}`
 
-  test('a character longer than a part is divided, and every part still fits', () => {
+  test('a character longer than a segment is split, and every segment still fits', () => {
     assert.ok(new SegmentedMessage(longest).segments.some((part) => part.sizeInBits() > 1120))
     const { parts } = encodeText(longest, 'auto')
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('where the calculator asks for what cannot be sent', () => {
     )
   })
 
-  test('parts of any length of marks fit and come back', () => {
+  test('texts with any number of marks fit their segments and round-trip', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('e', '\u0301', '😀', '\u200d'), { maxLength: 600 }), (some) => {
         const { parts } = encodeText(some.join(''), 'unicode')

@@ -1,22 +1,22 @@
 import { isHighSurrogate } from './gsm.ts'
 
 /**
- * What a reader sees as one character: UAX #29 as of Unicode 10, which the public calculator of parts follows. The
- * rules are written down here, because those of the runtime change with its version, and with them would the price.
+ * Grapheme clusters: UAX #29 as of Unicode 10, which the public segment calculator follows. The rules are implemented here, because
+ * those of the runtime change with its version, which would change prices.
  */
 
-/** Stands with what comes before it: marks, and the joiner of emoji. */
+/** Extends the preceding character: marks, and the joiner of emoji. */
 const FOLLOWS =
   /^[[\p{Gr_Ext}\p{Mc}\u{200d}\u{e33}\u{eb3}]--[\u{102b}\u{102c}\u{1038}\u{1062}-\u{1064}\u{1067}-\u{106d}\u{1083}\u{1087}-\u{108c}\u{108f}\u{109a}-\u{109c}\u{1a61}\u{1a63}\u{1a64}\u{aa7b}\u{aa7d}]]/v
-/** Stands with what comes after it. */
+/** Extends the following character. */
 const LEADS =
   /^[\u{600}-\u{605}\u{6dd}\u{70f}\u{8e2}\u{d4e}\u{110bd}\u{111c2}\u{111c3}\u{11a3a}\u{11a86}-\u{11a89}\u{11d46}]/u
 const CONTROL = /^[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u{200c}-\u{200d}\u{e0020}-\u{e007f}]]/v
-/** Emoji that a joiner takes into the one before: people, signs of a profession, a heart, a rainbow. */
+/** Emoji that a joiner attaches to the previous emoji: people, professions, a heart, a rainbow. */
 const GLUED =
   /^[\u{2640}\u{2642}\u{2695}\u{2696}\u{2708}\u{2764}\u{1f308}\u{1f33e}\u{1f373}\u{1f393}\u{1f3a4}\u{1f3a8}\u{1f3eb}\u{1f3ed}\u{1f466}-\u{1f469}\u{1f48b}\u{1f4bb}\u{1f4bc}\u{1f527}\u{1f52c}\u{1f5e8}\u{1f680}\u{1f692}]/u
 const SKIN_TONE = /^\p{EMod}/u
-/** What took a skin tone in Unicode 10, with marks between them. */
+/** Characters that accept a skin tone in Unicode 10, with marks in between. */
 const TAKES_SKIN_TONE =
   /[\p{EBase}--[\u{1f46a}-\u{1f46d}\u{1f46f}\u{1f48f}\u{1f491}\u{1f90c}\u{1f90f}\u{1f91d}\u{1f93c}\u{1f977}\u{1f9b5}-\u{1f9bb}\u{1f9cd}-\u{1f9cf}\u{1fac3}-\u{1fac5}\u{1faf0}-\u{1faf8}]]\p{Gr_Ext}*$/v
 const FLAG_LETTER = /^\p{RI}/u
@@ -26,8 +26,8 @@ const ZERO_WIDTH_JOINER = 0x200d
 const FIRST_MARK = 0x300
 
 /**
- * The end of the last whole character of `text` between `start` and `limit`; `start` itself when not even one fits.
- * Positions are UTF-16 units, and a character begins at `start`.
+ * The end of the last complete grapheme of `text` between `start` and `limit`; `start` if none fits. Positions are UTF-16 units, and
+ * a grapheme begins at `start`.
  */
 export function endOfCharacters(text: string, start: number, limit: number): number {
   let end = limit
@@ -35,7 +35,7 @@ export function endOfCharacters(text: string, start: number, limit: number): num
   return end
 }
 
-/** Whether a character ends and another begins at this place, given that one begins at `start`. */
+/** Whether there is a grapheme border at `at`, given that a grapheme begins at `start`. */
 function isBorder(text: string, start: number, at: number): boolean {
   if (at >= text.length) return true
   const left = text.charCodeAt(at - 1)
@@ -55,7 +55,7 @@ function isBorder(text: string, start: number, at: number): boolean {
 
 type Hangul = 'L' | 'V' | 'T' | 'LV' | 'LVT' | undefined
 
-/** A syllable of Hangul is written as one unit, or by its leading, vowel and trailing letters. */
+/** A Hangul syllable is one unit, or a sequence of leading, vowel and trailing letters. */
 function isOneSyllable(left: Hangul, right: Hangul): boolean {
   if (!left || !right) return false
   if (left === 'L') return right !== 'T'

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { concatenate, readUserDataHeader } from './index.ts'
 
-describe('the header of a part', () => {
-  test('each part carries reference, total and its place', () => {
+describe('the header of a segment', () => {
+  test('each segment has the reference, the total and its number', () => {
     const octets = concatenate([Buffer.from('one'), Buffer.from('two')], 0x1ff)
     assert.deepEqual(octets[1], Buffer.from([5, 0, 3, 0xff, 2, 2, ...Buffer.from('two')]))
     assert.deepEqual(readUserDataHeader(octets[0]!), {
@@ -14,11 +14,11 @@ describe('the header of a part', () => {
     })
   })
 
-  test('a single part has no header', () => {
+  test('a single segment has no header', () => {
     assert.deepEqual(concatenate([Buffer.from('one')], 7), [Buffer.from('one')])
   })
 
-  test('a 16-bit reference behind another element is found', () => {
+  test('a 16-bit reference after another element is found', () => {
     const octets = Buffer.from([10, 5, 2, 1, 2, 8, 4, 0x12, 0x34, 3, 2, 0x41])
     assert.deepEqual(readUserDataHeader(octets), {
       header: octets.subarray(0, 11),
@@ -27,12 +27,12 @@ describe('the header of a part', () => {
     })
   })
 
-  test('a place beyond the total is no concatenation', () => {
+  test('a segment number beyond the total is ignored', () => {
     assert.equal(readUserDataHeader(Buffer.from([5, 0, 3, 1, 2, 3, 0x41])).concatenation, undefined)
     assert.equal(readUserDataHeader(Buffer.from([5, 0, 3, 1, 2, 0, 0x41])).concatenation, undefined)
   })
 
-  test('whatever the octets are, reading ends and the content is no longer than they', () => {
+  test('any octets can be parsed, and the content is not longer than the input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 160 }), (octets) => {
         const { content } = readUserDataHeader(Buffer.from(octets))

@@ -1,7 +1,7 @@
 /** esm_class bit: short_message starts with a user data header (SMPP 3.4, 5.2.12). */
 export const ESM_UDHI = 0x40
 
-/** Place of one part in a long message: 8-bit or 16-bit reference, `sequence` from 1 to `total`. */
+/** Position of a segment in a long message: 8-bit or 16-bit reference, `sequence` from 1 to `total`. */
 export type Concatenation = {
   scheme: 'udh8' | 'udh16'
   reference: number
@@ -13,9 +13,9 @@ const ELEMENT_8_BIT = 0x00
 const ELEMENT_16_BIT = 0x08
 
 /**
- * The parts as short_message octets, each behind a concatenation header with the low 8 bits of the reference
+ * The segments as short_message octets, each after a concatenation header with the low 8 bits of the reference
  * (3GPP 23.040, 9.2.3.24.1: 05 00 03 reference total sequence), or with all 16 (9.2.3.24.8: 06 08 04 …), to be sent with
- * esm_class 0x40. A single part is returned as it is, to be sent with esm_class 0.
+ * esm_class 0x40. A single segment is returned unchanged, to be sent with esm_class 0.
  */
 export function concatenate(parts: readonly Buffer[], reference: number, wide = false): Buffer[] {
   if (parts.length < 2) return [...parts]
@@ -29,7 +29,7 @@ export function concatenate(parts: readonly Buffer[], reference: number, wide = 
   })
 }
 
-/** A user data header, the content behind it, and what the header says of concatenation, if it says it well. */
+/** Splits short_message octets into user data header and content, and reads a valid concatenation element. */
 export function readUserDataHeader(shortMessage: Buffer): {
   header: Buffer | null
   content: Buffer
@@ -58,7 +58,7 @@ function readElement(element: Buffer): Concatenation | undefined {
   return isSegmentNumber(total, sequence) ? { scheme, reference, total, sequence } : undefined
 }
 
-/** Whether there can be a part of this number among so many. */
+/** Whether a segment number is within the total. */
 export function isSegmentNumber(total: number, part: number): boolean {
   return part > 0 && part <= total
 }

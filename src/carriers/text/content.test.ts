@@ -7,17 +7,17 @@ function piece(dataCoding: number, octets: Buffer | number[] | string, header: B
 }
 const ucs2 = (text: string) => piece(8, Buffer.from(text, 'utf16le').swap16())
 
-test('parts are put together before they are read, since some senders cut what belongs together', () => {
+test('segments are joined before they are decoded, since some senders split escapes and surrogate pairs', () => {
   const [high, low] = [ucs2('a😀').octets.subarray(0, 4), ucs2('a😀').octets.subarray(4)]
   assert.deepEqual(contentOf([piece(8, high), piece(8, low)]), { text: 'a😀', encoding: 'unicode' })
   assert.deepEqual(contentOf([piece(0, [0x61, 0x1b]), piece(0, [0x65])]), { text: 'a€', encoding: 'text' })
 })
 
-test('parts of different codings are read each in its own', () => {
+test('segments with different codings are decoded separately', () => {
   assert.equal(contentOf([piece(0, [0x00]), ucs2('я'), ucs2('ж'), piece(3, [0xe9])]).text, '@яжé')
 })
 
-test('missing parts show as one ellipsis for each gap', () => {
+test('missing segments are shown as one ellipsis per gap', () => {
   assert.equal(
     contentOf([undefined, piece(0, 'two'), undefined, undefined, piece(0, 'five')]).text,
     '…two…five',
@@ -25,7 +25,7 @@ test('missing parts show as one ellipsis for each gap', () => {
   assert.equal(contentOf([piece(0, [0x61, 0x1b]), undefined, piece(0, [0x65])]).text, 'a…e')
 })
 
-test('what is binary keeps its octets, its coding and its header', () => {
+test('a binary message keeps its octets, coding and header', () => {
   const header = Buffer.from([6, 5, 4, 1, 2, 3, 4])
   assert.deepEqual(contentOf([piece(4, [0, 1, 2], header), undefined, piece(4, [255])]), {
     text: '',
@@ -36,12 +36,12 @@ test('what is binary keeps its octets, its coding and its header', () => {
   })
 })
 
-test('a NUL is left out, an odd octet and half a pair are replaced', () => {
+test('a NUL is removed; an odd octet and an unpaired surrogate are replaced', () => {
   assert.equal(contentOf([piece(3, 'a\0b')]).text, 'ab')
   assert.equal(contentOf([piece(8, [0, 0x61, 0xd8, 0, 0, 0x62, 0])]).text, 'a\ufffdb\ufffd')
 })
 
-test('every data_coding is text of some kind, or octets that are handed on', () => {
+test('every data_coding is decoded as text or passed on as octets', () => {
   const codings = Array.from({ length: 256 }, (_, dataCoding) => codingOf(dataCoding, 'gsm'))
   const those = (coding: string) =>
     codings.flatMap((one, dataCoding) => (one === coding ? [dataCoding.toString(16)] : []))

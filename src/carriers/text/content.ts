@@ -1,16 +1,16 @@
 import { decode, type Coding } from './decode.ts'
 
-/** The octets of one part of a message, or of all of it, as a carrier delivered them. */
+/** The octets of a segment or of a whole message, as delivered by a carrier. */
 export type Piece = {
   coding: Coding
   dataCoding: number
   /** Without user data header. */
   octets: Buffer
-  /** The user data header with its length, where there is one. */
+  /** The user data header including its length, if there is one. */
   header: Buffer | null
 }
 
-/** What a message says. Binary ones have no text. */
+/** Content of a message. A binary message has no text. */
 export type Content =
   | { text: string; encoding: 'text' | 'unicode' }
   | { text: ''; encoding: 'binary'; dataCoding: number; octets: Buffer; header: Buffer | null }
@@ -18,9 +18,9 @@ export type Content =
 const GAP = '…'
 
 /**
- * A message put together of its pieces, in order; `undefined` is one that has not come, and shows as an ellipsis. Octets are joined
- * before they are read, since not every sender keeps an escape or a surrogate pair in one part. NUL is left out: no text column holds
- * it. Where a piece is binary, the message is.
+ * Reassembles a message from its segments in order; a missing one (`undefined`) is shown as an ellipsis. Octets are joined before they
+ * are decoded, since not every sender keeps an escape or a surrogate pair in one segment. NUL is removed, since PostgreSQL does not
+ * store it in text. A message with a binary segment is binary.
  */
 export function contentOf(pieces: readonly (Piece | undefined)[]): Content {
   const there = pieces.filter((piece) => piece !== undefined)
@@ -35,7 +35,7 @@ export function contentOf(pieces: readonly (Piece | undefined)[]): Content {
 
 type Run = (Piece | undefined)[]
 
-/** Neighbours of one coding together, and neighbours that are missing. */
+/** Groups adjacent segments of the same coding, and adjacent missing ones. */
 function runsOf(pieces: readonly (Piece | undefined)[]): Run[] {
   const runs: Run[] = []
   for (const piece of pieces) {

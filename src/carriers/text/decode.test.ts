@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { decodeText } from './index.ts'
 
 describe('an inbound text', () => {
-  test('is read by its data_coding', () => {
+  test('is decoded by its data_coding', () => {
     assert.equal(decodeText(0, Buffer.from([0x00, 0x1b, 0x65])), '@€')
     assert.equal(decodeText(0, Buffer.from('a@_'), 'latin1'), 'a@_')
     assert.equal(decodeText(1, Buffer.from('a@_')), 'a@_')
@@ -14,7 +14,7 @@ describe('an inbound text', () => {
     assert.equal(decodeText(8, Buffer.from([0x04, 0x16])), 'Ж')
   })
 
-  test('with a message class is read by the alphabet bit of the class', () => {
+  test('with a message class is decoded by the alphabet bit of the class', () => {
     assert.equal(decodeText(0xf1, Buffer.from([0x00])), '@')
     assert.equal(decodeText(0xf5, Buffer.from([0x00])), undefined)
   })
@@ -24,15 +24,15 @@ describe('an inbound text', () => {
     assert.equal(decodeText(2, Buffer.from('x')), undefined)
   })
 
-  test('with an unknown escape shows the basic character, and a last escape shows nothing', () => {
+  test('with an unknown escape shows the basic character, and a trailing escape is dropped', () => {
     assert.equal(decodeText(0, Buffer.from([0x1b, 0x41, 0x1b])), 'A')
   })
 
-  test('that is broken UCS-2 shows replacement characters', () => {
+  test('with invalid UCS-2 shows replacement characters', () => {
     assert.equal(decodeText(8, Buffer.from([0xd8, 0x00, 0x00])), '\ufffd\ufffd')
   })
 
-  test('of any octets in any coding never fails', () => {
+  test('can be decoded from any octets in any coding', () => {
     fc.assert(
       fc.property(fc.nat(255), fc.uint8Array({ maxLength: 140 }), (dataCoding, octets) => {
         const text = decodeText(dataCoding, Buffer.from(octets))

@@ -1,15 +1,15 @@
 import { decodeGsm } from './gsm.ts'
 
-/** What a carrier means by data_coding 0; most mean GSM 03.38, some Latin-1. */
+/** Alphabet of data_coding 0 at a carrier: GSM 03.38 at most, Latin-1 at some. */
 export type DefaultAlphabet = 'gsm' | 'latin1'
 
-/** What octets are written in; `binary` is no text, or one that is not known here. */
+/** Encoding of octets; `binary` is not text, or text in an unsupported encoding. */
 export type Coding = 'gsm' | 'latin1' | 'iso-8859-5' | 'iso-8859-8' | 'ucs2' | 'binary'
 
 const cyrillic = new TextDecoder('iso-8859-5')
 const hebrew = new TextDecoder('iso-8859-8')
 
-/** SMPP 3.4, 5.2.19; what is missing (octets, pictograms, Japanese and Korean sets) is not read here. */
+/** SMPP 3.4, 5.2.19; octets, pictograms, and Japanese and Korean sets are not supported. */
 const BY_DATA_CODING: Readonly<Record<number, Coding>> = {
   1: 'latin1',
   3: 'latin1',
@@ -19,8 +19,8 @@ const BY_DATA_CODING: Readonly<Record<number, Coding>> = {
 }
 
 /**
- * What octets of this data_coding are written in. Values below 16 are those of SMPP. Higher ones are those of GSM: most carriers
- * hand them on, and SMPP itself refers to 3GPP 23.038, 4 for those from 0xC0 on.
+ * Encoding of octets with this data_coding. Values below 16 are defined by SMPP. Higher values are those of GSM: most carriers
+ * pass them on, and SMPP itself refers to 3GPP 23.038, 4 from 0xC0 on.
  */
 export function codingOf(dataCoding: number, alphabet: DefaultAlphabet): Coding {
   if (dataCoding === 0) return alphabet
@@ -46,12 +46,12 @@ const READ: Readonly<Record<Exclude<Coding, 'binary'>, (octets: Buffer) => strin
   ucs2: decodeUcs2,
 }
 
-/** The text of octets without user data header; bad octets become U+FFFD. */
+/** Decodes octets without user data header; invalid octets become U+FFFD. */
 export function decode(coding: Exclude<Coding, 'binary'>, octets: Buffer): string {
   return READ[coding](octets)
 }
 
-/** The text of octets by their data_coding, or undefined when they are none. */
+/** Decodes octets by their data_coding; undefined if they are not text. */
 export function decodeText(
   dataCoding: number,
   octets: Buffer,

@@ -1,18 +1,18 @@
 import { endOfCharacters } from './clusters.ts'
 import { countSeptets, isHighSurrogate, septetsOf } from './gsm.ts'
 
-/** The two ways a text is counted: septets of GSM 03.38, or UTF-16 units. */
+/** Unit in which a text is counted: septets of GSM 03.38, or UTF-16 units. */
 export type Encoding = 'text' | 'unicode'
 
-/** Septets, or UTF-16 units, of a message that travels alone and of each part of a longer one behind a header of six octets. */
+/** Septets or UTF-16 units of a single segment, and of each segment of a longer message with a header of six octets. */
 export const LIMITS = {
   text: { single: 160, part: 153 },
   unicode: { single: 70, part: 67 },
 } as const
 
 /**
- * A text as its parts. Never divided are an escape and its character, a surrogate pair, and what a reader sees as one character,
- * unless that is longer than a part. `shorterBy` is 1 where the header of a part takes one octet more.
+ * Splits a text into segments. Does not split an escape from its character, a surrogate pair, or a grapheme unless it is longer than
+ * a segment. `shorterBy` is 1 if the header of a segment is one octet longer.
  */
 export function divideText(text: string, encoding: Encoding, shorterBy: 0 | 1 = 0): string[] {
   const { single, part } = LIMITS[encoding]

@@ -10,8 +10,8 @@ const gsmText = fc.string({ unit: fc.constantFrom(...Array.from(BASIC + EXTENDED
 const anyText = fc.string({ unit: 'binary', maxLength: 400 })
 const anyType = fc.constantFrom<EncodingType>('auto', 'text', 'unicode')
 
-describe('the parts of a text', () => {
-  test('160 plain characters travel alone and one more makes two parts of at most 153', () => {
+describe('the segments of a text', () => {
+  test('160 GSM characters fit one segment, and 161 take two of at most 153', () => {
     assert.equal(countParts('a'.repeat(160), 'auto'), 1)
     assert.deepEqual(
       encodeText('a'.repeat(161), 'auto').parts.map((part) => part.length),
@@ -21,7 +21,7 @@ describe('the parts of a text', () => {
     assert.equal(countParts('a'.repeat(307), 'auto'), 3)
   })
 
-  test('70 characters outside GSM travel alone and one more makes two parts of at most 67', () => {
+  test('70 characters outside GSM fit one segment, and 71 take two of at most 67', () => {
     assert.equal(countParts('я'.repeat(70), 'auto'), 1)
     assert.deepEqual(
       encodeText('я'.repeat(71), 'auto').parts.map((part) => part.length),
@@ -29,24 +29,24 @@ describe('the parts of a text', () => {
     )
   })
 
-  test('auto takes GSM while it can and unicode as soon as it must', () => {
+  test('auto uses GSM if all characters are in GSM, else unicode', () => {
     assert.equal(encodeText('1 € for a [b]', 'auto').dataCoding, 0)
     assert.equal(encodeText('ciao ê', 'auto').dataCoding, 8)
     assert.equal(encodeText('plain', 'unicode').dataCoding, 8)
   })
 
-  test('text sends one question mark for each character that GSM lacks', () => {
+  test('text replaces each character that GSM lacks by one question mark', () => {
     const { dataCoding, parts } = encodeText('a😀я{', 'text')
     assert.equal(dataCoding, 0)
     assert.equal(decodeText(0, Buffer.concat(parts)), 'a??{')
   })
 
-  test('an empty text is one empty part', () => {
+  test('an empty text is one empty segment', () => {
     assert.deepEqual(encodeText('', 'auto').parts, [Buffer.alloc(0)])
     assert.equal(countParts('', 'auto'), 1)
   })
 
-  test('an escape and its character stay together at the border of a part', () => {
+  test('an escape and its character stay in one segment', () => {
     const { parts } = encodeText(`${'a'.repeat(152)}€${'b'.repeat(20)}`, 'auto')
     assert.deepEqual(
       parts.map((part) => part.length),
@@ -54,7 +54,7 @@ describe('the parts of a text', () => {
     )
   })
 
-  test('a surrogate pair stays together at the border of a part', () => {
+  test('a surrogate pair stays in one segment', () => {
     const { parts } = encodeText(`${'я'.repeat(66)}😀${'я'.repeat(20)}`, 'auto')
     assert.deepEqual(
       parts.map((part) => part.length),
@@ -62,7 +62,7 @@ describe('the parts of a text', () => {
     )
   })
 
-  test('every GSM text comes back from its parts, none of which is too long or cuts an escape', () => {
+  test('every GSM text round-trips through its segments, none of which is too long or splits an escape', () => {
     fc.assert(
       fc.property(gsmText, (text) => {
         const { dataCoding, parts } = encodeText(text, 'auto')
@@ -77,7 +77,7 @@ describe('the parts of a text', () => {
     )
   })
 
-  test('every well-formed text comes back from its unicode parts, each well formed by itself', () => {
+  test('every well-formed text round-trips through its unicode segments, each well-formed by itself', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { parts } = encodeText(text, 'unicode')
@@ -89,7 +89,7 @@ describe('the parts of a text', () => {
     )
   })
 
-  test('the parts counted at accept are the parts that are sent', () => {
+  test('the segments counted on acceptance equal the segments sent', () => {
     fc.assert(
       fc.property(fc.oneof(gsmText, anyText), anyType, (text, encodingType) => {
         assert.equal(countParts(text, encodingType), encodeText(text, encodingType).count)

@@ -10,7 +10,7 @@ type DataCoding = 0 | 8
 
 export type EncodedText = { dataCoding: DataCoding; parts: Buffer[]; count: number }
 
-/** A text as it can be written, in what it is counted, and how its octets are made. */
+/** A text in sendable form, its counting unit and its encoder. */
 type Writing = {
   text: string
   encoding: Encoding
@@ -19,8 +19,8 @@ type Writing = {
 }
 
 /**
- * Octets of each part, without user data header. `auto` takes GSM 03.38 when every character is in its tables, else UCS-2;
- * `text` sends '?' for what GSM lacks. Empty text is one empty part.
+ * Octets of each segment, without user data header. `auto` uses GSM 03.38 if every character is in its tables, else UCS-2;
+ * `text` replaces characters that GSM lacks by '?'. Empty text is one empty segment.
  */
 export function encodeText(
   text: string,
@@ -33,7 +33,7 @@ export function encodeText(
   return { dataCoding: writing.dataCoding, parts, count: parts.length }
 }
 
-/** The octets of a text that is not divided, however long. */
+/** The octets of a text of any length, without segmentation. */
 export function encodeUndivided(
   text: string,
   encodingType: EncodingType,
@@ -43,24 +43,24 @@ export function encodeUndivided(
   return { dataCoding: writing.dataCoding, octets: writing.octetsOf(writing.text) }
 }
 
-/** The parts that a text counts as, whatever carrier it goes to. */
+/** Number of segments charged for a text, independent of the carrier. */
 export function countParts(text: string, encodingType: EncodingType): number {
-  // Most texts are short, and are looked at once.
+  // Fast path: most texts are short.
   const septets = encodingType === 'unicode' ? -1 : countSeptets(text)
   if (septets >= 0 && septets <= LIMITS.text.single) return 1
   const { text: written, encoding } = writingOf(text, encodingType, 'gsm')
   return divideText(written, encoding).length
 }
 
-/** The encoding that `auto` comes to for a text; the other two are what they say. */
+/** The resolved encoding of a text: `auto` is detected, the other two are returned unchanged. */
 export function encodingOf(text: string, encodingType: EncodingType): Encoding {
   if (encodingType !== 'auto') return encodingType
   return countSeptets(text) >= 0 ? 'text' : 'unicode'
 }
 
 /**
- * Where data_coding 0 means Latin-1, a text of GSM 03.38 is written in that, or in UCS-2 when it has a character that Latin-1
- * lacks: the euro sign and Greek capitals. What GSM lacks goes as UCS-2 also where Latin-1 has it, since the phone will need it so.
+ * If data_coding 0 is Latin-1, a GSM 03.38 text is encoded in Latin-1, or in UCS-2 if it has a character that Latin-1 lacks (the euro
+ * sign and Greek capitals). Characters that GSM lacks are always sent as UCS-2, since the network delivers them in UCS-2.
  */
 function writingOf(text: string, encodingType: EncodingType, alphabet: DefaultAlphabet): Writing {
   if (encodingOf(text, encodingType) === 'unicode') return inUcs2(text)

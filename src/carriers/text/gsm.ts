@@ -28,7 +28,7 @@ for (const [code, character] of EXTENSION) SEPTETS[character.charCodeAt(0)] = EX
 
 const EXTENSION_CHARACTERS = new Map(EXTENSION)
 
-/** Septets that the text takes in GSM 03.38, or -1 when a character is in neither table. */
+/** Number of septets of the text in GSM 03.38, or -1 if a character is in neither table. */
 export function countSeptets(text: string): number {
   let septets = text.length
   for (let i = 0; i < text.length; i += 1) {
@@ -39,7 +39,7 @@ export function countSeptets(text: string): number {
   return septets
 }
 
-/** Septets of one UTF-16 unit of a text that is in GSM 03.38: two for what stands in the extension table. */
+/** Septets of one UTF-16 unit of a GSM 03.38 text: two for a character of the extension table. */
 export function septetsOf(unit: number): 1 | 2 {
   return SEPTETS[unit]! >= EXTENDED ? 2 : 1
 }
@@ -63,8 +63,8 @@ export function encodeGsm(text: string): Buffer {
 }
 
 /**
- * Text of unpacked septets. An escape before a code without an extension shows the basic character
- * (3GPP 23.038, 6.2.1.1); octets above 0x7F belong to no table and become U+FFFD.
+ * Decodes unpacked septets. An escape before a code without an extension shows the basic character
+ * (3GPP 23.038, 6.2.1.1); octets above 0x7F become U+FFFD.
  */
 export function decodeGsm(octets: Uint8Array): string {
   let text = ''

@@ -1,5 +1,5 @@
-// Text of short messages: alphabets, parts and concatenation.
-// It is not the session that carries them: that is `carriers/smpp`.
+// Text of short messages: alphabets, segments and concatenation.
+// Not here: the SMPP session that carries them (`carriers/smpp`).
 // Start at `encode.ts`.
 export {
   concatenate,

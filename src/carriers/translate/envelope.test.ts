@@ -16,7 +16,7 @@ const letter: Letter = {
 const usual: Wire = { concatenation: 'udh8', alphabet: 'gsm' }
 const long = { ...letter, text: `${'a'.repeat(152)}€${'b'.repeat(200)}` }
 
-test('a number is sent as international, a word as alphanumeric', () => {
+test('a number is sent as an international address, a sender ID as an alphanumeric one', () => {
   const [number] = submitsOf(letter, usual)
   assert.deepEqual(
     [number!.sourceTon, number!.sourceNpi, number!.destinationTon, number!.destinationNpi],
@@ -26,7 +26,7 @@ test('a number is sent as international, a word as alphanumeric', () => {
   assert.deepEqual([word!.sourceTon, word!.sourceNpi], [5, 0])
 })
 
-test('every part repeats the addresses, the coding, the validity and the wish for a receipt', () => {
+test('every segment repeats the addresses, the coding, the validity and the request for a receipt', () => {
   const parts = submitsOf({ ...letter, text: 'a'.repeat(400) }, usual)
   assert.equal(parts.length, 3)
   const [{ shortMessage: _shortMessage, ...first }] = parts as [(typeof parts)[number]]
@@ -35,11 +35,11 @@ test('every part repeats the addresses, the coding, the validity and the wish fo
   assert.equal(first.esmClass, 0x40)
 })
 
-describe('a long text is marked as its carrier wants it', () => {
+describe('a long text is concatenated as configured for its carrier', () => {
   const headers = (wire: Wire) => submitsOf(long, wire).map(({ shortMessage }) => shortMessage.subarray(0, 7))
   const sizes = (wire: Wire) => submitsOf(long, wire).map(({ shortMessage }) => shortMessage.length)
 
-  test('by a header with the low eight bits of its reference', () => {
+  test('by a header with an 8-bit reference', () => {
     assert.deepEqual(headers(usual), [
       Buffer.from([5, 0, 3, 0x34, 3, 1, 0x61]),
       Buffer.from([5, 0, 3, 0x34, 3, 2, 0x1b]),
@@ -48,7 +48,7 @@ describe('a long text is marked as its carrier wants it', () => {
     assert.deepEqual(sizes(usual), [158, 159, 55])
   })
 
-  test('by a header with all sixteen, so that a part holds one character less', () => {
+  test('by a header with a 16-bit reference, which leaves one character less per segment', () => {
     const wire: Wire = { ...usual, concatenation: 'udh16' }
     assert.deepEqual(headers(wire)[1], Buffer.from([6, 8, 4, 0x12, 0x34, 3, 2]))
     assert.deepEqual(sizes(wire), [159, 159, 57])
@@ -59,7 +59,7 @@ describe('a long text is marked as its carrier wants it', () => {
     )
   })
 
-  test('by parameters beside it, with parts of the usual size', () => {
+  test('by SAR parameters, with segments of the same size', () => {
     const wire: Wire = { ...usual, concatenation: 'sar' }
     const parts = submitsOf(long, wire)
     assert.deepEqual(sizes(wire), [152, 153, 49])
@@ -87,7 +87,7 @@ describe('a long text is marked as its carrier wants it', () => {
     ])
   })
 
-  test('and a short text is plain for every carrier', () => {
+  test('and a short text has no concatenation for any carrier', () => {
     for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const) {
       const [plain, ...none] = submitsOf({ ...letter, text: 'a'.repeat(160) }, { ...usual, concatenation })
       assert.deepEqual([plain!.esmClass, plain!.tlvs, none], [0, undefined, []])
@@ -99,7 +99,7 @@ describe('to a carrier whose data_coding 0 is Latin-1', () => {
   const wire: Wire = { ...usual, alphabet: 'latin1' }
   const sent = (text: string) => submitsOf({ ...letter, text, encoding: encodingOf(text, 'auto') }, wire)
 
-  test('a text goes in Latin-1, divided where GSM divides it', () => {
+  test('a text is sent in Latin-1, segmented like in GSM', () => {
     const [plain] = sent('é@_ Å{')
     assert.deepEqual([plain!.dataCoding, plain!.shortMessage], [0, Buffer.from('é@_ Å{', 'latin1')])
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('to a carrier whose data_coding 0 is Latin-1', () => {
     )
   })
 
-  test('a text with a euro sign or a Greek capital goes in UCS-2, in as many parts as that takes', () => {
+  test('a text with a euro sign or a Greek capital is sent in UCS-2, with the number of segments of UCS-2', () => {
     assert.deepEqual(
       sent(`5 € ${'a'.repeat(100)}`).map(({ dataCoding, shortMessage }) => [dataCoding, shortMessage.length]),
       [
@@ -119,12 +119,12 @@ describe('to a carrier whose data_coding 0 is Latin-1', () => {
     assert.equal(sent('Ω')[0]!.dataCoding, 8)
   })
 
-  test('what GSM lacks goes in UCS-2 although Latin-1 has it', () => {
+  test('a character that GSM lacks is sent in UCS-2 even if Latin-1 has it', () => {
     assert.equal(sent('ê')[0]!.dataCoding, 8)
   })
 })
 
-test('what a regulator has registered follows what holds the parts together, under the tags of the carrier', () => {
+test('registered entity and content IDs follow the concatenation parameters, under the tags of the carrier', () => {
   const registered = { ...long, entityId: '1101', contentId: '1107' }
   const tags = { entityIdTag: 0x1400, contentIdTag: 0x1401 }
   const tagsOf = (one: Letter, wire: Wire) =>
@@ -143,7 +143,7 @@ test('what a regulator has registered follows what holds the parts together, und
   assert.deepEqual(tagsOf(registered, usual)[0], [])
 })
 
-/** The text that a carrier reads out of submits. */
+/** The text that a carrier decodes from submits. */
 function read(submits: SubmitSm[], { alphabet }: Wire): string {
   const octets = submits.map(({ shortMessage, esmClass, tlvs }) => {
     if (esmClass) return readUserDataHeader(shortMessage).content
@@ -152,7 +152,7 @@ function read(submits: SubmitSm[], { alphabet }: Wire): string {
   return decodeText(submits[0]!.dataCoding!, Buffer.concat(octets), alphabet)!
 }
 
-test('any text comes back from its submits, whatever the carrier wants, and a divided one has a reference', () => {
+test('any text round-trips through its submits for all carrier settings, and a segmented one has a reference', () => {
   const wires = fc.record({
     concatenation: fc.constantFrom<Wire['concatenation']>('udh8', 'udh16', 'sar', 'payload'),
     alphabet: fc.constantFrom<Wire['alphabet']>('gsm', 'latin1'),
@@ -169,7 +169,7 @@ test('any text comes back from its submits, whatever the carrier wants, and a di
   )
 })
 
-test('the time a carrier may try is written in days, hours, minutes and seconds', () => {
+test('the validity period is written in days, hours, minutes and seconds', () => {
   assert.equal(relativeTime(72 * 3600), '000003000000000R')
   assert.equal(relativeTime(20), '000000000020000R')
   assert.equal(relativeTime(604_800), '000007000000000R')

@@ -13,18 +13,18 @@ export type Letter = {
   recipient: string
   text: string
   encoding: EncodingType
-  /** How long the carrier may try; sent as the relative validity_period (SMPP 3.4, 7.1.1.2). */
+  /** Time the carrier may try to deliver; sent as relative validity_period (SMPP 3.4, 7.1.1.2). */
   ttlSeconds: number
-  /** Holds the parts of a long text together, 16 bits; the same each time the message is sent. */
+  /** 16-bit reference of the segments of a long text; the same for each retry of the message. */
   reference: number
-  /** What a regulator has registered for the text, and for who sends it. */
+  /** IDs of the text and of the sending entity, registered with a regulator. */
   contentId?: string | null
   entityId?: string | null
 }
 
 /**
- * How a carrier wants messages: by what the parts of a long text are known, what data_coding 0 means, and under which optional
- * parameters it reads what a regulator has registered; null where it reads none.
+ * Settings of a carrier for outgoing messages: concatenation of long texts, alphabet of data_coding 0, and the optional parameters
+ * for IDs registered with a regulator; null if the carrier does not read them.
  */
 export type Wire = {
   concatenation: 'udh8' | 'udh16' | 'sar' | 'payload'
@@ -40,15 +40,15 @@ type WireColumns = {
   content_id_tag: number | null
 }
 
-/** From the columns of a carrier, whose checks take no other words. */
+/** Converts the columns of a carrier, whose check constraints allow no other values. */
 export function wireOf({ concatenation, alphabet, entity_id_tag, content_id_tag }: WireColumns): Wire {
   return { concatenation, alphabet, entityIdTag: entity_id_tag, contentIdTag: content_id_tag } as Wire
 }
 
-/** Whether a message may go in several submits, which need a reference to be known by. */
+/** Whether a message may need several submits, which require a reference. */
 export function requiresReference({ text, parts }: { text: string; parts: number }, wire: Wire): boolean {
   if (wire.concatenation === 'payload') return false
-  // A text that Latin-1 lacks a character of is divided as UCS-2.
+  // A text with a character that Latin-1 lacks is segmented as UCS-2.
   return parts > 1 || (wire.alphabet === 'latin1' && text.length > 70)
 }
 
@@ -56,10 +56,10 @@ export function requiresReference({ text, parts }: { text: string; parts: number
 const INTERNATIONAL = { ton: 1, npi: 1 }
 const ALPHANUMERIC = { ton: 5, npi: 0 }
 
-/** What differs among the parts of one text. */
+/** Members that differ between the segments of a text. */
 type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
 
-/** Each submit_sm of a message, in order; every one repeats addresses, coding, validity and the wish for a receipt. */
+/** The submit_sm PDUs of a message in order; each repeats addresses, coding, validity and the request for a receipt. */
 export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
   const source = /^[0-9]+$/.test(letter.sender) ? INTERNATIONAL : ALPHANUMERIC
@@ -79,7 +79,7 @@ export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   }))
 }
 
-/** Octet strings without a NUL behind them, as Indian carriers read them; each part has them. */
+/** Octet strings without a trailing NUL, as Indian carriers expect, in each segment. */
 function registeredOf({ entityId, contentId }: Letter, { entityIdTag, contentIdTag }: Wire): Tlv[] {
   const one = (tag: number | null | undefined, value: string | null | undefined) =>
     tag && value ? [{ tag, value: Buffer.from(value) }] : []
@@ -107,7 +107,7 @@ function plain(shortMessage: Buffer, tlvs?: Tlv[]): Body {
   return { esmClass: 0, shortMessage, ...(tlvs && { tlvs }) }
 }
 
-/** SMPP 3.4, 5.3.2.22 to 5.3.2.24: a reference of two octets, how many parts there are, and which this is. */
+/** SMPP 3.4, 5.3.2.22 to 5.3.2.24: a reference of two octets, the total, and the number of this segment. */
 function sar(reference: number, total: number, part: number): Tlv[] {
   return [
     { tag: TLV.sar_msg_ref_num, value: Buffer.of(reference >> 8, reference & 0xff) },

@@ -29,10 +29,10 @@ const pdu: DeliverSm = {
   sequence: 1,
 }
 
-const hand = { receipt_id_form: 'loose', alphabet: 'gsm' }
+const settings = { receipt_id_form: 'loose', alphabet: 'gsm' }
 
 function read(changes: Partial<DeliverSm>, alphabet = 'gsm'): Message {
-  const delivery = readInboundDelivery({ ...pdu, ...changes }, { ...hand, alphabet })
+  const delivery = readInboundDelivery({ ...pdu, ...changes }, { ...settings, alphabet })
   assert.equal(delivery.kind, 'message')
   return delivery
 }
@@ -40,7 +40,7 @@ function read(changes: Partial<DeliverSm>, alphabet = 'gsm'): Message {
 const withHeader = (...octets: number[]) =>
   read({ esmClass: 0x40, shortMessage: Buffer.from([...octets, 0x41]) })
 
-test("a subscriber's message is read with and without plus, from either place of its text", () => {
+test("a subscriber's message is read with and without plus, and from short_message or message_payload", () => {
   const message = {
     kind: 'message',
     sender: '447700900001',
@@ -54,20 +54,20 @@ test("a subscriber's message is read with and without plus, from either place of
   assert.deepEqual(read({ shortMessage: Buffer.alloc(0), tlvs }), message)
 })
 
-test('data_coding 0 is what the carrier means by it', () => {
+test('data_coding 0 has the alphabet of the carrier', () => {
   assert.equal(read({}, 'latin1').piece.coding, 'latin1')
   assert.equal(read({ dataCoding: 0xf1 }, 'latin1').piece.coding, 'gsm')
 })
 
-describe('the place of a part', () => {
-  test('stands in a header with 8 or 16 bits of reference, behind whatever else', () => {
+describe('the position of a segment', () => {
+  test('is read from a header with an 8-bit or 16-bit reference, also after other elements', () => {
     const place = { scheme: 'udh8', reference: 7, total: 3, part: 2 }
     assert.deepEqual(withHeader(5, 0, 3, 7, 3, 2).place, place)
     assert.deepEqual(withHeader(11, 5, 4, 1, 2, 3, 4, 0, 3, 7, 3, 2).place, place)
     assert.deepEqual(withHeader(6, 8, 4, 1, 7, 3, 2).place, { ...place, scheme: 'udh16', reference: 0x107 })
   })
 
-  test('stands in three parameters', () => {
+  test('is read from three optional parameters', () => {
     const segment = (reference: number[], total: number[], part: number[]) =>
       read({
         tlvs: [
@@ -87,7 +87,7 @@ describe('the place of a part', () => {
       assert.equal(wrong, null)
   })
 
-  test('is none where a part has no number, one beyond the total, or there is nothing else', () => {
+  test('is null if the number is zero or beyond the total, or the total is 1', () => {
     for (const [total, part] of [
       [3, 0],
       [3, 4],
@@ -98,7 +98,7 @@ describe('the place of a part', () => {
       assert.equal(withHeader(5, 0, 3, 7, total, part).place, null)
   })
 
-  test('of 255 parts is one like any other', () => {
+  test('may be up to 255', () => {
     assert.deepEqual(withHeader(5, 0, 3, 255, 255, 255).place, {
       scheme: 'udh8',
       reference: 255,
@@ -113,7 +113,7 @@ test('a header longer than the message is text', () => {
   assert.deepEqual([piece.header, piece.octets], [null, Buffer.from([200, 0x41])])
 })
 
-test('whatever octets a receipt has, it can be read and stored', () => {
+test('a receipt with any octets can be read and stored', () => {
   const octets = fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some))
   const words = fc
     .array(fc.constantFrom('id:', 'stat:', 'err:', 'text:', 'DELIVRD', '00aF', ' ', '\0', '\ud800'), {
@@ -127,7 +127,7 @@ test('whatever octets a receipt has, it can be read and stored', () => {
   fc.assert(
     fc.property(fc.oneof(octets, words), fc.nat(255), tlvs, forms, (some, dataCoding, parameters, form) => {
       const receipt = { ...pdu, esmClass: 4, shortMessage: some, dataCoding, tlvs: parameters }
-      const delivery = readInboundDelivery(receipt, { ...hand, receipt_id_form: form })
+      const delivery = readInboundDelivery(receipt, { ...settings, receipt_id_form: form })
       assert.equal(delivery.kind, 'receipt')
       if (delivery.kind !== 'receipt') return
       for (const text of [delivery.id, delivery.writtenId, delivery.err ?? ''])
@@ -136,7 +136,7 @@ test('whatever octets a receipt has, it can be read and stored', () => {
   )
 })
 
-test('whatever octets come, a message can be read and stored', () => {
+test('a message with any octets can be read and stored', () => {
   const octets = fc.uint8Array({ maxLength: 160 }).map((some) => Buffer.from(some))
   const tlvs = fc.array(fc.record({ tag: fc.constantFrom(0x020c, 0x020e, 0x020f, 0x0424), value: octets }), {
     maxLength: 4,

@@ -17,7 +17,7 @@ import {
   type Piece,
 } from '../text/index.ts'
 
-/** Which part of which long message something is: `part` from 1 to `total`, known by a reference of its scheme. */
+/** Position of a segment in a long message: `part` from 1 to `total`, with the reference of its scheme. */
 export type SegmentPosition = {
   scheme: 'udh8' | 'udh16' | 'sar'
   reference: number
@@ -25,11 +25,11 @@ export type SegmentPosition = {
   part: number
 }
 
-/** What a carrier delivers: the receipt of a part, or a message of a subscriber, or one part of it. */
+/** A deliver_sm: the receipt of a submit, or a subscriber's message or a segment of it. */
 export type InboundDelivery =
   | {
       kind: 'receipt'
-      /** In the form that receipts are matched by. */
+      /** Normalized for matching. */
       id: string
       /** As the carrier wrote it. */
       writtenId: string
@@ -39,16 +39,16 @@ export type InboundDelivery =
     }
   | { kind: 'message'; sender: string; recipient: string; piece: Piece; place: SegmentPosition | null }
 
-/** How a carrier writes ids in receipts, and what its data_coding 0 means. */
-export type Hand = { receipt_id_form: string; alphabet: string }
+/** A carrier's format of IDs in receipts, and its alphabet for data_coding 0. */
+export type ReceiveSettings = { receipt_id_form: string; alphabet: string }
 
 /** Reads one deliver_sm. */
-export function readInboundDelivery(pdu: DeliverSm, hand: Hand): InboundDelivery {
+export function readInboundDelivery(pdu: DeliverSm, settings: ReceiveSettings): InboundDelivery {
   const receipt = readReceipt(pdu)
   if (receipt)
     return {
       kind: 'receipt',
-      id: normaliseId(receipt.id, hand.receipt_id_form as MessageIdForm),
+      id: normaliseId(receipt.id, settings.receipt_id_form as MessageIdForm),
       writtenId: receipt.id,
       recipient: digits(pdu.source),
       state: receipt.state,
@@ -56,10 +56,10 @@ export function readInboundDelivery(pdu: DeliverSm, hand: Hand): InboundDelivery
     }
   const sender = digits(pdu.source)
   const recipient = digits(pdu.destination)
-  return { kind: 'message', sender, recipient, ...readPiece(pdu, hand.alphabet as DefaultAlphabet) }
+  return { kind: 'message', sender, recipient, ...readPiece(pdu, settings.alphabet as DefaultAlphabet) }
 }
 
-/** The octets live in the chunk that came from the socket, and are copied. */
+/** Copies the octets, which are a view of the socket's chunk. */
 function readPiece(
   pdu: DeliverSm,
   alphabet: DefaultAlphabet,
@@ -77,7 +77,7 @@ function readPiece(
   return { piece, place: { scheme, reference, total, part } }
 }
 
-/** SMPP 3.4, 5.3.2.22 to 5.3.2.24: all three parameters, and a place that can be. */
+/** SMPP 3.4, 5.3.2.22 to 5.3.2.24: requires all three parameters and a valid segment number. */
 function readSegment(tlvs: readonly Tlv[]): SegmentPosition | null {
   const reference = findTlv(tlvs, TLV.sar_msg_ref_num)
   const total = findTlv(tlvs, TLV.sar_total_segments)
