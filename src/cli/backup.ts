@@ -11,13 +11,13 @@ import { openProgress } from './terminal/progress.ts'
 
 export const backupCommand = command({
   name: 'backup',
-  says: 'Writes the whole database into one file, also while the exchange runs.',
+  says: 'Write the full database to one file; the exchange may be running.',
   args: {
-    file: { file: true, says: 'Where to, or a folder, which is given a file named after the instant.' },
+    file: { file: true, says: 'File to write, or a folder for a file named after the current time.' },
   },
   options: {
-    'with-key': { says: 'Puts the vault key into the file: whoever has it then can read every secret.' },
-    json: { says: 'Prints what was written, for programs.' },
+    'with-key': { says: 'Includes the vault key: everyone with the file can then read every secret.' },
+    json: { says: 'Prints the result as JSON.' },
   },
   help: () => help,
   async run({ env, out }, { args, options: { 'with-key': withKey, json } }) {
@@ -30,7 +30,7 @@ export const backupCommand = command({
     ).finally(bar.end)
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     const { size: octets } = statSync(file)
-    const keyless = `The vault key is not in it. Keep ${keyFileOf(config)} elsewhere: without it secrets stay sealed.`
+    const keyless = `The file does not contain the vault key. Keep a copy of ${keyFileOf(config)} elsewhere: secrets cannot be decrypted without it.`
     if (json) out(JSON.stringify({ file, rows, taken_at: acceptedAt, octets, with_key: withKey }))
     else {
       out(`${file}: ${rows} rows as they were at ${acceptedAt}, ${octets} octets.`)
@@ -40,8 +40,8 @@ export const backupCommand = command({
   },
 })
 
-const help = `  What was there under that name is replaced when the new one is whole.
-  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.`
+const help = `  An existing file of that name is replaced once the new one is complete.
+  Uses the database of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started if it is not running.`
 
 export const keyFileOf = ({ keyFile, data }: Config): string => keyFile ?? join(data, 'vault.key')
 
@@ -49,7 +49,7 @@ function keyOf(config: Config): string {
   const key = readIfThere(keyFileOf(config))?.trim()
   if (key) return key
   throw new BackupError(
-    `There is no vault key at ${keyFileOf(config)}: leave --with-key out, or set STROWGER_KEY_FILE.`,
+    `There is no vault key at ${keyFileOf(config)}: omit --with-key, or set STROWGER_KEY_FILE.`,
   )
 }
 
@@ -60,7 +60,7 @@ function nameIn(position: string): string {
     : position
 }
 
-/** The bar knows how much there is only once it was asked for. */
+/** Opens the bar with the first progress report, which states the total. */
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {

@@ -21,7 +21,7 @@ async function strowger(line: string, env: Record<string, string> = {}) {
   return { code, out: out!.join('\n'), err: err!.join('\n') }
 }
 
-test('help lists every command with a sentence, and so does saying nothing', async () => {
+test('help lists every command with a sentence, and so does an empty command line', async () => {
   const { code, out } = await strowger('help')
   assert.equal(code, 0)
   for (const { name, says } of commands) {
@@ -31,7 +31,7 @@ test('help lists every command with a sentence, and so does saying nothing', asy
   assert.equal((await strowger('')).out, out)
 })
 
-test('help and the release are told before and behind every command, which then does nothing', async () => {
+test('--help and --version print help or the release for every command, and do not run it', async () => {
   for (const { name, says } of commands) {
     for (const word of ['--help', '-h']) {
       const { code, out } = await strowger(`${name} ${word}`)
@@ -45,19 +45,19 @@ test('help and the release are told before and behind every command, which then 
   assert.equal((await strowger('-h')).code, 0)
 })
 
-test('help of a command that takes settings lists those that a command line may hold', async () => {
+test('help of a command that takes settings lists all of them except secrets', async () => {
   const { out } = await strowger('serve --help')
   for (const [name, { secret }] of Object.entries(settings))
     assert.equal(out.includes(`${wordOf(name as keyof typeof settings)} <`), !secret, name)
 })
 
-test('a command that does not exist ends with 2 and a sentence that names the one meant', async () => {
+test('an unknown command ends with 2 and a sentence that names the closest match', async () => {
   const { code, out, err } = await strowger('docter now')
   assert.equal(code, 2)
   assert.equal(out, '')
   assert.equal(
     err,
-    'There is no command "docter". Did you mean `strowger doctor`? `strowger help` lists them all.',
+    'Unknown command "docter". Did you mean `strowger doctor`? `strowger help` lists all commands.',
   )
 })
 
@@ -73,7 +73,7 @@ test('config prints every setting with its source and no secret', async () => {
   assert.doesNotMatch(out, /hunter2/)
 })
 
-test('commands that take settings answer in JSON where the switch stands alone', async () => {
+test('commands that take settings print JSON with --json, which needs no value', async () => {
   const { code, out } = await strowger('config --json --port 9000')
   assert.equal(code, 0)
   assert.deepEqual((JSON.parse(out) as Record<string, unknown>)['STROWGER_PORT'], {
@@ -86,7 +86,7 @@ test('commands that take settings answer in JSON where the switch stands alone',
   )
 })
 
-test('a wrong setting stops any command with 1 and the list of what is wrong', async () => {
+test('an invalid setting stops any command with 1 and a list of the faults', async () => {
   for (const command of ['config', 'migrate', 'doctor']) {
     const { code, err } = await strowger(command, { STROWGER_PORT: 'eighty' })
     assert.equal(code, 1)
@@ -100,7 +100,7 @@ test('migrate says which role it needs when it has only that of the exchange', a
   assert.match(err, /STROWGER_DATABASE_OWNER_URL/)
 })
 
-test('a failure nobody expected is not made into a sentence', async () => {
+test('an unexpected failure is thrown, not turned into a sentence', async () => {
   const broken = {
     name: 'break',
     words: '',

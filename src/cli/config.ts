@@ -8,7 +8,7 @@ export const configCommand: Command = {
   name: 'config',
   own: settingWords,
   help: settingsHelp,
-  says: 'Prints the effective settings and where each came from; secrets are not shown.',
+  says: 'Print the effective settings and the source of each; secrets are redacted.',
   async run({ words, env, out }) {
     const effective = loadEffective(env, undefined, words)
     if (effective.config.json) out(JSON.stringify(configJson(effective)))
@@ -30,7 +30,7 @@ function rowsOf({ config, sources }: Effective): Row[] {
   })
 }
 
-/** By the name that a setting has in the environment. */
+/** Settings by their names in the environment. */
 function configJson(effective: Effective): Record<string, Omit<Row, 'env'>> {
   return Object.fromEntries(rowsOf(effective).map(({ env, ...row }) => [env, row]))
 }

@@ -9,7 +9,7 @@ import { StartFault } from './start-fault.ts'
 import { DatabaseUnusable, DataFolderInUse } from '#exchange/node/database.ts'
 import { ListenError } from '#exchange/node/listen-error.ts'
 
-/** Errors whose message is a sentence for the operator, who needs no stack to act on it. */
+/** Errors whose message suffices for the operator to act, without a stack trace. */
 export function isExpected(error: unknown): error is Error {
   return [
     BackupError,

@@ -5,7 +5,7 @@ import { flagOf, usageOf } from './arguments/usage.ts'
 
 const requestsForHelp = (word: string) => word === '--help' || word === '-h'
 
-/** Whether the words ask for help or for the release, before or behind a command; then it is answered, and nothing else is done. */
+/** Prints help or the release if the arguments request it, anywhere on the line, and returns whether it did. */
 export async function answeredByHelp(
   table: readonly Command[],
   { words, out }: Invocation,
@@ -24,7 +24,7 @@ export async function answeredByHelp(
 const beforeDashes = (words: readonly string[]) =>
   words.includes('--') ? words.slice(0, words.indexOf('--')) : words
 
-/** Of a command, of a group, or of all; undefined when the words name nothing that there is. */
+/** Help of a command, of a group, or of all commands; undefined for an unknown command. */
 async function helpAbout(table: readonly Command[], words: readonly string[]): Promise<string | undefined> {
   const [first] = words
   if (first === undefined || first.startsWith('-')) return helpText(table)
@@ -34,7 +34,7 @@ async function helpAbout(table: readonly Command[], words: readonly string[]): P
   return group.length > 0 ? helpText(group, `strowger ${first} <command>`) : undefined
 }
 
-/** The table of commands as people read it. */
+/** The table of commands in text form. */
 function helpText(table: readonly Command[], head = 'strowger <command>'): string {
   const width = Math.max(...table.map(({ name }) => name.length))
   return [
@@ -42,16 +42,16 @@ function helpText(table: readonly Command[], head = 'strowger <command>'): strin
     '',
     ...table.map(({ name, says }) => `  ${name.padEnd(width)}  ${says}`),
     '',
-    '--help behind a command, or behind the first word of several, says more; --version names the release.',
-    'Settings stand in the environment or in strowger.json; docs/CONFIGURATION.md lists them.',
+    '<command> --help shows the help of a command or of a group; --version prints the release.',
+    'Settings come from the environment or from strowger.json; docs/CONFIGURATION.md lists them.',
     exitCodes,
   ].join('\n')
 }
 
 export const exitCodes =
-  'Exit codes: 0 done; 1 stopped, with a sentence that says why; 2 the command line was not understood.'
+  'Exit codes: 0 success; 1 failure, with a message that states the cause; 2 invalid command line.'
 
-/** One command as people read it. */
+/** The help of one command. */
 export async function helpOf(command: Command): Promise<string> {
   const { says, help, args = {}, options = {} } = command
   const rows = [
@@ -61,7 +61,7 @@ export async function helpOf(command: Command): Promise<string> {
     ),
   ]
   const width = Math.max(0, ...rows.map(([word]) => word.length))
-  const alongside = `\n${' '.repeat(width + 4)}`
+  const indent = `\n${' '.repeat(width + 4)}`
   const more = await help?.()
   return [
     `strowger ${usageOf(command)}`,
@@ -71,7 +71,7 @@ export async function helpOf(command: Command): Promise<string> {
       ? [
           '',
           ...rows.map(
-            ([word, text]) => `  ${word.padEnd(width)}  ${linesOf(text, 156 - width).join(alongside)}`,
+            ([word, text]) => `  ${word.padEnd(width)}  ${linesOf(text, 156 - width).join(indent)}`,
           ),
         ]
       : []),
@@ -81,7 +81,7 @@ export async function helpOf(command: Command): Promise<string> {
   ].join('\n')
 }
 
-/** Words in lines of so many characters. */
+/** Wraps a text into lines of at most `room` characters. */
 function linesOf(text: string, room: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {

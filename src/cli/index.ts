@@ -1,7 +1,6 @@
 /**
- * The command line: which commands there are. What becomes of words, and of those that are none of them, stands in `run.ts`.
- * What a command does stands in its own file; its words are a part of its row, from which help, completion and reading come.
- * Start at `commands`.
+ * The command line: the table of commands. `run.ts` finds and runs a command, and reports invalid command lines.
+ * Each command has a file of its own; help, completion and parsing use the arguments declared in its row. Start at `commands`.
  */
 import { keepCommand } from './accounts/keep.ts'
 import { auditCommands } from './audit/index.ts'
@@ -34,7 +33,7 @@ import { webhookCommands } from './webhooks/index.ts'
 export type { Command, Invocation } from './frame/command.ts'
 export { runCli } from './run.ts'
 
-/** Commands with a story of their own, and those of resources with what the contracts say of them. */
+/** Handwritten commands, and resource commands whose arguments come from the contracts. */
 export function commandsWith(shapes: ResourceShapes): readonly Command[] {
   return groupedByFirstWord([
     serveCommand,
@@ -65,7 +64,7 @@ export function commandsWith(shapes: ResourceShapes): readonly Command[] {
 
 export const commands = commandsWith(written as unknown as ResourceShapes)
 
-/** Groups stand in the order of their first commands; of two commands with one name the later counts. */
+/** Groups keep the order of their first commands; of two commands with one name the later one wins. */
 function groupedByFirstWord(all: readonly Command[]): Command[] {
   const named = new Map(all.map((one) => [one.name, one])).values()
   return Object.values(Object.groupBy(named, ({ name }) => name.split(' ')[0]!)).flatMap(

@@ -19,7 +19,7 @@ async function mayCall({ api_key, api_secret }: Keys): Promise<boolean> {
   return answer.status === 200
 }
 
-test('an operator opens an account, gives it money once, and finds both', async () => {
+test('an operator opens an account, credits it once, and finds both', async () => {
   const keys = await operator.json<Keys>('accounts', 'open', 'Paper Planes', '--country', 'FI')
   assert.equal(await mayCall(keys), true)
   const first = await operator.run('accounts', 'credit', keys.api_key, '25.50', '--reference', 'bank 1')
@@ -33,7 +33,7 @@ test('an operator opens an account, gives it money once, and finds both', async 
   assert.match(listed.out, new RegExp(`^${keys.api_key} +Paper Planes +active +FI +25\\.5000 +–$`, 'm'))
 })
 
-test('a ledger says in words what moved a balance, by the clock of what moved it', async () => {
+test('a ledger names the cause of each balance change, at the time of the cause', async () => {
   const alice = await exchange.customer('alice')
   await operator.run('clock', 'advance', '3d')
   const id = await alice.sent()
@@ -54,7 +54,7 @@ test('a ledger says in words what moved a balance, by the clock of what moved it
   )
 })
 
-test('a list goes on behind its cursor until nothing is left', async () => {
+test('a list continues after its cursor until its last page', async () => {
   for (const name of ['One', 'Two', 'Three']) await operator.json('accounts', 'open', name)
   const seen: string[] = []
   let next: string | null = ''
@@ -78,7 +78,7 @@ test('a list goes on behind its cursor until nothing is left', async () => {
   )
 })
 
-test('a secret is changed without a gap: a second one, then the first is revoked, and the last one stays', async () => {
+test('a secret is rotated without downtime: create a second one, revoke the first; the last one cannot be revoked', async () => {
   const keys = await operator.json<Keys>('accounts', 'open', 'Rotating')
   const { secrets } = await operator.json<{ secrets: { secret_id: string }[] }>(
     'secrets',
@@ -101,8 +101,8 @@ test('a secret is changed without a gap: a second one, then the first is revoked
   assert.match((await operator.run('secrets', 'revoke', keys.api_key, made.secret_id)).err, /^Last secret: /)
 })
 
-test('who has changed a secret is written down, and its value nowhere', async () => {
-  const keys = await operator.json<Keys>('accounts', 'open', 'Written down')
+test('the audit log records a change of a secret, without its value', async () => {
+  const keys = await operator.json<Keys>('accounts', 'open', 'Audited')
   const made = await operator.json<{ secret_id: string; api_secret: string }>(
     'secrets',
     'create',
@@ -118,26 +118,26 @@ test('who has changed a secret is written down, and its value nowhere', async ()
   assert.ok(!JSON.stringify(body).includes(made.api_secret))
 })
 
-test('what the exchange refuses is a sentence that names what is wrong, and ends with 1', async () => {
+test('a rejected request ends with exit code 1 and a sentence that names the fault', async () => {
   const unknown = await operator.run('accounts', 'show', '00000000')
   assert.deepEqual([unknown.code, unknown.err], [1, 'Not found: No object with this ID.'])
-  const wrong = await operator.run('accounts', 'credit', '00000000', 'lots', '--reference', 'x')
-  assert.equal(wrong.code, 1)
-  assert.match(wrong.err, /^Invalid request: .*\n {2}amount /)
-  const unassigned = openTerminal({ operatorUrl: 'http://127.0.0.1:59999', operatorToken: 'x'.repeat(32) })
+  const invalid = await operator.run('accounts', 'credit', '00000000', 'lots', '--reference', 'x')
+  assert.equal(invalid.code, 1)
+  assert.match(invalid.err, /^Invalid request: .*\n {2}amount /)
+  const unreachable = openTerminal({ operatorUrl: 'http://127.0.0.1:59999', operatorToken: 'x'.repeat(32) })
   assert.match(
-    (await unassigned.run('accounts', 'list')).err,
+    (await unreachable.run('accounts', 'list')).err,
     /^No exchange answers at http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/,
   )
 })
 
-test('a name that would turn a terminal upside down is shown harmlessly', async () => {
+test('control characters in a name are replaced before it is printed', async () => {
   await operator.json('accounts', 'open', 'Evil\u001b[2J\u202eliame\nsecond line')
   const { out } = await operator.run('accounts', 'list', '--limit', '1000')
   assert.match(out, /Evil·\[2J·liame·second line/)
 })
 
-test('what is kept of an account is said in days, changed apart, and shown', async () => {
+test('retention of texts and numbers of an account is set in days, each separately, and shown', async () => {
   const { api_key } = await operator.json<Keys>('accounts', 'open', 'Forgetful')
   const first = await operator.json<object>('accounts', 'keep', api_key, '--text-days', '0')
   assert.partialDeepStrictEqual(first, { text_days: 0, number_days: null })
@@ -145,15 +145,15 @@ test('what is kept of an account is said in days, changed apart, and shown', asy
   assert.partialDeepStrictEqual(both, { text_days: 0, number_days: 90 })
   const shown = await operator.run('accounts', 'keep', api_key)
   assert.match(shown.out, /^number_days +90$/m)
-  const few = await operator.run('accounts', 'keep', api_key, '--number-days', '3')
-  assert.deepEqual([few.code === 0, /number_days/.test(few.err)], [false, true])
-  const usual = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'usual')
-  assert.partialDeepStrictEqual(usual, { own: true, text_days: null, number_days: 90 })
+  const tooFew = await operator.run('accounts', 'keep', api_key, '--number-days', '3')
+  assert.deepEqual([tooFew.code === 0, /number_days/.test(tooFew.err)], [false, true])
+  const standard = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'usual')
+  assert.partialDeepStrictEqual(standard, { own: true, text_days: null, number_days: 90 })
   const followed = await operator.json<object>('accounts', 'keep', api_key, '--as-all')
   assert.partialDeepStrictEqual(followed, { own: false, text_days: null, number_days: null })
 })
 
-test('what was changed is listed in words, with the name of what it was and who did it', async () => {
+test('the audit log lists a change with its subject, its name and its actor in words', async () => {
   const { api_key: key } = await operator.json<Keys>('accounts', 'open', 'Words Ltd')
   const listed = await operator.run('audit', 'list', '--subject', 'account', '--id', key)
   assert.match(listed.out, /^\S+ \S+Z +the operator token [0-9a-f]{8} +Opened an account +Words Ltd /m)

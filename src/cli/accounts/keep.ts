@@ -6,18 +6,18 @@ type RedactionInput = OperationInput<'putRedaction'>['body']
 
 export const keepCommand = operatorCommand({
   name: 'accounts keep',
-  says: 'Shows for how long texts and numbers of an account are kept, or changes it; what is past its time is lost for ever.',
-  args: { api_key: { says: 'Which account.' } },
+  says: 'Show or set how long texts and numbers of an account are kept; expired data is erased permanently.',
+  args: { api_key: { says: 'API key of the account.' } },
   options: {
     'text-days': {
       value: 'n|usual',
-      says: 'Days; 0 until the message is over and told, usual as long as everybody’s.',
+      says: 'Days; 0 erases texts once the message is complete and reported; usual: the default of all accounts.',
     },
     'number-days': {
       value: 'n|usual',
-      says: 'Days until numbers are masked, 15 or more; usual as long as messages.',
+      says: 'Days until numbers are masked, 15 or more; usual: as long as messages are kept.',
     },
-    'as-all': { says: 'What holds for all accounts holds for this one again.' },
+    'as-all': { says: 'Restores the default of all accounts.' },
   },
   async run(ask, { args: params, options }) {
     if (options['as-all']) {
@@ -35,7 +35,7 @@ export const keepCommand = operatorCommand({
   },
 })
 
-/** The exchange says what is wrong with a number that is none. */
+/** A value that is not a number is sent as well: the exchange names the fault. */
 function daysOf(stated: string | undefined, before: number | null): number | null {
   if (stated === undefined) return before
   return stated === 'usual' ? null : Number(stated)

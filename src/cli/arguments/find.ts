@@ -2,7 +2,7 @@ import { nearest } from '#platform/nearest.ts'
 
 type Named = { name: string }
 
-/** The command whose name the words begin with, and the words behind it. */
+/** The command whose name the arguments begin with, and the arguments after it. */
 export function commandOf<C extends Named>(
   table: readonly C[],
   words: readonly string[],
@@ -16,19 +16,19 @@ export function groupOf<C extends Named>(table: readonly C[], word: string | und
   return table.filter(({ name }) => name.startsWith(`${word} `))
 }
 
-/** That there is no such command, which one was most likely meant, and where all of them are listed. */
+/** A sentence for an unknown command: the closest match, and the command that lists all. */
 export function unknownCommand(table: readonly Named[], words: readonly string[]): string {
   const [first, second] = words
   const group = groupOf(table, first)
   const ofGroup = group.length > 0
   if (ofGroup && (second === undefined || second.startsWith('-')))
-    return `Say which: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`
+    return `Choose a command: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`
   const both = words.slice(0, 2).join(' ')
   const stated = ofGroup ? both : first!
   const known = ofGroup ? group.map(({ name }) => name) : [...new Set(table.flatMap(namesOf))]
   const intended = nearest(both, known) ?? nearest(stated, known)
   const guess = intended ? `Did you mean \`strowger ${intended}\`? ` : ''
-  return `There is no command "${stated}". ${guess}\`strowger help\` lists them all.`
+  return `Unknown command "${stated}". ${guess}\`strowger help\` lists all commands.`
 }
 
 const namesOf = ({ name }: Named) => [name, name.split(' ')[0]!]

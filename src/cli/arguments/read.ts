@@ -2,12 +2,12 @@ import { nearest } from '#platform/nearest.ts'
 import type { Argument, ParsedArguments, Option } from './shapes.ts'
 import { usageOf, type Worded } from './usage.ts'
 
-/** Raised with a sentence when a command line says something that there is not. */
+/** Thrown with a sentence when a command line is invalid. */
 export class Misunderstood extends Error {
   override name = 'Misunderstood'
 }
 
-/** Reads the words behind a command. Throws `Misunderstood`, which names the word that was most likely meant. */
+/** Parses the arguments after a command. Throws `Misunderstood` with the closest match for a misspelt one. */
 export function readWords(command: Worded, words: readonly string[]): ParsedArguments {
   const { plain, options } = split(command, words)
   return { args: namedOf(command, plain), options: completed(command, options) }
@@ -47,17 +47,17 @@ function optionOf({ name: command, options = {} }: Worded, name: string, word: s
   const intended = nearest(name, [...Object.keys(options), 'help'])
   const guess = intended ? `Did you mean --${intended}? ` : ''
   throw new Misunderstood(
-    `There is no option ${word.split('=')[0]}. ${guess}\`strowger ${command} --help\` lists them all.`,
+    `Unknown option ${word.split('=')[0]}. ${guess}\`strowger ${command} --help\` lists all options.`,
   )
 }
 
 function keep(options: Values, name: string, option: Option, text: string | undefined): void {
-  if (text === undefined) throw new Misunderstood(`--${name} wants a value: --${name} <${option.value}>`)
+  if (text === undefined) throw new Misunderstood(`--${name} requires a value: --${name} <${option.value}>`)
   refuseOther(`--${name}`, option, text)
   if (option.number && !/^\d{1,15}(\.\d+)?$/.test(text))
-    throw new Misunderstood(`--${name} wants a number, not "${text}".`)
+    throw new Misunderstood(`--${name} must be a number, not "${text}".`)
   if (option.many) options[name] = [...((options[name] as string[] | undefined) ?? []), text]
-  else if (name in options) throw new Misunderstood(`--${name} is said twice.`)
+  else if (name in options) throw new Misunderstood(`--${name} may appear only once.`)
   else options[name] = option.number ? Number(text) : text
 }
 
@@ -65,30 +65,30 @@ function refuseOther(subject: string, { of }: Option | Argument, text: string): 
   if (!of || of.includes(text)) return
   const intended = nearest(text, of)
   const guess = intended ? ` Did you mean ${intended}?` : ''
-  throw new Misunderstood(`${subject} is one of ${of.join(', ')}, not "${text}".${guess}`)
+  throw new Misunderstood(`${subject} must be one of ${of.join(', ')}, not "${text}".${guess}`)
 }
 
 function namedOf(command: Worded, plain: readonly string[]): ParsedArguments['args'] {
   const wanted = Object.entries(command.args ?? {})
   const usage = `strowger ${usageOf(command)}`
   const [more] = plain.slice(wanted.length)
-  if (more !== undefined) throw new Misunderstood(`"${more}" is a word too many: ${usage}`)
+  if (more !== undefined) throw new Misunderstood(`Unexpected argument "${more}": ${usage}`)
   return Object.fromEntries(
     wanted.map(([name, argument], at) => {
       const text = plain[at]
-      if (text === undefined && !argument.optional) throw new Misunderstood(`Say <${name}>: ${usage}`)
+      if (text === undefined && !argument.optional) throw new Misunderstood(`Missing <${name}>: ${usage}`)
       if (text !== undefined) refuseOther(`<${name}>`, argument, text)
       return [name, text]
     }),
   )
 }
 
-/** Switches that were not said are off, and lists empty. */
+/** Omitted switches are off, and omitted lists empty. */
 function completed(command: Worded, provided: Values): Values {
   return Object.fromEntries(
     Object.entries(command.options ?? {}).map(([name, { value, many, needed }]) => {
       if (needed && provided[name] === undefined)
-        throw new Misunderstood(`Say --${name} <${value}>: strowger ${usageOf(command)}`)
+        throw new Misunderstood(`Missing --${name} <${value}>: strowger ${usageOf(command)}`)
       return [name, provided[name] ?? (value === undefined ? false : many ? [] : undefined)]
     }),
   )

@@ -1,18 +1,18 @@
-/** A word that stands in its place: `<api_key>`. */
+/** A positional argument: `<api_key>`. */
 export type Argument = {
   says: string
   optional?: true
-  /** The words that it may be. */
+  /** Allowed values. */
   of?: readonly string[]
-  /** Words that a shell completes, where they are too many to be listed. */
+  /** Values that a shell completes and that are too many to be listed in the help. */
   known?: readonly string[]
   file?: true
 }
 
-/** `--name value`, or `--name` alone where it has no value. */
+/** `--name value`, or `--name` alone for a switch. */
 export type Option = {
   says: string
-  /** What its value is called in the help; a switch has none. */
+  /** Name of its value in the help; a switch has none. */
   value?: string
   of?: readonly string[]
   number?: true
@@ -24,7 +24,7 @@ export type Option = {
 export type Arguments = Readonly<Record<string, Argument>>
 export type Options = Readonly<Record<string, Option>>
 
-/** What the words of a command line come to, by name. */
+/** Parsed arguments and options of a command line, by name. */
 export type ParsedArguments = {
   args: Record<string, string | undefined>
   options: Record<string, string | number | boolean | string[] | undefined>

@@ -1,9 +1,9 @@
 import type { Arguments, Option, Options } from './shapes.ts'
 
-/** What may follow the name of a command. */
+/** A command, its positional arguments and its options. */
 export type Worded = { name: string; args?: Arguments; options?: Options; own?: { usage: string } }
 
-/** `accounts show <api_key> [options]`: what has to be said stands by itself, what may be said does not. */
+/** `accounts show <api_key> [options]`: optional parts are in brackets. */
 export function usageOf({ name, args = {}, options = {}, own }: Worded): string {
   const positions = Object.entries(args).map(([position, { optional }]) =>
     optional ? `[${position}]` : `<${position}>`,

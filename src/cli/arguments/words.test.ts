@@ -6,23 +6,23 @@ import { commands } from '../index.ts'
 
 const person = openTerminal({})
 
-test('a word that is not understood ends with 2, says so on standard error alone, and names what was meant', async () => {
+test('an invalid command line ends with 2, a message on standard error only, and the closest match', async () => {
   const cases: [words: string[], says: RegExp][] = [
-    [['acounts', 'list'], /no command "acounts"\. Did you mean `strowger accounts list`\?/],
-    [['accounts', 'lst'], /no command "accounts lst"\. Did you mean `strowger accounts list`\?/],
-    [['accounts'], /^Say which: strowger accounts open, strowger accounts list/],
-    [['accounts', 'list', '--lmit', '3'], /no option --lmit\. Did you mean --limit\?/],
-    [['accounts', 'list', '-l'], /no option -l\./],
-    [['accounts', 'list', '--limit'], /--limit wants a value: --limit <n>/],
-    [['accounts', 'list', '--limit', 'many'], /--limit wants a number, not "many"/],
+    [['acounts', 'list'], /Unknown command "acounts"\. Did you mean `strowger accounts list`\?/],
+    [['accounts', 'lst'], /Unknown command "accounts lst"\. Did you mean `strowger accounts list`\?/],
+    [['accounts'], /^Choose a command: strowger accounts open, strowger accounts list/],
+    [['accounts', 'list', '--lmit', '3'], /Unknown option --lmit\. Did you mean --limit\?/],
+    [['accounts', 'list', '-l'], /Unknown option -l\./],
+    [['accounts', 'list', '--limit'], /--limit requires a value: --limit <n>/],
+    [['accounts', 'list', '--limit', 'many'], /--limit must be a number, not "many"/],
     [['accounts', 'list', '--json=yes'], /--json takes no value/],
-    [['accounts', 'show'], /^Say <api_key>: strowger accounts show <api_key> \[options\]$/],
-    [['accounts', 'show', 'one', 'two'], /"two" is a word too many/],
-    [['accounts', 'list', '--limit', '3', '--limit', '4'], /--limit is said twice/],
-    [['accounts', 'credit', '00000000', '5'], /^Say --reference <text>/],
-    [['messages', 'find', '--status', 'deliverd'], /--status is one of .* Did you mean delivered\?/],
-    [['completion', 'bsh'], /<shell> is one of bash, zsh, fish, not "bsh"\. Did you mean bash\?/],
-    [['backup', '--with-keys', 'x'], /no option --with-keys\. Did you mean --with-key\?/],
+    [['accounts', 'show'], /^Missing <api_key>: strowger accounts show <api_key> \[options\]$/],
+    [['accounts', 'show', 'one', 'two'], /Unexpected argument "two"/],
+    [['accounts', 'list', '--limit', '3', '--limit', '4'], /--limit may appear only once/],
+    [['accounts', 'credit', '00000000', '5'], /^Missing --reference <text>/],
+    [['messages', 'find', '--status', 'deliverd'], /--status must be one of .* Did you mean delivered\?/],
+    [['completion', 'bsh'], /<shell> must be one of bash, zsh, fish, not "bsh"\. Did you mean bash\?/],
+    [['backup', '--with-keys', 'x'], /Unknown option --with-keys\. Did you mean --with-key\?/],
   ]
   for (const [words, says] of cases) {
     const { code, out, err } = await person.run(...words)
@@ -31,7 +31,7 @@ test('a word that is not understood ends with 2, says so on standard error alone
   }
 })
 
-test('options stand before or behind their words, with an equals sign or without, and two hyphens end them', async () => {
+test('options may come before or after arguments, with or without an equals sign, and -- ends them', async () => {
   const provided: unknown[] = []
   const table = [
     command({
@@ -58,11 +58,11 @@ test('options stand before or behind their words, with an equals sign or without
   ])
 })
 
-test('the help of every command says what its words are, its exit codes, and fits a terminal of 160 columns', async () => {
+test('the help of every command explains its arguments and exit codes, and fits a terminal of 160 columns', async () => {
   for (const { name, args = {}, options = {} } of commands) {
     const { code, out } = await person.run(...name.split(' '), '--help')
     assert.equal(code, 0)
-    assert.match(out, /^Exit codes: 0 done; 1 stopped/m, name)
+    assert.match(out, /^Exit codes: 0 success; 1 failure/m, name)
     for (const position of Object.keys(args))
       assert.match(out, new RegExp(`^ {2}<${position}> +\\S`, 'm'), name)
     for (const option of Object.keys(options))
@@ -72,7 +72,7 @@ test('the help of every command says what its words are, its exit codes, and fit
   }
 })
 
-test('every command can answer in JSON, or is one that answers nothing but scripts', async () => {
+test('every command can print JSON, except those that print scripts', async () => {
   const others = ['completion']
   for (const { name, options = {}, own } of commands)
     assert.ok('json' in options || own || others.includes(name), name)

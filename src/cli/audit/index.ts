@@ -11,20 +11,20 @@ import { paper } from '../terminal/screen.ts'
 
 const verifyCommand = command({
   name: 'audit verify',
-  says: 'Goes through all that operators have changed, and tells what was changed, removed or inserted since.',
+  says: 'Verify the audit log: report entries that were changed, removed or inserted.',
   options: {
     head: {
       value: 'number:hash',
-      says: 'A seal that a line of the log has kept: tells a chain that was made anew.',
+      says: 'A seal copied from a log line: detects a chain that was rebuilt.',
     },
-    json: { says: 'Prints what was found, for programs.' },
+    json: { says: 'Prints the findings as JSON.' },
   },
   help: () => help,
   async run({ env, out, screen = paper }, { options: { head, json } }) {
     const config = loadConfig(env)
     const anchor = head === undefined ? undefined : sealOf(head)
     if (head !== undefined && !anchor)
-      throw new Refused('--head is a number, a colon and 64 hexadecimal digits.')
+      throw new Refused('--head must be a number, a colon and 64 hexadecimal digits.')
     const verified = await atDatabase(config, (url) => verify(url, anchor))
     if (json) out(JSON.stringify(wireOf(verified)))
     else for (const line of linesOf(verified, painter(screen.coloured))) out(line)
@@ -32,8 +32,8 @@ const verifyCommand = command({
   },
 })
 
-const help = `  Ends with 1 when something is wrong. Every hour the log tells where the chain ends; what was kept of it goes behind --head.
-  The database is the one of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started when it does not run.`
+const help = `  Ends with 1 when the log fails verification. A node logs the latest seal every hour; pass a copy of it to --head.
+  Uses the database of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started if it is not running.`
 
 async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<Verified> {
   const db = openDb({ url, log: openLog('silent'), max: 1, statementTimeoutMs: 60_000 })
@@ -46,7 +46,7 @@ async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<V
   }
 }
 
-/** The bar knows how much there is only once it was asked for. */
+/** Opens the bar with the first progress report, which states the total. */
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {
@@ -68,7 +68,7 @@ function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[
       .join(', ')
     return `${paint('red', subject)}  ${where}: ${says}`
   })
-  const full = seals === 0 ? 'Nothing is sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
+  const full = seals === 0 ? 'No changes are sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
   return [...reported, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${full}` : full]
 }
 

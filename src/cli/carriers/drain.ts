@@ -7,8 +7,8 @@ import type { Carrier } from './shown.ts'
 
 export const drainCommand = operatorCommand({
   name: 'carriers drain',
-  says: 'Gives a carrier no new messages, sends what waits, and unbinds.',
-  args: { carrier: { says: 'Its id.' } },
+  says: 'Drain a carrier: send queued messages, route no new ones to it, then unbind.',
+  args: { carrier: { says: 'Carrier ID.' } },
   options: { wait: { says: 'Waits until it has drained; Ctrl-C leaves it draining.' } },
   async run(ask, { args, options: { wait } }) {
     const begun = await ask('drainCarrier', { params: { carrier_id: args.carrier } })

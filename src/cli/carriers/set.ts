@@ -7,7 +7,7 @@ import { requestOf } from '../resources/row/request.ts'
 import type { ResourceShape } from '../resources/row/shape.ts'
 import { carrierLines } from './show.ts'
 
-/** Every setting of a carrier is an option, as the contract of `changeCarrier` has it. */
+/** Every setting of a carrier is an option, derived from the contract of `changeCarrier`. */
 export const setCarrierCommand = (shape: ResourceShape): Command =>
   operatorCommand({
     name: 'carriers set',
@@ -15,16 +15,16 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
     args: shape.args,
     options: {
       ...shape.options,
-      new: { says: 'Creates it: needs --name, --host, --port, --system-id and --password-file.' },
+      new: { says: 'Creates the carrier: requires --name, --host, --port, --system-id and --password-file.' },
     },
     async run(ask, provided) {
       const { params: path, body } = await requestOf(ask, shape, provided as unknown as ParsedArguments)
       const params = path as OperationInput<'readCarrier'>['params']
       if (provided.options.new) {
-        // The exchange says what is missing.
+        // The exchange names missing settings.
         await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
       } else if (Object.keys(body).length === 0)
-        throw new Refused('Say what to change; --help lists the settings.')
+        throw new Refused('Pass at least one setting; --help lists them.')
       const json = provided.options.new
         ? await ask('readCarrier', { params })
         : await ask('changeCarrier', { params, body })

@@ -9,8 +9,8 @@ export function carrierLines(carrier: Carrier, screen: Screen): string[] {
   const { rate, waiting, unmatched_receipts: unmatched, slots, tls_ca, ...facts } = carrier
   const shown = {
     ...facts,
-    tls_ca: tls_ca && 'given',
-    'submits a second': `${rate.now} now, ${rate.allowed ?? 'any number'} allowed`,
+    tls_ca: tls_ca && 'set',
+    'submits per second': `${rate.now} now, ${rate.allowed ?? 'any number'} allowed`,
     waiting:
       waitingOf(carrier) +
       (waiting.oldest_seconds === null ? '' : `, the oldest ${waiting.oldest_seconds} s`),

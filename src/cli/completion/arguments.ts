@@ -1,12 +1,12 @@
 import type { Command } from '../frame/command.ts'
 
-/** What a shell has to know of a command. */
+/** A command as the completion scripts need it. */
 export type Completed = {
   name: string
   says: string
-  /** Options with hyphens, whether a value follows, and which it may be. */
+  /** Options with hyphens, whether a value follows, and its allowed values. */
   options: { word: string; says: string; takesValue: boolean; of: readonly string[]; file: boolean }[]
-  /** What may stand in each place. */
+  /** Allowed values of each positional argument. */
   args: { of: readonly string[]; file: boolean }[]
 }
 
@@ -31,14 +31,14 @@ export async function completed(table: readonly Command[]): Promise<Completed[]>
           of: [],
           file: false,
         })),
-        { word: '--help', says: 'Says more of it.', takesValue: false, of: [], file: false },
+        { word: '--help', says: 'Shows the help of this command.', takesValue: false, of: [], file: false },
       ],
       args: Object.values(args).map(({ known = [], of = known, file = false }) => ({ of, file })),
     })),
   )
 }
 
-/** The first words of all commands, and those that may follow them. */
+/** The first word of each command, and the words that may follow it. */
 export function levelsOf(commands: readonly Completed[]): Map<string, { word: string; says: string }[]> {
   const levels = new Map<string, { word: string; says: string }[]>()
   const put = (at: string, word: string, says: string) => {
@@ -51,6 +51,6 @@ export function levelsOf(commands: readonly Completed[]): Map<string, { word: st
     put('', first!, second ? `${first} …` : says)
     if (second) put(first!, second, says)
   }
-  put('', 'help', 'Lists the commands.')
+  put('', 'help', 'List the commands.')
   return levels
 }

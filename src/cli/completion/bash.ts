@@ -1,6 +1,6 @@
 import { type Completed, levelsOf } from './arguments.ts'
 
-/** A function that looks the words before the cursor up in `case` tables. */
+/** A shell function that looks up the words before the cursor in `case` tables. */
 export function bashScript(commands: readonly Completed[]): string {
   return `# Completion of strowger for bash, written by \`strowger completion bash\`.
 _strowger() {
@@ -34,7 +34,7 @@ complete -o default -F _strowger strowger
 `
 }
 
-/** An option's value: one of its words, or a file, which is the shell's own way. */
+/** An option's value: one of its allowed values, or a file, which bash completes by default. */
 function valuesOf({ name, options }: Completed): string[] {
   return options
     .filter(({ takesValue }) => takesValue)

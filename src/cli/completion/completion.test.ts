@@ -12,7 +12,7 @@ async function script(shell: string): Promise<string> {
   return out
 }
 
-test('bash completes commands, their second words, options, and the words that an option takes', async () => {
+test('bash completes commands, subcommands, options and the values of an option', async () => {
   const written = await script('bash')
   const completed = (...words: string[]) => {
     const line = words.map((word) => `'${word}'`).join(' ')
@@ -44,11 +44,11 @@ test('the scripts of all shells name every command and every option', async () =
   }
 })
 
-test('shells that are here read their scripts without complaint', async (t) => {
+test('installed shells accept the syntax of their scripts', async (t) => {
   const readers = { bash: ['-n'], zsh: ['-n'], fish: ['--no-execute'] }
   for (const [shell, words] of Object.entries(readers)) {
     const done = spawnSync(shell, words, { input: await script(shell), encoding: 'utf8' })
-    if (done.error) t.diagnostic(`${shell} is not here`)
+    if (done.error) t.diagnostic(`${shell} is not installed`)
     else assert.deepEqual([done.status, done.stderr], [0, ''], shell)
   }
 })

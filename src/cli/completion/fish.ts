@@ -1,6 +1,6 @@
 import { type Completed, levelsOf } from './arguments.ts'
 
-/** One `complete` line for each word. */
+/** One `complete` line per command, subcommand and option. */
 export function fishScript(commands: readonly Completed[]): string {
   const levels = [...levelsOf(commands)].flatMap(([at, level]) =>
     level.map(

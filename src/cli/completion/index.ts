@@ -6,12 +6,12 @@ import { zshScript } from './zsh.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 
-/** Prints what a shell needs to complete the commands of a table, which it is given late because it is one of them. */
+/** Prints the completion script of a shell. Takes the table lazily, because this command is in it. */
 export function completionCommand(table: () => readonly Command[]): Command {
   return command({
     name: 'completion',
-    says: 'Prints the script by which a shell completes these commands.',
-    args: { shell: { of: ['bash', 'zsh', 'fish'], says: 'Which shell.' } },
+    says: 'Print the completion script of a shell.',
+    args: { shell: { of: ['bash', 'zsh', 'fish'], says: 'The shell.' } },
     help: () => `  bash   strowger completion bash > /etc/bash_completion.d/strowger
   zsh    strowger completion zsh > "\${fpath[1]}/_strowger"
   fish   strowger completion fish > ~/.config/fish/completions/strowger.fish`,

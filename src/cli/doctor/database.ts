@@ -4,10 +4,10 @@ import { fail, type Finding, ok, warn } from './finding.ts'
 
 const oldest = 15
 
-/** The newest point releases known when this program was released; majors that are not here are not judged. */
+/** The newest minor releases known when this program was released; other major versions are not checked. */
 const newest: Record<number, number> = { 18: 6 }
 
-/** Everything that is judged inside the database. */
+/** All checks that need the database. */
 export async function checkDatabase(sql: Sql): Promise<Finding[]> {
   return [await checkServer(sql), await checkRole(sql), await checkClock(sql), ...(await checkSchema(sql))]
 }
@@ -28,7 +28,7 @@ export function judgeServer(number: number): Finding {
   return known !== undefined && minor < known
     ? warn(
         'PostgreSQL',
-        `${version} is behind ${major}.${known}, which fixes bugs of it: upgrade when you can.`,
+        `${version} is older than ${major}.${known}, which contains bug fixes: upgrade when possible.`,
       )
     : ok('PostgreSQL', version)
 }
@@ -43,14 +43,14 @@ async function checkRole(sql: Sql): Promise<Finding> {
   if (superuser || bypass)
     return fail(
       'Database role',
-      `${name} passes through row-level security: use a role that is no superuser and has no BYPASSRLS.`,
+      `${name} bypasses row-level security: use a role without superuser rights and without BYPASSRLS.`,
     )
   return owner
     ? warn(
         'Database role',
         `${name} owns the tables and could change them: use another role in DATABASE_URL.`,
       )
-    : ok('Database role', `${name} is neither superuser nor owner`)
+    : ok('Database role', `${name} is neither a superuser nor the owner of the tables`)
 }
 
 async function checkClock(sql: Sql): Promise<Finding> {
@@ -62,19 +62,21 @@ async function checkClock(sql: Sql): Promise<Finding> {
   return judgeClock(Math.round(rows[0]!.ms - (began + ended) / 2), Math.ceil((ended - began) / 2))
 }
 
-/** Takes how far the database's clock is ahead of ours, and how uncertain that is; both in milliseconds. */
+/** Offset of the database's clock from ours, and its uncertainty, both in milliseconds. */
 export function judgeClock(aheadMs: number, uncertainMs: number): Finding {
   const surely = Math.abs(aheadMs) - uncertainMs
   const says = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronise both by NTP.`
   if (surely > 30_000) return fail('Clock', says)
-  return surely > 1_000 ? warn('Clock', says) : ok('Clock', 'this machine and the database agree')
+  return surely > 1_000
+    ? warn('Clock', says)
+    : ok('Clock', 'the clocks of this machine and the database agree')
 }
 
 async function checkSchema(sql: Sql): Promise<Finding[]> {
   const { rows: made } = await sql.query<{ made: boolean }>(
     `select to_regclass('public.migration') is not null as made`,
   )
-  if (!made[0]!.made) return [fail('Migrations', 'none has run yet: run `strowger migrate`.')]
+  if (!made[0]!.made) return [fail('Migrations', 'none applied yet: run `strowger migrate`.')]
   const missing = await missingMigrations(sql)
   return [
     missing.length > 0
@@ -93,9 +95,9 @@ async function checkPolicies(sql: Sql): Promise<Finding> {
       order by 1`,
   )
   return rows.length === 0
-    ? ok('Row-level security', "every table with customers' rows has its policy, forced")
+    ? ok('Row-level security', 'every table with rows of customers has a forced policy')
     : fail(
         'Row-level security',
-        `no forced policy on ${rows.map(({ name }) => name).join(', ')}: the schema was changed by hand.`,
+        `no forced policy on ${rows.map(({ name }) => name).join(', ')}: the schema was changed manually.`,
       )
 }

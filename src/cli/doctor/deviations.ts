@@ -12,23 +12,23 @@ function isLoopback(host: string): boolean {
 
 const production = ({ mode }: Config) => mode === 'production'
 
-/** Settings that are allowed and yet deserve a second look. */
+/** Settings that are allowed but rarely intended. */
 const deviations: { found: (config: Config) => boolean; says: string }[] = [
   {
     found: (config) => production(config) && config.databaseUrl === undefined,
-    says: 'Production runs on the embedded database: it has no standby and no backups of its own. Set DATABASE_URL to a server that has.',
+    says: 'Production runs on the embedded database, which has no standby and no automatic backups. Set DATABASE_URL to a server that has both.',
   },
   {
     found: (config) => !production(config) && !isLoopback(config.host),
-    says: 'A sandbox can be reached from other machines, and its clock and demo account are for anyone there: keep STROWGER_HOST on 127.0.0.1.',
+    says: 'The sandbox is reachable from other machines, which may use its clock and demo account: keep STROWGER_HOST on 127.0.0.1.',
   },
   {
     found: (config) => production(config) && !isLoopback(config.operatorHost),
-    says: 'The operator API can be reached from other machines: keep STROWGER_OPERATOR_HOST on 127.0.0.1, or see that only operators get there.',
+    says: 'The operator API is reachable from other machines: keep STROWGER_OPERATOR_HOST on 127.0.0.1, or restrict access to operators.',
   },
   {
     found: (config) => production(config) && config.operatorPort === undefined,
-    says: 'The operator API and the metrics share the port of the customers: set STROWGER_OPERATOR_PORT.',
+    says: 'The operator API and the metrics share a port with the customer API: set STROWGER_OPERATOR_PORT.',
   },
   {
     found: (config) => production(config) && config.tlsPort === undefined && config.trustProxy === undefined,
@@ -36,24 +36,24 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
   },
   {
     found: (config) => production(config) && config.webhookPorts === 'any',
-    says: 'Webhooks may reach any port: list those you need in STROWGER_WEBHOOK_PORTS.',
+    says: 'Webhooks may be sent to any port: list the required ports in STROWGER_WEBHOOK_PORTS.',
   },
   {
     found: (config) => production(config) && config.webhookAllowCidrs !== undefined,
-    says: 'Webhooks of any customer may reach the private networks in STROWGER_WEBHOOK_ALLOW_CIDRS: see that nothing else lives there.',
+    says: 'Webhooks of any customer may reach the private networks in STROWGER_WEBHOOK_ALLOW_CIDRS: keep other services out of them.',
   },
   {
     found: ({ webhookAllowCidrs, trustProxy }) =>
       [...(webhookAllowCidrs ?? []), ...(trustProxy ?? [])].some((network) => network.endsWith('/0')),
-    says: 'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS is the whole internet: name only your own.',
+    says: 'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS covers the whole Internet: list only your own networks.',
   },
   {
     found: (config) => production(config) && ['debug', 'trace', 'silent'].includes(config.logLevel),
-    says: 'The log level is for looking at a fault, not for every day: set STROWGER_LOG_LEVEL to info or warn.',
+    says: 'The log level is meant for troubleshooting, not for normal operation: set STROWGER_LOG_LEVEL to info or warn.',
   },
   {
     found: (config) => production(config) && config.smtpUrl === undefined,
-    says: 'Mails to PUBLIC_PROFIT brands wait, and such brands get no campaigns: set STROWGER_SMTP_URL.',
+    says: 'E-mails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
   },
   {
     found: ({ smtpUrl, mode }) =>
@@ -61,7 +61,7 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
       smtpUrl !== undefined &&
       !/^smtps:|@/.test(smtpUrl) &&
       !isLoopback(new URL(smtpUrl).hostname),
-    says: 'Mails may leave without encryption: give STROWGER_SMTP_URL a user, which needs STARTTLS, or smtps://.',
+    says: 'E-mails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
   },
   {
     found: (config) => production(config) && config.verificationSender === undefined,
@@ -69,11 +69,11 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
   },
   {
     found: ({ drainSeconds }) => drainSeconds === 0,
-    says: 'A node that is stopped does not finish what it has begun: set STROWGER_DRAIN_SECONDS to 5 or more.',
+    says: 'A node that stops does not finish its work in progress: set STROWGER_DRAIN_SECONDS to 5 or more.',
   },
 ]
 
 export function checkDeviations(config: Config): Finding[] {
   const found = deviations.filter(({ found }) => found(config)).map(({ says }) => warn('Settings', says))
-  return found.length > 0 ? found : [ok('Settings', `nothing unusual for ${config.mode}`)]
+  return found.length > 0 ? found : [ok('Settings', `no unusual settings for ${config.mode}`)]
 }

@@ -23,14 +23,14 @@ const day = 86_400_000
 const troubles = (findings: Finding[]) =>
   findings.filter(({ level }) => level !== 'ok').map(({ level, about, says }) => `${level} ${about}: ${says}`)
 
-/** A data folder of its own, as the first start leaves it. */
+/** A data folder as the first start creates it. */
 function dataFolder(): string {
   const data = join(mkdtempSync(join(tmpdir(), 'strowger-doctor-')), 'data')
   mkdirSync(data, { mode: 0o711 })
   return data
 }
 
-test('a healthy exchange gets one line for each thing, all ok, and exit code 0', async () => {
+test('a healthy exchange gets one ok line per check, and exit code 0', async () => {
   const lines: string[] = []
   const env = { DATABASE_URL: database.url, STROWGER_DATA: dataFolder() }
   const code = await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
@@ -51,19 +51,19 @@ test('a healthy exchange gets one line for each thing, all ok, and exit code 0',
     )
 })
 
-test('a database that cannot be reached fails with a line, not with a stack', async () => {
+test('an unreachable database is reported in one line, without a stack trace', async () => {
   const lines: string[] = []
   const env = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none', STROWGER_DATA: dataFolder() }
   assert.equal(
     await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail }),
     1,
   )
-  assert.match(lines.at(-1)!, /^fail {2}Database: cannot be examined: .*ECONNREFUSED/)
+  assert.match(lines.at(-1)!, /^fail {2}Database: cannot be checked: .*ECONNREFUSED/)
   assert.doesNotMatch(lines.join('\n'), /a:b/)
 })
 
 test(
-  'the database of an exchange that runs is examined where it runs, and goes on',
+  'the embedded database of a running exchange is checked without interrupting it',
   { timeout: 180_000 },
   async (t) => {
     const data = dataFolder()
@@ -73,12 +73,12 @@ test(
     const lines: string[] = []
     const env = { STROWGER_DATA: data }
     await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
-    assert.match(lines.join('\n'), /PostgreSQL: 1\d\.[^]*Migrations: none has run yet/)
+    assert.match(lines.join('\n'), /PostgreSQL: 1\d\.[^]*Migrations: none applied yet/)
     assert.ok(inspectEmbedded(data)?.pid)
   },
 )
 
-test('a role that passes the second wall, a table without it and a missing migration fail', async () => {
+test('a role that bypasses row-level security, a table without a policy and a missing migration fail', async () => {
   const own = await openTestDatabase()
   const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
   await owner.query('alter table opt_out no force row level security')
@@ -90,7 +90,7 @@ test('a role that passes the second wall, a table without it and a missing migra
   assert.ok(found.some((line) => line.startsWith('fail Row-level security: no forced policy on opt_out')))
   assert.ok(found.some((line) => /^fail Migrations: 0001_\w+\.sql not applied/.test(line)))
   const role = rows[0]!.super
-    ? /^fail Database role: .* passes through/
+    ? /^fail Database role: .* bypasses row-level security/
     : /^warn Database role: .* owns the tables/
   assert.ok(
     found.some((line) => role.test(line)),
@@ -100,16 +100,16 @@ test('a role that passes the second wall, a table without it and a missing migra
   await own.close()
 })
 
-test('an empty database is told to migrate', async () => {
+test('an empty database fails with the advice to migrate', async () => {
   const own = await openTestDatabase()
   const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
   await owner.query('drop table migration')
-  assert.ok(troubles(await checkDatabase(owner)).some((line) => /none has run yet/.test(line)))
+  assert.ok(troubles(await checkDatabase(owner)).some((line) => /none applied yet/.test(line)))
   await owner.close()
   await own.close()
 })
 
-test('versions and clocks are judged at their bounds', () => {
+test('versions and clock offsets are classified at their limits', () => {
   assert.deepEqual(
     [140_011, 150_000, 180_005, 180_006].map((number) => judgeServer(number).level),
     ['fail', 'ok', 'warn', 'ok'],
@@ -122,10 +122,10 @@ test('versions and clocks are judged at their bounds', () => {
     [900, -1_500, 31_000].map((ahead) => judgeClock(ahead, 10).level),
     ['ok', 'warn', 'fail'],
   )
-  assert.equal(judgeClock(1_500, 600).level, 'ok', 'a slow answer says little about the clock')
+  assert.equal(judgeClock(1_500, 600).level, 'ok', 'a slow response makes the clock offset uncertain')
 })
 
-test('files that others may read or write, and a certificate near its end, are found', () => {
+test('files that other users may read or write, and a certificate close to expiry, are reported', () => {
   const data = dataFolder()
   const config = loadConfig({
     STROWGER_DATA: data,
@@ -155,7 +155,7 @@ test('files that others may read or write, and a certificate near its end, are f
   )
 })
 
-test('unusual settings are pointed out, each with what to do', () => {
+test('unusual settings are reported, each with its remedy', () => {
   assert.deepEqual(troubles(checkDeviations(loadConfig({}))), [])
   assert.match(
     troubles(checkDeviations(loadConfig({ STROWGER_HOST: '0.0.0.0' })))[0]!,

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/settings.ts'
 import { openToOthers } from '#platform/vault/open-to-others.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
-/** Whether the data folder can be used, and whatever is secret is its owner's alone. */
+/** Checks that the data folder is usable and that only its owner can read secrets. */
 export function checkFiles(config: Config, now: number = Date.now()): Finding[] {
   const { data, keyFile, tlsKey } = config
   const secrets = [
@@ -18,7 +18,7 @@ export function checkFiles(config: Config, now: number = Date.now()): Finding[] 
 
 function checkDataFolder(data: string): Finding {
   const found = statOf(data)
-  if (!found) return ok('Data folder', `${data} is made at the first start`)
+  if (!found) return ok('Data folder', `${data} is created at the first start`)
   if (!found.isDirectory())
     return fail('Data folder', `${data} is not a folder: set STROWGER_DATA to another path.`)
   try {
@@ -29,7 +29,7 @@ function checkDataFolder(data: string): Finding {
       `${data} cannot be written by this user: start as its owner, or change the owner.`,
     )
   }
-  // Group and others may pass through, since the database's own user may live below; they may not write.
+  // Group and others may traverse it, because the database user's cluster may be below; they may not write.
   return found.mode & 0o022
     ? fail('Data folder', `${data} can be written by other users: chmod go-w ${data}`)
     : ok('Data folder', data)
@@ -40,7 +40,7 @@ function checkSecret(file: string): Finding[] {
   if (!found) return []
   return openToOthers(found)
     ? [fail('Secret file', `${file} can be read by other users: chmod 600 ${file}`)]
-    : [ok('Secret file', `${file} is its owner's alone`)]
+    : [ok('Secret file', `only its owner can read ${file}`)]
 }
 
 function checkCertificate({ tlsCert }: Config, now: number): Finding[] {
@@ -55,7 +55,7 @@ function checkCertificate({ tlsCert }: Config, now: number): Finding[] {
         : ok('Certificate', `${days} days left`),
     ]
   } catch {
-    return [fail('Certificate', `${tlsCert} cannot be read as a certificate in PEM form.`)]
+    return [fail('Certificate', `${tlsCert} is not a readable PEM certificate.`)]
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the doctor says about one thing. A warning may stay; a failure stops the exchange or endangers it. */
+/** The result of one check. A warning may be ignored; a failure stops the exchange or endangers it. */
 export type Finding = { level: 'ok' | 'warn' | 'fail'; about: string; says: string }
 
 export const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says })

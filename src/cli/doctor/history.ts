@@ -5,11 +5,11 @@ import { readRetention } from '#platform/database/retention-store.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 
-/** Whether old history goes and there is room for what is to come; only where nodes run that see to it. */
+/** Checks that expired partitions are dropped and coming ones exist, if a node is running that maintains them. */
 export async function checkHistory(sql: Sql): Promise<Finding[]> {
-  if (!(await isRunning(sql))) return [ok('History', 'not looked at, because no node runs')]
+  if (!(await isRunning(sql))) return [ok('History', 'not checked, because no node is running')]
   const doubts = historyDoubts(await readRetention(sql), await textsErasedUntil(sql), Date.now())
   return doubts.length === 0
-    ? [ok('History', 'old partitions have gone, and those of the coming weeks are there')]
+    ? [ok('History', 'expired partitions are dropped, and partitions for the coming weeks exist')]
     : doubts.map(({ about, says }) => warn(about, says))
 }

@@ -1,6 +1,6 @@
 /**
- * `strowger doctor`: looks at everything around the exchange and says what to do about it. It changes nothing.
- * One file for each thing it looks at.
+ * `strowger doctor`: checks the environment of the exchange and recommends remedies, without changing anything.
+ * One file per check.
  */
 import { EngineError, inspectEmbedded } from '#platform/embedded/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
@@ -25,7 +25,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   own: settingWords,
   help: settingsHelp,
-  says: 'Checks runtime, settings, files and database, and says what to do. Ends with 1 when something fails.',
+  says: 'Check runtime, settings, files and database, and recommend remedies. Ends with 1 if a check fails.',
   async run({ words, env, out, screen = paper }) {
     const config = loadConfig(env, undefined, words)
     const findings = [
@@ -43,31 +43,31 @@ export const doctorCommand: Command = {
   },
 }
 
-const unresponsive = openLog('silent')
+const noLog = openLog('silent')
 
-/** A running exchange is examined as it runs. */
+/** A running exchange is checked without interrupting it. */
 async function reachDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !inspectEmbedded(config.data))
-    return [ok('Database', 'the embedded one is made at the first start')]
+    return [ok('Database', 'the embedded database is created at the first start')]
   try {
     return await atDatabase(config, examine)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return [warn('Database', `not examined. ${error.message}`)]
+    return [warn('Database', `not checked. ${error.message}`)]
   }
 }
 
 async function examine(url: string): Promise<Finding[]> {
-  const db = openDb({ url, log: unresponsive, max: 1, statementTimeoutMs: 5_000 })
+  const db = openDb({ url, log: noLog, max: 1, statementTimeoutMs: 5_000 })
   try {
     const findings = await checkDatabase(db)
-    const full = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
-    return full ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
+    const isMigrated = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
+    return isMigrated ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
   } catch (error) {
     return [
       fail(
         'Database',
-        `cannot be examined: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`,
+        `cannot be checked: ${(error as Error).message}. Check DATABASE_URL and that the server is running.`,
       ),
     ]
   } finally {

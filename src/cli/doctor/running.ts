@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Whether a node runs: each says every ten seconds that it lives. */
+/** Whether a node is running: each sends a heartbeat every 10 s. */
 export async function isRunning(sql: Sql): Promise<boolean> {
   const { rowCount } = await sql.query(
     "select from node where seen_at > clock_timestamp() - interval '30 seconds' limit 1",

@@ -4,7 +4,7 @@ import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/config/settings.ts'
 import { uncut } from './stop-signal.ts'
 
-/** A running embedded server is asked beside its exchange; one that does not run is started, and stopped again. */
+/** Uses a running embedded server alongside its exchange; starts one that is not running, and stops it afterwards. */
 export async function atDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl)
   const found = inspectEmbedded(config.data)

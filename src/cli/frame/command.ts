@@ -7,19 +7,19 @@ import type {
   OptionValues,
 } from '../arguments/shapes.ts'
 
-/** What a command is given: its own words, the environment, and where its answer and its remarks go. */
+/** Input of a command: its arguments, the environment, and functions that print to standard output and standard error. */
 export type Invocation = {
   words: readonly string[]
   env: Record<string, string | undefined>
-  /** One line on standard output: what was asked for. */
+  /** One line on standard output: the result. */
   out(line: string): void
   /** One line on standard error: everything else. */
   err(line: string): void
-  /** What standard output is shown on; no terminal unless given. */
+  /** The device of standard output; default: no terminal. */
   screen?: Screen
 }
 
-/** Words that a command reads by itself, because they are not the table's: settings, or those of another program. */
+/** Arguments that a command parses itself: settings, or the options of another program. */
 export type OwnWords = { usage: string; options(): Promise<string[]> }
 
 /** One row of the table of commands. */
@@ -30,9 +30,9 @@ export type Command = {
   args?: Arguments
   options?: Options
   own?: OwnWords
-  /** What `--help` says of it beyond that. */
+  /** Further text of `--help`. */
   help?(): string | Promise<string>
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(invocation: Invocation, provided?: ParsedArguments): Promise<number>
 }
 
@@ -45,13 +45,13 @@ type Row<A extends Arguments, O extends Options> = Omit<Command, 'args' | 'optio
   ): Promise<number>
 }
 
-/** A row whose words are read by the table: what it is given has the types that follow from them. */
+/** A row whose arguments the table parses; `run` receives them with the types that `args` and `options` imply. */
 export function command<const A extends Arguments = {}, const O extends Options = {}>(
   row: Row<A, O>,
 ): Command {
   return {
     ...row,
-    // The words were read by `args` and `options` of this row.
+    // The arguments were parsed by `args` and `options` of this row.
     run: (invocation, provided) => row.run(invocation, provided as never),
   }
 }

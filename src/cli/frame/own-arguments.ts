@@ -1,6 +1,6 @@
 import type { OwnWords } from './command.ts'
 
-/** The words of a command that takes the settings. */
+/** Arguments of a command that accepts settings. */
 export const settingWords: OwnWords = {
   usage: '[--setting value …]',
   options: async () => {

@@ -1,4 +1,4 @@
-/** Raised with a sentence when asking again would not help. */
+/** Thrown with a sentence when a command fails and a retry would not help. */
 export class Refused extends Error {
   override name = 'Refused'
 }

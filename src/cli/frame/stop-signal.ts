@@ -1,9 +1,9 @@
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** A signal to the whole group reaches the program twice: directly, and passed on by the command that started it. */
+/** A signal to the process group reaches the program twice: directly, and forwarded by the command that started it. */
 const sameSignalMs = 1_000
 
-/** Waits for the first signal to stop, or for the end of the command that started us. A second signal ends the program at once. */
+/** Resolves at the first stop signal, or when the parent command exits. A second signal ends the program at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined
@@ -17,17 +17,17 @@ export function stopSignal(): Promise<void> {
   })
 }
 
-/** Tells the command that started us that the exchange answers. That it has gone meanwhile is no fault. */
+/** Notifies the parent command that the exchange is ready. A parent that has exited is not an error. */
 export function notifyStarter(): void {
   if (process.connected) process.send?.('ready', () => undefined)
 }
 
-/** Lets go of the command that started us: the channel to it would keep the program alive. */
+/** Closes the channel to the parent command, which would keep the program alive. */
 export function leaveStarter(): void {
   if (process.connected) process.disconnect?.()
 }
 
-/** Does short work that leaves something running when it is cut off: a signal meanwhile waits for its end. */
+/** Runs short work that must not be interrupted: a signal takes effect after it ends. */
 export async function uncut<T>(work: () => Promise<T>): Promise<T> {
   const wait = () => undefined
   for (const signal of signals) process.on(signal, wait)
