@@ -11,24 +11,24 @@ import { paper } from './terminal/screen.ts'
 
 export const listenCommand = command({
   name: 'listen',
-  says: 'Prints the webhooks of an account as they come and go, until it is stopped.',
+  says: 'Print the webhooks of an account and their delivery attempts as they happen, until stopped.',
   options: {
-    account: { value: 'api_key', says: 'Whose; those of the demo account unless given.' },
-    url: { value: 'address', says: 'Where the operator API is, if not on this machine’s settings.' },
-    json: { says: 'Prints each as one line of JSON, for programs.' },
+    account: { value: 'api_key', says: 'API key of the account; default: the demo account.' },
+    url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
+    json: { says: 'Prints each entry as one line of JSON.' },
   },
   async run({ env, out, err, screen = paper }, { options: { account, url, json } }) {
     const config = loadConfig(env)
     const apiKey = account ?? demoAccount(config)
     const operator = url ?? operatorOf(config)
     const stop = new AbortController()
-    const reported = stopSignal().then(() => stop.abort())
-    err(`Listening to the webhooks of ${apiKey} at ${operator}; Ctrl-C ends it.`)
+    const stopped = stopSignal().then(() => stop.abort())
+    err(`Listening to the webhooks of ${apiKey} at ${operator}; press Ctrl-C to stop.`)
     const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(screen.coloured)
     await follow({ operator, token: tokenOf(config), apiKey, signal: stop.signal, err }, (entry) => {
       for (const line of show(entry)) out(line)
     })
-    await reported
+    await stopped
     leaveStarter()
     return 0
   },
@@ -38,5 +38,5 @@ function demoAccount({ data }: Config): string {
   const demo = readIfThere(join(data, 'demo.json'))
   const key = demo && (JSON.parse(demo) as { api_key?: string }).api_key
   if (key) return key
-  throw new Refused('Say whose webhooks with --account and an api_key.')
+  throw new Refused('There is no demo account: pass --account <api_key>.')
 }

@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   own: settingWords,
   help: settingsHelp,
-  says: 'Brings the database to the schema of this release, as the role that owns it.',
+  says: 'Migrate the database to the schema of this release, as the role that owns it.',
   async run({ words, env, out }) {
     const config = loadConfig(env, undefined, words)
     const log = openLog(config.logLevel)
@@ -36,8 +36,8 @@ type Log = ReturnType<typeof openLog>
 async function migrateDatabase({ databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<number> {
   if (databaseOwnerUrl === undefined)
     throw new MigrationError(
-      'Migrations run as the role that owns the tables, which the exchange itself must not be: ' +
-        'set STROWGER_DATABASE_OWNER_URL to the address of the same database as that role.',
+      'Migrations run as the owner of the tables, which must not be the role of the exchange: ' +
+        'set STROWGER_DATABASE_OWNER_URL to the URL of the same database with the owner role.',
     )
   return migrate({ ownerUrl: databaseOwnerUrl, appRole: roleOf(databaseUrl!), log })
 }

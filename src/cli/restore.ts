@@ -21,29 +21,29 @@ import { uncut } from './frame/stop-signal.ts'
 
 export const restoreCommand = command({
   name: 'restore',
-  says: 'Puts a backup into an empty database: all of it, or nothing.',
-  args: { file: { file: true, says: 'What `strowger backup` has written.' } },
-  options: { json: { says: 'Prints what was restored, for programs.' } },
+  says: 'Restore a backup into an empty database, in one transaction.',
+  args: { file: { file: true, says: 'File written by `strowger backup`.' } },
+  options: { json: { says: 'Prints the result as JSON.' } },
   help: () => help,
   async run({ env, out }, { args: { file }, options: { json } }) {
     const config = loadConfig(env)
     refuseOtherKeyFile(await headIn(file), config)
-    const reported = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
+    const result = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
       restore(file, ownerUrl, config),
     )
-    if (json) out(JSON.stringify(reported))
-    else for (const line of linesOf(reported, config)) out(line)
+    if (json) out(JSON.stringify(result))
+    else for (const line of linesOf(result, config)) out(line)
     return 0
   },
 })
 
-const help = `  The database is the one of STROWGER_DATABASE_OWNER_URL, or the embedded one of an empty STROWGER_DATA. No exchange may have run
-  on it. It is brought to the schema of this release, which has to be that of the backup.
+const help = `  Uses the database of STROWGER_DATABASE_OWNER_URL, or the embedded one of an empty STROWGER_DATA. No exchange may have used it.
+  It is migrated to the schema of this release, which must be the release of the backup.
 
-  Messages that had not left when the backup was made may have left since: they are treated as those of a node that died with
-  them on the wire. docs/OPERATIONS.md says what to do before the exchange starts.`
+  Messages that were queued at the time of the backup may have been sent since: they are treated like in-flight messages of a failed
+  node. See docs/OPERATIONS.md before starting the exchange.`
 
-/** Rows that any use of an exchange leaves behind. */
+/** Tables that have rows once an exchange has used the database. */
 const used = ['node', 'account', 'carrier']
 
 type RestoreResult = { rows: number; taken_at: string; doubted: number }
@@ -70,10 +70,10 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
 function linesOf({ rows, taken_at, doubted }: RestoreResult, config: Config): string[] {
   return [
     `Restored ${rows} rows, as they were at ${taken_at}.`,
-    `${doubted} messages were on their way then, and may have left since: each account's unknown_outcome says what becomes of them.`,
+    `${doubted} messages were queued or in flight at that time and may have been sent since; unknown_outcome of each account decides whether they are sent again.`,
     ...(existsSync(keyFileOf(config))
       ? []
-      : [`Put the vault key at ${keyFileOf(config)} before the exchange starts.`]),
+      : [`Store the vault key at ${keyFileOf(config)} before starting the exchange.`]),
   ]
 }
 
@@ -82,17 +82,17 @@ async function headIn(file: string): Promise<Head> {
   return readHead(file)
 }
 
-/** A key that the backup brings overwrites no other. */
+/** The key in a backup must not overwrite another key. */
 function refuseOtherKeyFile({ vault_key: key }: Head, config: Config): void {
   const file = keyFileOf(config)
   const found = readIfThere(file)?.trim()
   if (key !== null && found !== undefined && found !== key)
     throw new BackupError(
-      `${file} holds another vault key than the backup. Move it away, or set STROWGER_KEY_FILE.`,
+      `${file} contains a different vault key than the backup. Move the file, or set STROWGER_KEY_FILE.`,
     )
 }
 
-/** Where there is no key, the one that the backup brings is put; of a file whose sums are not right, none is. */
+/** Stores the key of the backup if there is no key yet; runs after the checksums of the file were verified. */
 function putKey({ vault_key: key }: Head, config: Config): void {
   const file = keyFileOf(config)
   if (key === null || existsSync(file)) return
@@ -100,7 +100,7 @@ function putKey({ vault_key: key }: Head, config: Config): void {
   writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** Where there is a key already, it has to be the one that the restored secrets are sealed under. */
+/** An existing key must be the one that the restored secrets are sealed with. */
 async function refuseOtherKey(sql: Sql, config: Config): Promise<void> {
   const file = keyFileOf(config)
   if (!existsSync(file)) return
@@ -117,7 +117,7 @@ async function atEmptyDatabase<T>(
   if (databaseUrl !== undefined) {
     if (ownerUrl === undefined)
       throw new BackupError(
-        'A restore is done by the role that owns the tables: set STROWGER_DATABASE_OWNER_URL to the address of the same database as that role.',
+        'A restore runs as the owner of the tables: set STROWGER_DATABASE_OWNER_URL to the URL of the same database with the owner role.',
       )
     await migrate({ ownerUrl, appRole: roleOf(databaseUrl), log })
     return work(ownerUrl)

@@ -4,8 +4,8 @@ import { commandOf, unknownCommand } from './arguments/find.ts'
 import { Misunderstood, readWords } from './arguments/read.ts'
 
 /**
- * Runs the command that the words name and answers its exit code: 0 when it is done, 1 when it stopped with a sentence, 2 when it
- * was not understood. `--help` and `--version` run nothing. Anything it did not expect is thrown on.
+ * Runs the command that the arguments name and returns its exit code: 0 for success, 1 for a failure with a message, 2 for an invalid
+ * command line. `--help` and `--version` run no command. Rethrows unexpected errors.
  */
 export async function runCli(table: readonly Command[], invocation: Invocation): Promise<number> {
   if (await answeredByHelp(table, invocation)) return 0

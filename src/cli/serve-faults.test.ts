@@ -39,12 +39,12 @@ async function startWith(settings: Record<string, string>) {
   const child = spawn(process.execPath, [program, 'serve'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A start that goes on although it has failed must not hang the test.
+    // A failed start that keeps running must not hang the test.
     timeout: 120_000,
     killSignal: 'SIGKILL',
   })
-  const [stated, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { said: stated.trim(), code: code as number }
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { errors: output.trim(), code: code as number }
 }
 
 const production = {
@@ -60,7 +60,7 @@ const inFolder = (name: string, make: (path: string) => void) => {
   return path
 }
 
-test('a start that cannot have what a setting names says so in one sentence, and ends with 1', async () => {
+test('a start that cannot use what a setting names ends with 1 and one sentence', async () => {
   const busy = createSocket('udp4').bind(0, '127.0.0.1')
   await once(busy, 'listening')
   const file = inFolder('file', (path) => writeFileSync(path, ''))
@@ -73,7 +73,7 @@ test('a start that cannot have what a setting names says so in one sentence, and
   const { STROWGER_PUBLIC_URL: _, ...withoutAddress } = production
   const starts: [string, Record<string, string>, RegExp][] = [
     ['password', { DATABASE_URL: wrong((url) => (url.password = 'wrong')) }, /DATABASE_URL/],
-    ['database', { DATABASE_URL: wrong((url) => (url.pathname = '/nothing_has_this_name')) }, /DATABASE_URL/],
+    ['database', { DATABASE_URL: wrong((url) => (url.pathname = '/no_such_database')) }, /DATABASE_URL/],
     [
       'owner',
       { STROWGER_DATABASE_OWNER_URL: wrong((url) => (url.password = 'wrong'), database.ownerUrl) },
@@ -89,14 +89,14 @@ test('a start that cannot have what a setting names says so in one sentence, and
     ['address', withoutAddress, /STROWGER_PUBLIC_URL: is required in production/],
   ]
   for (const [i, [label, settings, says]] of starts.entries()) {
-    const { said: stated, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
-    assert.match(stated, says, label)
-    assert.deepEqual([code, /^\s+at /m.test(stated)], [1, false], `${label}: ${stated}`)
+    const { errors, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
+    assert.match(errors, says, label)
+    assert.deepEqual([code, /^\s+at /m.test(errors)], [1, false], `${label}: ${errors}`)
   }
   busy.close()
 })
 
-test('a start whose second or third port cannot be opened closes those that were, and ends with 1', async () => {
+test('a start whose second or third port cannot be opened closes the ports already open, and ends with 1', async () => {
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')
   const port = String((busy.address() as AddressInfo).port)
@@ -108,22 +108,22 @@ test('a start whose second or third port cannot be opened closes those that were
     ['operator port', { STROWGER_OPERATOR_PORT: port }, /STROWGER_OPERATOR_PORT/],
   ]
   for (const [label, settings, says] of starts) {
-    const { said: stated, code } = await startWith({ ...production, ...own, ...settings })
-    assert.match(stated, says, label)
-    assert.deepEqual([code, /^\s+at /m.test(stated)], [1, false], `${label}: ${stated}`)
+    const { errors, code } = await startWith({ ...production, ...own, ...settings })
+    assert.match(errors, says, label)
+    assert.deepEqual([code, /^\s+at /m.test(errors)], [1, false], `${label}: ${errors}`)
   }
   busy.close()
   await empty.close()
 })
 
-test('only a node that serves customers in production needs an address', () => {
+test('only a production node with the role api requires a public URL', () => {
   const config = { mode: 'production', roles: ['work', 'carriers'], publicUrl: undefined } as const
   refuseWithoutAddress(config as never)
   refuseWithoutAddress({ ...config, mode: 'sandbox', roles: ['api'] } as never)
   assert.throws(() => refuseWithoutAddress({ ...config, roles: ['api'] } as never), /STROWGER_PUBLIC_URL/)
 })
 
-test('the line for programs has the operator token in a sandbox only', () => {
+test('the ready line in JSON contains the operator token in a sandbox only', () => {
   const exchange = { url: 'http://127.0.0.1:1', operatorToken: 'opens-everything' } as Exchange
   assert.equal(readyLine(exchange, { mode: 'sandbox' }).operator_token, 'opens-everything')
   assert.ok(!JSON.stringify(readyLine(exchange, { mode: 'production' })).includes('opens-everything'))

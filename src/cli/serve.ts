@@ -16,17 +16,17 @@ export const serveCommand: Command = {
   name: 'serve',
   own: settingWords,
   help: settingsHelp,
-  says: 'Runs the exchange until it is told to stop (SIGTERM or Ctrl-C).',
+  says: 'Run the exchange until it is stopped by SIGTERM or Ctrl-C.',
   async run({ words, env, out, err }) {
     const began = performance.now()
     const config = loadConfig(env, undefined, words)
     refuseWithoutAddress(config)
-    // People read the welcome; the log is for programs, and for those who ask for it.
+    // On a terminal the welcome replaces the log, unless the log level is set.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
-    // From here on something is started that has to be ended: a signal by itself would leave the database running.
+    // From here on a signal must stop the embedded database, too, which would otherwise keep running.
     const stop = new AbortController()
-    const reported = stopSignal().then(() => stop.abort())
+    const stopped = stopSignal().then(() => stop.abort())
     const exchange = await unlessStopped(stop.signal, start(config, log, stop.signal))
     if (!exchange) {
       log.info('stopped before it was ready')
@@ -38,7 +38,7 @@ export const serveCommand: Command = {
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
     notifyStarter()
     keepCompiled()
-    await reported
+    await stopped
     await exchange.stop()
     leaveStarter()
     return 0
@@ -53,7 +53,7 @@ export function refuseWithoutAddress({ mode, roles, publicUrl }: Config): void {
   throw new ConfigError([{ setting: 'STROWGER_PUBLIC_URL', remedy }])
 }
 
-/** Reads the whole program, which other commands need not wait for, while the database is being made or started. */
+/** Imports the program, which other commands do not need, while the database is being created or started. */
 async function start(config: Config, log: Log, signal: AbortSignal): Promise<Exchange> {
   const { promise: idle, resolve: waiting } = Promise.withResolvers<void>()
   const database = openDatabase({ config, log, signal, waiting })
@@ -62,12 +62,12 @@ async function start(config: Config, log: Log, signal: AbortSignal): Promise<Exc
   return serve(config, log, { signal, database })
 }
 
-/** Node keeps what it has compiled at an orderly end only, and this program may be killed. Nobody who calls first waits for it. */
+/** Flushes Node's compile cache after 2 s: Node writes it only at an orderly exit, and the first requests must not wait for it. */
 function keepCompiled(): void {
   setTimeout(flushCompileCache, 2_000).unref()
 }
 
-/** A start that was given up because it was told to stop has failed in order. */
+/** A start that a stop signal aborted is not a failure. */
 async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise<T | undefined> {
   try {
     return await start

@@ -13,12 +13,12 @@ const root = join(import.meta.dirname, '..', '..')
 let data: string
 before(() => {
   data = mkdtempSync(join(tmpdir(), 'strowger-start-'))
-  // The user of the database has to get through.
+  // The user of the database server must be able to traverse it.
   chmodSync(data, 0o711)
 })
 after(() => rmSync(data, { recursive: true, force: true }))
 
-type Starting = { child: ChildProcess; said: () => string }
+type Starting = { child: ChildProcess; errors: () => string }
 
 function start(): Starting {
   const { DATABASE_URL: _, STROWGER_DATABASE_OWNER_URL: _o, ...rest } = process.env
@@ -34,16 +34,16 @@ function start(): Starting {
   })
   let text = ''
   child.stderr.on('data', (chunk: Buffer) => (text += String(chunk)))
-  return { child, said: () => text }
+  return { child, errors: () => text }
 }
 
 const cluster = () => join(data, 'postgres')
 
-/** Instants of a start: of the first one, which makes the database, and of two that find it. */
-const instants: [when: string, seen: (stated: string) => boolean][] = [
-  ['the database is being made', () => existsSync(join(cluster(), 'PG_VERSION'))],
+/** Phases of a start: the first start creates the database, the next two find it. */
+const instants: [when: string, seen: (errors: string) => boolean][] = [
+  ['the database is being created', () => existsSync(join(cluster(), 'PG_VERSION'))],
   ['the database server starts', () => existsSync(join(cluster(), 'postmaster.pid'))],
-  ['the schema is made', (stated) => /migration/.test(stated)],
+  ['the schema is created', (errors) => /migration/.test(errors)],
 ]
 
 for (const [when, seen] of instants)
@@ -51,18 +51,18 @@ for (const [when, seen] of instants)
     `a signal when ${when} ends the start with 0 and leaves no database running`,
     { timeout: 180_000 },
     async (t) => {
-      const { child, said: stated } = start()
+      const { child, errors } = start()
       const ended = once(child, 'close')
       t.after(() => child.kill('SIGKILL'))
       await until(
-        () => child.exitCode !== null || seen(stated()),
+        () => child.exitCode !== null || seen(errors()),
         (is) => is,
       )
       child.kill('SIGTERM')
       await ended
-      assert.equal(child.exitCode, 0, stated())
+      assert.equal(child.exitCode, 0, errors())
       assert.equal(inspectEmbedded(data)?.pid, undefined)
       assert.equal(existsSync(join(cluster(), 'postmaster.pid')), false)
-      assert.match(stated(), /"msg":"stopped( before it was ready)?"/)
+      assert.match(errors(), /"msg":"stopped( before it was ready)?"/)
     },
   )

@@ -60,8 +60,8 @@ for (const [how, kill] of [
     assert.equal(child.exitCode, 0)
   })
 
-/** Nobody can connect any more, and those who are connected are cut off. */
-async function takeAway({ name, url, ownerUrl }: TestDatabase): Promise<void> {
+/** Rejects new connections to the database and terminates the open ones. */
+async function disconnectAll({ name, url, ownerUrl }: TestDatabase): Promise<void> {
   const outside = new URL(ownerUrl)
   outside.pathname = '/postgres'
   const [owner, inside] = [outside.href, url].map((address) => new pg.Client({ connectionString: address }))
@@ -76,7 +76,7 @@ async function takeAway({ name, url, ownerUrl }: TestDatabase): Promise<void> {
 }
 
 test(
-  'a stop while the database is away ends in order: what was held is found at the next start',
+  'a stop while the database is unreachable ends in order; its leases are found at the next start',
   { timeout: 180_000 },
   async (t) => {
     const own = await openTestDatabase()
@@ -89,7 +89,7 @@ test(
     t.after(() => child.kill('SIGKILL'))
     const errors = errorsOf(child)
     await once(child.stdout!, 'data')
-    await takeAway(own)
+    await disconnectAll(own)
     child.kill('SIGTERM')
     const lines = (await errors).trimEnd().split('\n')
     assert.deepEqual(
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('a port that is taken is said in a sentence, not a stack', { timeout: 180_000 }, async () => {
+test('a port in use is reported in a sentence, without a stack trace', { timeout: 180_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -116,9 +116,16 @@ test('a port that is taken is said in a sentence, not a stack', { timeout: 180_0
   assert.equal(child.exitCode, 1)
 })
 
-test('a database that is not there is said in a sentence, not a stack', { timeout: 180_000 }, async () => {
-  const child = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', STROWGER_DATABASE_OWNER_URL: '' })
-  const errors = await errorsOf(child)
-  assert.match(errors, /The database\/none at 127\.0\.0\.1:1 cannot be used/)
-  assert.doesNotMatch(errors, /\n {4}at /)
-})
+test(
+  'an unreachable database is reported in a sentence, without a stack trace',
+  { timeout: 180_000 },
+  async () => {
+    const child = start({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      STROWGER_DATABASE_OWNER_URL: '',
+    })
+    const errors = await errorsOf(child)
+    assert.match(errors, /The database\/none at 127\.0\.0\.1:1 cannot be used/)
+    assert.doesNotMatch(errors, /\n {4}at /)
+  },
+)

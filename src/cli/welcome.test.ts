@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Exchange } from '#exchange/serve.ts'
 import { welcome } from './welcome.ts'
 
-test('what production prints at its start holds no token, because logs keep it', () => {
+test('the startup output of production contains no token, because logs keep it', () => {
   const exchange: Exchange = {
     url: 'http://localhost:8080',
     tlsUrl: undefined,

@@ -1,9 +1,9 @@
 import type { Exchange } from '#exchange/serve.ts'
 
-/** Of an exchange that is no sandbox, what is printed is kept in logs. */
+/** Replaces the token outside of a sandbox, because logs keep the output. */
 const kept = 'STROWGER_OPERATOR_TOKEN, or the file operator-token of the data folder'
 
-/** What a person reads when the exchange is ready: where it is, what opens it, and a line to try. */
+/** The startup message: addresses, credentials and an example request. */
 export function welcome(
   exchange: Exchange,
   { version, tookMs }: { version: string; tookMs: number },
@@ -22,14 +22,14 @@ export function welcome(
     ...(firstLink
       ? [
           '',
-          '  Nobody can sign in yet. This link makes the first admin, once and within an hour:',
+          '  No user can sign in yet. This single-use link creates the first admin; it expires in 1 hour:',
           '',
           `    ${firstLink}`,
         ]
       : []),
     ...(demo ? demoLines(url, demo) : []),
     '',
-    '  Ctrl-C stops it; nothing that was accepted is lost.',
+    '  Press Ctrl-C to stop; accepted messages are not lost.',
     '',
   ]
 }

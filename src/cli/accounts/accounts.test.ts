@@ -50,7 +50,7 @@ test('a ledger names the cause of each balance change, at the time of the cause'
   assert.match(shown.out, /^\S+ \S+Z +Messages +-\S+ +\S+ +a message/m)
   assert.match(
     (await operator.run('accounts', 'ledger', alice.apiKey, '--kind', 'rental')).err,
-    /Nothing has moved this balance/,
+    /No entries in this ledger/,
   )
 })
 

@@ -16,9 +16,9 @@ export type Following = {
   err(line: string): void
 }
 
-const againMs = 1_000
+const pollMs = 1_000
 
-/** Asks for what is new until it is told to stop, and shows it in order. What stands in the way is said once, and tried again. */
+/** Polls for new entries until it is stopped, and shows them in order. A failure is reported once and retried. */
 export async function follow(following: Following, show: (entry: Entry) => void): Promise<void> {
   let after: string | undefined
   let trouble = ''
@@ -32,9 +32,9 @@ export async function follow(following: Following, show: (entry: Entry) => void)
       if (following.signal.aborted) return
       if (error instanceof Refused) throw error
       const { message } = error as Error
-      if (message !== trouble) following.err(`The exchange does not answer (${message}); trying again.`)
+      if (message !== trouble) following.err(`The exchange does not respond (${message}); retrying.`)
       trouble = message
-      await pause(againMs, undefined, { signal: following.signal }).catch(() => undefined)
+      await pause(pollMs, undefined, { signal: following.signal }).catch(() => undefined)
     }
   }
 }

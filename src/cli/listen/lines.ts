@@ -3,7 +3,7 @@ import type { Entry } from './follow.ts'
 
 const subjectWidth = 13
 
-/** Says an entry in lines for people: what was caused in full, what came of it below. Without colours where there is no terminal. */
+/** Formats an entry as lines for a terminal: the event in full, its delivery attempts below. Coloured on terminals only. */
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {
   const paint = painter(coloured)
   return (entry) => {
@@ -14,21 +14,21 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
     }
     const subject = (entry.told ?? 'inbound').padEnd(subjectWidth)
     const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`
-    const unreachable = entry.set_aside === 'no_address' ? 'kept, because there is no address' : 'set aside'
-    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${unreachable})`] : [line]
+    const reason = entry.set_aside === 'no_address' ? 'not sent: no webhook address' : 'not sent'
+    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${reason})`] : [line]
   }
 }
 
 function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, string] {
-  const { outcome, http_status: status, fault, detail, took_ms: took, url, told: reported } = attempt
+  const { outcome, http_status: status, fault, detail, took_ms: took, url, told: event } = attempt
   const stated = status === null ? `${fault}: ${detail}` : `${status}`
-  const tail = `${reported ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
+  const tail = `${event ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
   if (outcome === 'delivered') return ['green', `└ ${stated}  ${tail}`]
-  if (outcome === 'retried') return ['yellow', `└ ${stated}, will be tried again  ${tail}`]
-  return ['red', `└ ${stated}, given up  ${tail}`]
+  if (outcome === 'retried') return ['yellow', `└ ${stated}, will be retried  ${tail}`]
+  return ['red', `└ ${stated}, failed permanently  ${tail}`]
 }
 
-/** Who, to whom, and the text where there is one; payloads come as JSON or as members in a query. */
+/** Sender, recipient and the text if there is one; a payload is JSON or a query string. */
 function membersOf(payload: string): string {
   const { from, to, text, error } = readPayload(payload)
   const why = error ? `  ${error}` : ''
@@ -59,7 +59,7 @@ function readPayload(payload: string): Read {
   }
 }
 
-/** The time of day, to the millisecond, where the reader is. */
+/** The local time of day, to the millisecond. */
 function clockOf(instant: string): string {
   const at = new Date(instant)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -20,18 +20,21 @@ const statuses = [
 
 export const findMessagesCommand = operatorCommand({
   name: 'messages find',
-  says: 'Finds messages, the newest first; all that is said must hold.',
+  says: 'Find messages, newest first; all filters must match.',
   options: {
-    number: { value: 'number', says: 'The sender or the recipient.' },
-    from: { value: 'sender', says: 'The sender.' },
-    to: { value: 'number', says: 'The recipient.' },
-    account: { value: 'api_key', says: 'Whose they are.' },
-    status: { value: 'status', of: statuses, says: 'What became of them.' },
-    'error-code': { value: 'code', says: 'Four digits; docs/ERROR-CODES.md lists them.' },
-    carrier: { value: 'id', says: 'Which carrier had them.' },
-    'client-ref': { value: 'text', says: 'The customer’s own name for it.' },
-    since: { value: 'time', says: 'Taken then or later: 2026-11-22T15:00:00Z, or how long ago: 2h.' },
-    until: { value: 'time', says: 'Taken before.' },
+    number: { value: 'number', says: 'Sender or recipient.' },
+    from: { value: 'sender', says: 'Sender.' },
+    to: { value: 'number', says: 'Recipient.' },
+    account: { value: 'api_key', says: 'API key of the account.' },
+    status: { value: 'status', of: statuses, says: 'Status of the message.' },
+    'error-code': { value: 'code', says: 'Error code of four digits; docs/ERROR-CODES.md lists them.' },
+    carrier: { value: 'id', says: 'ID of the carrier that the message was routed to.' },
+    'client-ref': { value: 'text', says: 'client_ref of the customer.' },
+    since: {
+      value: 'time',
+      says: 'Accepted at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
+    },
+    until: { value: 'time', says: 'Accepted before a time.' },
     ...pageOptions,
   },
   async run(ask, { options }) {
@@ -62,18 +65,18 @@ export const findMessagesCommand = operatorCommand({
   },
 })
 
-/** A number as it is written in messages: its digits alone; a word stays as it is. */
+/** Digits of a number, as stored in messages; an alphanumeric sender ID is returned unchanged. */
 const bare = (typed: string | undefined) =>
   typed !== undefined && /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
 
 const nothing = ({ number, from, to }: OperationInput<'searchMessages'>['query'] & object) =>
   number || from || to
-    ? 'Nothing was found. A number is found by all its digits, beginning with its country code.'
-    : 'Nothing was found.'
+    ? 'No matching messages. Enter numbers in full, with the country code.'
+    : 'No matching messages.'
 
 type Found = Answered<'searchMessages'>['messages'][number]
 
-/** A page is what a tenth of a second finds: while it is empty and the search goes on, so does the command. */
+/** The exchange searches 100 ms per page, so an empty page may have a successor: reads on until one has results. */
 async function searched(
   ask: Ask,
   query: OperationInput<'searchMessages'>['query'],
@@ -89,13 +92,13 @@ function defined<T extends object>(members: T): { [Name in keyof T]?: NonNullabl
 }
 
 const columns = (nameOf: (key: string) => string): Column<Found>[] => [
-  { head: 'message_uuid', of: (one) => one.message_uuid, whole: true },
-  { head: 'taken', of: (one) => whenOf(one.accepted_at) },
-  { head: 'from', of: (one) => one.from, whole: true },
-  { head: 'to', of: (one) => one.to, whole: true },
+  { head: 'message_uuid', of: (one) => one.message_uuid, noTruncate: true },
+  { head: 'accepted', of: (one) => whenOf(one.accepted_at) },
+  { head: 'from', of: (one) => one.from, noTruncate: true },
+  { head: 'to', of: (one) => one.to, noTruncate: true },
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   { head: 'error', of: (one) => one.error_code, right: true },
-  { head: 'carrier', of: (one) => one.carrier_id, whole: true },
+  { head: 'carrier', of: (one) => one.carrier_id, noTruncate: true },
   { head: 'account', of: (one) => nameOf(one.account_id) },
   { head: 'text', of: (one) => one.text },
 ]

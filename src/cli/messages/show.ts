@@ -8,8 +8,8 @@ import { whyOf } from './why.ts'
 
 export const showMessageCommand = operatorCommand({
   name: 'messages show',
-  says: 'Shows one message and everything that happened to it, in the order of time.',
-  args: { message_uuid: { says: 'Its id; `strowger messages find` finds it.' } },
+  says: 'Show a message and its timeline.',
+  args: { message_uuid: { says: 'Message ID; `strowger messages find` lists them.' } },
   async run(ask, { args }) {
     const json = await ask('readMessage', { params: args })
     return { json, lines: (screen) => messageLines(json, screen) }
@@ -45,10 +45,10 @@ function entryLines(
     .filter(Boolean)
     .join(' ')
   const why = reason ? `  ${plain(reason)}` : ''
-  const reported = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
+  const facts = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
   return [
     `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actorWords(actor)))}`,
-    ...(reported.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', reported.join('  '))}`] : []),
+    ...(facts.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', facts.join('  '))}`] : []),
   ]
 }
 

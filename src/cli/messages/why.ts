@@ -4,17 +4,17 @@ import { whenOf } from '../terminal/when.ts'
 
 type Message = Answered<'readMessage'>
 
-/** Why a message did not arrive, or what it waits for, as the console says it; nothing of what is well. */
+/** Why a message was not delivered, or what it waits for, in the words of the console; empty for messages without trouble. */
 export function whyOf(message: Message): string[] {
   if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
   if (message.status !== 'accepted' || message.carrier_id === null) return []
   const setback = setbackOf(message)
   const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
   return [
-    `It waits for carrier ${message.carrier_id}.`,
+    `Waiting for carrier ${message.carrier_id}.`,
     ...(setback ? [`${setback.reason.replace(/\.$/, '')}${timesOf(setback.times)}.`] : []),
-    ...(next?.what === 'waits to be sent' ? [`Next try: ${whenOf(next.at)}.`] : []),
-    `\`strowger carriers show ${message.carrier_id}\` tells how it is.`,
+    ...(next?.what === 'waits to be sent' ? [`Next attempt: ${whenOf(next.at)}.`] : []),
+    `\`strowger carriers show ${message.carrier_id}\` shows its state.`,
   ]
 }
 

@@ -34,7 +34,7 @@ function file(name: string, text: string): string {
   return join(folder, name)
 }
 
-test('an operator puts the numbers of a file on offer by one command, or is told which lines are wrong', async () => {
+test('an operator lists the numbers of a file for sale, or gets the invalid lines', async () => {
   const head = 'msisdn,country,type,features,cost\n'
   const lines = Array.from({ length: 500 }, (_, i) => `35840${1_000_000 + i},FI,mobile-lvn,SMS+VOICE,1.2\n`)
   const good = file('good.csv', head + lines.join(''))
@@ -55,7 +55,7 @@ test('an operator puts the numbers of a file on offer by one command, or is told
   assert.match(wrong.err.join('\n'), /nothing has been changed[^]*line 2: msisdn[^]*line 2: type/)
 })
 
-test('an upload that broke off goes on under its id, and what was taken in before is not taken in twice', async () => {
+test('an interrupted upload is resumed by its id, and rows received before are not imported twice', async () => {
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const line = (n: number) => `35850${1_000_000 + n},FI,landline,VOICE,0`
   const text = ['msisdn,country,type,features,cost', line(1), line(2), line(3)].join('\n')
@@ -71,13 +71,13 @@ test('an upload that broke off goes on under its id, and what was taken in befor
   assert.deepEqual(JSON.parse(done.out[0]!), { rows: 3, added: 3, changed: 0, unchanged: 0, published: true })
 })
 
-test('a file that is not there, or an exchange that does not answer, is said in a sentence', async () => {
-  assert.match((await run('nowhere.csv', ...here())).err[0]!, /There is no file nowhere.csv/)
+test('a missing file or an unreachable exchange is reported in a sentence', async () => {
+  assert.match((await run('missing.csv', ...here())).err[0]!, /There is no file missing.csv/)
   assert.match((await run(folder, ...here())).err[0]!, /is a folder, not a file/)
   const broken = await run(file('some.csv', 'msisdn\n'), '--url', 'http://127.0.0.1:1')
   assert.match(
     broken.err[0]!,
-    /The upload broke off: .* --resume [0-9a-f-]{36} --url http:\/\/127\.0\.0\.1:1$/,
+    /The upload was interrupted: .* --resume [0-9a-f-]{36} --url http:\/\/127\.0\.0\.1:1$/,
   )
 })
 

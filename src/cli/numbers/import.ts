@@ -7,7 +7,7 @@ import { uploadFile } from '../upload/upload.ts'
 
 export const numbersImportCommand = command({
   name: 'numbers import',
-  says: 'Puts the numbers of a CSV or NDJSON file on offer: all of them, or none.',
+  says: 'List the numbers of a CSV or NDJSON file for sale: all of them, or none.',
   args: uploadArgs,
   options: uploadOptions,
   help: () => help,
@@ -22,13 +22,13 @@ export const numbersImportCommand = command({
   },
 })
 
-const help = `  CSV names its columns in the first line, in any order; NDJSON has an object with the same members on each line.
-    msisdn         with its country code and without a plus
+const help = `  CSV: column names in the first line, in any order. NDJSON: one object with the same members per line.
+    msisdn         with country code, without a plus
     country        ISO 3166-1, two capital letters
     type           landline, landline-toll-free or mobile-lvn
-    features       of SMS, MMS and VOICE, separated by pluses, spaces or commas
-    initial_price  euros, once; what the fee table says unless given
-    cost           euros a month; what the fee table says unless given
-    limitations    what it cannot do; in NDJSON only
-    carriers       ids of the carriers that serve it, separated by pluses, spaces or commas; each with a route to it unless given
-  One wrong line, and nothing is changed; the first hundred are named. docs/OPERATIONS.md says more.`
+    features       any of SMS, MMS and VOICE, separated by pluses, spaces or commas
+    initial_price  setup fee in euros; default: from the fee table
+    cost           monthly fee in euros; default: from the fee table
+    limitations    restrictions of the number; in NDJSON only
+    carriers       IDs of its carriers, separated by pluses, spaces or commas; default: each with a route to it
+  An invalid line rejects the whole file; the first 100 are listed. See docs/OPERATIONS.md.`

@@ -4,14 +4,14 @@ import { Misunderstood } from '../arguments/read.ts'
 
 type BodyOptions = { body: string | undefined; file: string | undefined }
 
-/** The JSON that stands behind `--body`, or in the file; undefined where neither is said. */
+/** The JSON of `--body` or of the file; undefined without either. */
 export function bodyOf({ body, file }: BodyOptions): unknown {
-  if (body !== undefined && file !== undefined) throw new Misunderstood('Say --body or --file, not both.')
-  if (body !== undefined) return parsed(body, () => new Misunderstood('--body is no JSON.'))
+  if (body !== undefined && file !== undefined) throw new Misunderstood('Use --body or --file, not both.')
+  if (body !== undefined) return parsed(body, () => new Misunderstood('--body is not valid JSON.'))
   if (file === undefined) return undefined
   const text = readIfThere(file)
-  if (text === undefined) throw new Refused(`There is no file ${file} that can be read.`)
-  return parsed(text, () => new Refused(`${file} is no JSON.`))
+  if (text === undefined) throw new Refused(`${file} does not exist or cannot be read.`)
+  return parsed(text, () => new Refused(`${file} is not valid JSON.`))
 }
 
 function parsed(text: string, wrong: () => Error): unknown {

@@ -13,15 +13,14 @@ const ids = Object.keys(operations)
 
 export const callCommand = operatorCommand({
   name: 'operations call',
-  says: 'Calls any operation of the operator API: whatever no other command does.',
-  args: { operation: { known: ids, says: 'Its id; `strowger operations list` lists them.' } },
+  says: 'Call any operation of the operator API by its ID.',
+  args: { operation: { known: ids, says: 'Operation ID; `strowger operations list` lists them.' } },
   options: {
-    with: { value: 'name=value', many: true, says: 'A member of its path or its query; may be said often.' },
-    body: { value: 'json', says: 'What it is sent.' },
-    file: { value: 'file', file: true, says: 'A file of what it is sent: JSON, or the rows of an import.' },
+    with: { value: 'name=value', many: true, says: 'Path or query parameter; repeatable.' },
+    body: { value: 'json', says: 'Request body.' },
+    file: { value: 'file', file: true, says: 'File with the request body: JSON, or the rows of an import.' },
   },
-  help: () =>
-    '  docs/openapi-operators.json, and /docs of a running exchange, say what each takes and answers.',
+  help: () => '  docs/openapi-operators.json, and /docs of a running exchange, describe the operations.',
   async run(ask, { args: { operation }, options }, { env, out, err }) {
     if (!ids.includes(operation)) throw new Misunderstood(unknown(operation))
     const members = membersOf(operation as OperationId, options.with)
@@ -29,13 +28,13 @@ export const callCommand = operatorCommand({
     if (!path.endsWith('/import')) return answered(await call(ask, operation, members, bodyOf(options)))
     const { url, file, json } = options
     if (file === undefined)
-      throw new Misunderstood('Say --file <file>: an import takes rows in CSV or NDJSON.')
+      throw new Misunderstood('Missing --file <file>: an import requires rows in CSV or NDJSON.')
     const config = loadConfig(env)
     const target = new URL(
       (url ?? operatorOf(config)).replace(/\/$/, '') +
         withQuery(withParams(path, members.params), members.query),
     )
-    const again = 'say the same again'
+    const again = 'run the same command again'
     const code = await uploadFile({ url: target, token: tokenOf(config), file, again, json, out, err })
     return { lines: () => [], code }
   },
@@ -45,16 +44,16 @@ type Members = { params: Record<string, string>; query: Record<string, string> }
 
 function unknown(operation: string): string {
   const intended = nearest(operation, ids)
-  const guess = intended ? ` Did you mean ${intended}?` : ' `strowger operations list` lists them all.'
-  return `There is no operation "${operation}".${guess}`
+  const guess = intended ? ` Did you mean ${intended}?` : ' `strowger operations list` lists all operations.'
+  return `Unknown operation "${operation}".${guess}`
 }
 
-/** What stands in the path goes there, the rest into the query. */
+/** Parameters named in the path become path parameters, all others query parameters. */
 function membersOf(operation: OperationId, provided: readonly string[]): Members {
   const all = Object.fromEntries(provided.map(pairOf))
   const inPath = [...operations[operation].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   for (const name of inPath)
-    if (all[name] === undefined) throw new Misunderstood(`Say --with ${name}=…: ${operations[operation]}`)
+    if (all[name] === undefined) throw new Misunderstood(`Missing --with ${name}=…: ${operations[operation]}`)
   const entries = Object.entries(all)
   return {
     params: Object.fromEntries(entries.filter(([name]) => inPath.includes(name))),
@@ -64,11 +63,11 @@ function membersOf(operation: OperationId, provided: readonly string[]): Members
 
 function pairOf(word: string): [string, string] {
   const at = word.indexOf('=')
-  if (at < 1) throw new Misunderstood(`--with wants a name and a value, such as limit=10, not "${word}".`)
+  if (at < 1) throw new Misunderstood(`--with must be a name and a value, such as limit=10, not "${word}".`)
   return [word.slice(0, at), word.slice(at + 1)]
 }
 
-/** The exchange says what is wrong with it. */
+/** The body is not checked here: the exchange names its faults. */
 const call = (ask: Ask, operation: string, members: Members, body: unknown): Promise<unknown> =>
   ask(operation as OperationId, { ...members, ...(body !== undefined && { body }) } as never)
 

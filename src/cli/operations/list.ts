@@ -5,9 +5,9 @@ import { type Column, tableOf } from '../terminal/table.ts'
 
 export const listOperationsCommand = command({
   name: 'operations list',
-  says: 'Lists the operations of the operator API, which `strowger operations call` calls by their ids.',
-  args: { part: { optional: true, says: 'Only those with it in their id or path.' } },
-  options: { json: { says: 'Prints them, for programs.' } },
+  says: 'List the operations of the operator API for `strowger operations call`.',
+  args: { part: { optional: true, says: 'Only operations with this text in their ID or path.' } },
+  options: { json: { says: 'Prints them as JSON.' } },
   async run({ out, err, screen = paper }, { args: { part = '' }, options: { json } }) {
     const all = Object.entries(operations).map(([operation_id, position]) => {
       const [method = '', path = ''] = position.split(' ')
@@ -16,14 +16,14 @@ export const listOperationsCommand = command({
     const holds = (text: string) => text.toLowerCase().includes(part.toLowerCase())
     const found = all.filter(({ operation_id, path }) => holds(operation_id) || holds(path))
     if (json) out(JSON.stringify(found))
-    else if (found.length === 0) err(`No operation has "${part}" in its id or path.`)
+    else if (found.length === 0) err(`No operation has "${part}" in its ID or path.`)
     else for (const line of tableOf(found, columns, screen)) out(line)
     return 0
   },
 })
 
 const columns: Column<{ operation_id: string; method: string; path: string }>[] = [
-  { head: 'operation', of: (one) => one.operation_id, whole: true },
+  { head: 'operation', of: (one) => one.operation_id, noTruncate: true },
   { head: 'method', of: (one) => one.method },
   { head: 'path', of: (one) => one.path },
 ]

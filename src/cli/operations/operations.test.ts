@@ -21,7 +21,7 @@ after(async () => {
 
 const call = (...words: string[]) => operator.run('operations', 'call', ...words)
 
-test('what no other command does is done by the id of its operation: with its members, a body, or a file of rows', async () => {
+test('an operator calls any operation by its id, with parameters, a body or a file of rows', async () => {
   const carriers = await operator.json<{ carriers: { carrier_id: string }[] }>('carriers', 'list')
   const carrier = carriers.carriers[0]!.carrier_id
   const route = JSON.stringify({ prefix: '358', carrier_id: carrier, priority: 7 })
@@ -36,8 +36,8 @@ test('what no other command does is done by the id of its operation: with its me
     'limit=1',
   )
   assert.equal(routes.routes.length, 1)
-  const gone = await call('deleteRoute', '--with', `route_id=${route_id}`)
-  assert.deepEqual([gone.code, gone.out], [0, ''])
+  const deleted = await call('deleteRoute', '--with', `route_id=${route_id}`)
+  assert.deepEqual([deleted.code, deleted.out], [0, ''])
   const fee = join(folder, 'fee.json')
   writeFileSync(fee, '{"amount":"4.50"}')
   assert.equal((await call('putFee', '--with', 'kind=brand', '--file', fee)).code, 0)
@@ -50,7 +50,7 @@ test('what no other command does is done by the id of its operation: with its me
   )
 })
 
-test('operations are found by a part of their name or path', async () => {
+test('operations are found by a part of their ID or path', async () => {
   const reader = openTerminal({})
   const found = await reader.run('operations', 'list', 'routes')
   assert.match(found.out, /^createRoute +POST +\/operator\/v1\/routes$/m)
@@ -61,15 +61,15 @@ test('operations are found by a part of their name or path', async () => {
   assert.match((await reader.run('operations', 'list', 'telex')).err, /^No operation/)
 })
 
-test('what an operation is not given is said before anything is asked', async () => {
+test('missing and invalid parameters are reported before a request is sent', async () => {
   const cases: [words: string[], code: number, says: RegExp][] = [
-    [['listRoute'], 2, /no operation "listRoute"\. Did you mean listRoutes\?/],
-    [['readAccount'], 2, /^Say --with api_key=…/],
-    [['listRoutes', '--with', 'limit'], 2, /^--with wants a name and a value, such as limit=10/],
-    [['createRoute', '--body', '{'], 2, /^--body is no JSON/],
-    [['createRoute', '--body', '{}', '--file', 'x'], 2, /^Say --body or --file/],
-    [['createRoute', '--file', join(folder, 'none.json')], 1, /^There is no file/],
-    [['importPrices'], 2, /^Say --file/],
+    [['listRoute'], 2, /Unknown operation "listRoute"\. Did you mean listRoutes\?/],
+    [['readAccount'], 2, /^Missing --with api_key=…/],
+    [['listRoutes', '--with', 'limit'], 2, /^--with must be a name and a value, such as limit=10/],
+    [['createRoute', '--body', '{'], 2, /^--body is not valid JSON/],
+    [['createRoute', '--body', '{}', '--file', 'x'], 2, /^Use --body or --file/],
+    [['createRoute', '--file', join(folder, 'none.json')], 1, /does not exist or cannot be read/],
+    [['importPrices'], 2, /^Missing --file/],
     [['readAccount', '--with', 'api_key=00000000'], 1, /Not found/],
   ]
   for (const [words, code, says] of cases) {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
 import { Refused } from '../frame/refused.ts'
 
-/** The operator address of an exchange on this machine. */
+/** URL of the operator API of an exchange on this machine. */
 export const operatorOf = ({ operatorPort, port }: Config): string =>
   `http://127.0.0.1:${operatorPort ?? port}`
 
-/** The operator token: the one that is set, or the one in the data folder. */
+/** The operator token from the settings, or from the data folder. */
 export function tokenOf({ operatorToken, data }: Config): string {
   const token = operatorToken ?? readIfThere(join(data, 'operator-token'))?.trim()
   if (token) return token

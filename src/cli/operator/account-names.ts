@@ -2,7 +2,7 @@ import type { Ask } from './ask.ts'
 
 const atOnce = 100
 
-/** What accounts are called, by their keys: one question for all that a page shows. */
+/** Names of accounts by API key, read with one request per 100 accounts of a page. */
 export async function accountNames(ask: Ask, keys: readonly string[]): Promise<(key: string) => string> {
   const names = new Map<string, string>()
   const wanted = [...new Set(keys)]

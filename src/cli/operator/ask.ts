@@ -7,7 +7,7 @@ export type Ask = <Id extends OperationId>(id: Id, requested: OperationInput<Id>
 
 type Loose = { params?: object; query?: object; body?: unknown }
 
-/** Calls operations of an operator API as its token. Whatever is no success is a `Refused` with what the exchange has said. */
+/** Calls operations of an operator API with its token. Throws `Refused` with the problem that the exchange returned. */
 export function openAsk(operator: string, token: string): Ask {
   return async (id, requested) => {
     const { params = {}, query = {}, body } = requested as Loose
@@ -41,7 +41,7 @@ export function withQuery(path: string, query: object): string {
 
 function unreachable(operator: string, error: Error): string {
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
-  return `No exchange answers at ${operator} (${code ?? message}). Start it, or say where it is with --url.`
+  return `No exchange answers at ${operator} (${code ?? message}). Start it, or pass its address with --url.`
 }
 
 type ProblemBody = {
@@ -50,7 +50,7 @@ type ProblemBody = {
   invalid_parameters?: { name: string; reason: string }[]
 }
 
-/** What was wrong, in lines for people. */
+/** A problem response as lines for the terminal. */
 export function refusalOf(status: number, text: string): string {
   try {
     const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as ProblemBody

@@ -5,19 +5,19 @@ import type { Arguments, ArgumentValues, Options, OptionValues } from '../argume
 import { type Ask, openAsk } from './ask.ts'
 import { operatorOf, tokenOf } from './access.ts'
 
-/** What came of a command: for programs, and in lines for people. */
+/** Output of a command: JSON for programs, lines for people. */
 export type CommandOutput = {
-  /** Left out where all was printed on the way. */
+  /** Absent if the command has printed its output itself. */
   json?: unknown
   lines(screen: Screen): readonly string[]
-  /** What people are told beside it, on standard error. */
+  /** A remark for people, on standard error. */
   hint?: string | undefined
   code?: number
 }
 
 const ofEvery = {
-  url: { value: 'address', says: 'Where the operator API is, if not on this machine’s settings.' },
-  json: { says: 'Prints what the exchange has answered, for programs.' },
+  url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
+  json: { says: 'Prints the response as JSON.' },
 } as const
 
 type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'says' | 'help'> & {
@@ -30,7 +30,7 @@ type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'says'
   ): Promise<CommandOutput>
 }
 
-/** A command that is a client of the operator API: it takes `--url` and `--json`, and its answer is shown as asked for. */
+/** A command that is a client of the operator API, with `--url` and `--json`. */
 export function operatorCommand<const A extends Arguments = {}, const O extends Options = {}>({
   run,
   ...row
@@ -42,12 +42,12 @@ export function operatorCommand<const A extends Arguments = {}, const O extends 
       const config = loadConfig(invocation.env)
       const { url, json } = provided.options as OptionValues<typeof ofEvery>
       const ask = openAsk((url ?? operatorOf(config)).replace(/\/$/, ''), tokenOf(config))
-      const stated = await run(ask, provided, invocation)
+      const output = await run(ask, provided, invocation)
       if (json) {
-        if ('json' in stated) invocation.out(JSON.stringify(stated.json ?? null))
-      } else for (const line of stated.lines(invocation.screen ?? paper)) invocation.out(line)
-      if (!json && stated.hint) invocation.err(stated.hint)
-      return stated.code ?? 0
+        if ('json' in output) invocation.out(JSON.stringify(output.json ?? null))
+      } else for (const line of output.lines(invocation.screen ?? paper)) invocation.out(line)
+      if (!json && output.hint) invocation.err(output.hint)
+      return output.code ?? 0
     },
   })
 }

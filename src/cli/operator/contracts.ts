@@ -1,7 +1,7 @@
 import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { z } from 'zod'
 
-/** Every operation of the operator API, by its id: types only, nothing of it is loaded. */
+/** Every operation of the operator API by its ID, as types only, so that no contract is loaded. */
 type Operations = (typeof operatorsContract)['operations']
 
 export type OperationId = keyof Operations
@@ -9,7 +9,7 @@ export type OperationId = keyof Operations
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
 
-/** What an operation is asked with. */
+/** Parameters, query and body of an operation. */
 export type OperationInput<Id extends OperationId> = {
   [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
     Operations[Id],
@@ -17,7 +17,7 @@ export type OperationInput<Id extends OperationId> = {
   >
 }
 
-type Good<A> = {
+type SuccessBody<A> = {
   [S in keyof A]: S extends number
     ? `${S}` extends `2${string}`
       ? A[S] extends { schema: infer B extends z.ZodType }
@@ -27,5 +27,5 @@ type Good<A> = {
     : never
 }[keyof A]
 
-/** What an operation answers when it succeeds. */
-export type Answered<Id extends OperationId> = Good<Operations[Id]['answers']>
+/** Body of a successful response of an operation. */
+export type Answered<Id extends OperationId> = SuccessBody<Operations[Id]['answers']>

@@ -3,18 +3,18 @@ import type { CommandOutput } from './command.ts'
 
 /** The options of a list. */
 export const pageOptions = {
-  limit: { value: 'n', number: true, says: 'How many at most, 1 to 1000; 50 unless given.' },
-  cursor: { value: 'next', says: 'Goes on behind a page: what `next` said there.' },
+  limit: { value: 'n', number: true, says: 'Page size, 1 to 1000; default 50.' },
+  cursor: { value: 'next', says: 'Starts after a page: the value of `next` there.' },
 } as const
 
 type Page = { limit: number | undefined; cursor: string | undefined }
 
-/** What a list is asked with. */
+/** Query parameters of a list. */
 export function pageQueryOf({ limit, cursor }: Page) {
   return { ...(limit !== undefined && { limit: String(limit) }), ...(cursor !== undefined && { cursor }) }
 }
 
-/** A page of a list as a table; where there are more, it is said how to go on. */
+/** A page of a list as a table, with the cursor of the next page as a hint. */
 export function pageOutput<Row>(
   json: { next?: string | null },
   rows: readonly Row[],

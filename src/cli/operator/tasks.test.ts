@@ -31,7 +31,7 @@ async function send(to: string, text: string): Promise<string> {
   return answer.body.message_uuid
 }
 
-test('a message is found by its number and time, and its timeline says everything that happened to it', async () => {
+test('a message is found by number and time, and its timeline lists all its events', async () => {
   const id = await send(delivered, 'where am I')
   await exchange.messageUntil(id, ({ status }) => status === 'delivered')
   const found = await operator.run(
@@ -49,15 +49,15 @@ test('a message is found by its number and time, and its timeline says everythin
   const shown = await operator.run('messages', 'show', id)
   assert.match(shown.out, /^status +delivered$/m)
   assert.match(shown.out, /Z {2}accepted[^]*Z {2}submitted[^]*Z {2}delivered/)
-  const none = await operator.run('messages', 'find', '--client-ref', 'nobody has sent this')
-  assert.deepEqual([none.code, none.out, none.err], [0, '', 'Nothing was found.'])
+  const none = await operator.run('messages', 'find', '--client-ref', 'never sent')
+  assert.deepEqual([none.code, none.out, none.err], [0, '', 'No matching messages.'])
   assert.match(
     (await operator.run('messages', 'find', '--since', 'yesterday')).err,
-    /^--since is a time such as/,
+    /^--since must be a time such as/,
   )
 })
 
-test('a message that did not arrive says why in a sentence, before everything that happened to it', async () => {
+test('a message that was not delivered is shown with the cause first, then its timeline', async () => {
   const id = await send('99001000001', 'never there')
   await exchange.messageUntil(id, ({ status }) => status === 'undeliverable' || status === 'rejected')
   const shown = await operator.run('messages', 'show', id)
@@ -65,7 +65,7 @@ test('a message that did not arrive says why in a sentence, before everything th
   assert.match((await operator.run('messages', 'find', '--client-ref', 'never there')).out, / alice /)
 })
 
-test('a carrier is drained and waited for, resumed, and changed without naming its password', async () => {
+test('a carrier is drained, resumed, and changed without its password', async () => {
   const [{ carrier_id: id }] = (
     await operator.json<{ carriers: { carrier_id: string }[] }>('carriers', 'list')
   ).carriers as [{ carrier_id: string }]
@@ -80,14 +80,14 @@ test('a carrier is drained and waited for, resumed, and changed without naming i
   const set = await operator.run('carriers', 'set', id, '--submit-window', '7')
   assert.match(set.out, /^submit_window +7$/m)
   assert.doesNotMatch(set.out, /password/)
-  assert.match((await operator.run('carriers', 'set', id)).err, /^Say what to change/)
+  assert.match((await operator.run('carriers', 'set', id)).err, /^Pass at least one setting/)
   await until(
     () => operator.run('carriers', 'show', id),
     ({ out }) => /BOUND/.test(out),
   )
 })
 
-test('a carrier is made with the password of a file', async () => {
+test('a carrier is created with a password from a file', async () => {
   const file = join(folder, 'password')
   writeFileSync(file, 'secret\n')
   const words = ['--name', 'Spare', '--host', '127.0.0.1', '--port', '9', '--system-id', 'us']
@@ -101,8 +101,8 @@ test('a carrier is made with the password of a file', async () => {
   assert.deepEqual([missing.code, /^ {2}host /m.test(missing.err)], [1, true])
 })
 
-test('webhooks of a time are told again, and the command ends when the replay has', async () => {
-  const id = await send(delivered, 'tell me twice')
+test('webhooks of a period are replayed, and the command ends with the replay', async () => {
+  const id = await send(delivered, 'notify me twice')
   await alice.told(id, 'delivered')
   const notified = () => alice.statuses(id).length
   const before = notified()
@@ -121,18 +121,18 @@ test('webhooks of a time are told again, and the command ends when the replay ha
   )
 })
 
-test('exchange time is shown, and advanced by what people call a time', async () => {
+test('exchange time is shown, and advanced by a duration such as 1d', async () => {
   const then = Date.parse((await operator.run('clock', 'show')).out)
   const now = Date.parse((await operator.run('clock', 'advance', '1d')).out)
   assert.ok(now - then >= 86_400_000 && now - then < 90_000_000)
 })
 
-test('the simulator is told what to do wrong, and a subscriber writes', async () => {
+test('a fault is injected into the simulator, and a subscriber sends a message', async () => {
   const fault = await operator.json<{ fault: string }>('simulator', 'fault', 'throttle', '--count', '1000')
   assert.equal(fault.fault, 'throttle')
   assert.match((await operator.run('simulator', 'faults')).out, /throttle/)
-  assert.equal((await operator.run('simulator', 'heal', 'throttle')).out, '1 ended.')
-  assert.equal((await operator.run('simulator', 'faults')).err, 'No fault is in force.')
+  assert.equal((await operator.run('simulator', 'heal', 'throttle')).out, '1 fault ended.')
+  assert.equal((await operator.run('simulator', 'faults')).err, 'No active faults.')
   assert.match((await operator.run('simulator', 'fault', 'sleep')).err, /fault/)
   const wrote = await operator.run(
     'simulator',
@@ -143,5 +143,5 @@ test('the simulator is told what to do wrong, and a subscriber writes', async ()
     '--to',
     alice.number,
   )
-  assert.match(wrote.out, /^The simulator sends 1 messages in 1 parts\.$/)
+  assert.match(wrote.out, /^The simulator sends 1 messages in 1 segments\.$/)
 })

@@ -3,8 +3,8 @@ import { instantOf } from '../terminal/when.ts'
 import type { Ask } from './ask.ts'
 
 /**
- * An instant as people say it: RFC 3339, or so long ago in exchange time, or by the machine's clock where what is asked for keeps that.
- * Throws `Refused`.
+ * Reads an instant in RFC 3339, or a duration before now, such as `2h`. Now is exchange time, or the system clock for records that use
+ * that clock. Throws `Refused`.
  */
 export async function timeOf(
   ask: Ask,
@@ -17,6 +17,6 @@ export async function timeOf(
   const at = instantOf(text, Date.parse(clock === 'machine' ? machineNow : now))
   if (at) return at
   throw new Refused(
-    `${option} is a time such as 2026-11-22T15:00:00Z, or how long ago: 30m, 2h, 1d. Not "${text}".`,
+    `${option} must be a time such as 2026-11-22T15:00:00Z, or a duration before now: 30m, 2h, 1d. Not "${text}".`,
   )
 }

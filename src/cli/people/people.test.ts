@@ -12,15 +12,15 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('somebody is invited at a terminal, comes in by the link, and is listed with their roles', async () => {
+test('an invited user signs in with the link, and is listed with their roles', async () => {
   const words = ['--name', 'New', '--role', 'messaging', '--role', 'sims']
   const { code, out, err } = await operator.run('people', 'invite', 'new@example.com', ...words)
   assert.deepEqual([code, out.split('\n').length], [0, 1], err)
   const { pathname, hash } = new URL(out)
   assert.equal(pathname, '/console/invitation')
   const token = new URLSearchParams(hash.slice(1)).get('token')
-  const came = await openConsole(exchange.operatorUrl).post('/operator/v1/links/use', { token, password })
-  assert.equal(came.status, 200, JSON.stringify(came.body))
+  const accepted = await openConsole(exchange.operatorUrl).post('/operator/v1/links/use', { token, password })
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.body))
   assert.match(
     (await operator.run('people', 'list')).out,
     /new@example\.com +New +messaging sims +off +active/,
@@ -31,7 +31,7 @@ test('somebody is invited at a terminal, comes in by the link, and is listed wit
   assert.equal(wrong.code, 2)
 })
 
-test('somebody is given other roles, is let in no more, and may come in again', async () => {
+test('a user gets other roles, is suspended, and may sign in again once restored', async () => {
   const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
   const { id, email, client } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
   const provided = await operator.run('people', 'roles', id, '--role', 'read-only')
@@ -53,6 +53,6 @@ test('sessions are listed, and end one by one or all at once', async () => {
     '1 session has ended.',
   )
   assert.equal((await client.get('/operator/v1/session')).status, 401)
-  assert.match((await operator.run('people', 'sessions', id)).err, /^They are not signed in\.$/)
+  assert.match((await operator.run('people', 'sessions', id)).err, /^The user is not signed in\.$/)
   assert.equal((await operator.run('people', 'signout', id)).out, '0 sessions have ended.')
 })

@@ -1,12 +1,12 @@
 import { operatorCommand } from '../operator/command.ts'
 
-const args = { person_id: { says: 'Whose; `strowger people list` tells.' } } as const
+const args = { person_id: { says: 'ID of the user; `strowger people list` lists them.' } } as const
 
 export const endSessionsCommand = operatorCommand({
   name: 'people signout',
-  says: 'Ends a session of somebody, or all of them; on every node within a second.',
+  says: 'End one or all sessions of a user, on every node within 1 s.',
   args,
-  options: { session: { value: 'session_id', says: 'Only this one.' } },
+  options: { session: { value: 'session_id', says: 'Only this session.' } },
   async run(ask, { args: { person_id }, options: { session } }) {
     const ended =
       session === undefined

@@ -4,7 +4,7 @@ import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
 
 export const eraseCommand = operatorCommand({
   name: 'privacy erase',
-  says: 'Erases a number and what was written to it and from it, for ever; a STOP of it holds.',
+  says: 'Erase a number and all messages to and from it permanently; its opt-outs remain in force.',
   args: subjectArgs,
   options: subjectOptions,
   async run(ask, { args, options }) {
@@ -12,7 +12,7 @@ export const eraseCommand = operatorCommand({
     return {
       json,
       lines: (screen) => erasureLines(json, screen),
-      hint: `It goes on by itself: strowger privacy erasures ${json.erasure_id} says how far it has come.`,
+      hint: `The erasure runs in the background: strowger privacy erasures ${json.erasure_id} shows its progress.`,
     }
   },
 })

@@ -9,8 +9,8 @@ type Erasure = Answered<'readErasure'>
 
 export const erasuresCommand = operatorCommand({
   name: 'privacy erasures',
-  says: 'Lists what was asked to be erased, the newest first; or shows how far one has come.',
-  args: { erasure_id: { says: 'Which one.', optional: true } },
+  says: 'List requested erasures, newest first, or show the progress of one.',
+  args: { erasure_id: { says: 'Erasure ID.', optional: true } },
   options: pageOptions,
   async run(ask, { args, options }) {
     if (args.erasure_id !== undefined) {
@@ -22,20 +22,20 @@ export const erasuresCommand = operatorCommand({
       json,
       json.erasures,
       [
-        { head: 'erasure_id', of: (one) => one.erasure_id, whole: true },
-        { head: 'person', of: (one) => one.person, whole: true },
+        { head: 'erasure_id', of: (one) => one.erasure_id, noTruncate: true },
+        { head: 'person', of: (one) => one.person, noTruncate: true },
         { head: 'account', of: (one) => one.account_id ?? 'all' },
         { head: 'state', of: (one) => one.state },
         { head: 'erased', of: (one) => saysCounts(one.erased) },
         { head: 'waiting', of: (one) => saysCounts(one.waiting) },
-        { head: 'asked', of: (one) => whenOf(one.asked_at) },
+        { head: 'requested', of: (one) => whenOf(one.asked_at) },
       ],
-      'Nothing was asked to be erased.',
+      'No erasures were requested.',
     )
   },
 })
 
-/** One erasure, member by member. */
+/** One erasure, one line per member. */
 export function erasureLines({ erased, waiting, ...facts }: Erasure, screen: Screen): string[] {
   return factsOf({ ...facts, erased: saysCounts(erased), waiting: saysCounts(waiting) }, screen)
 }

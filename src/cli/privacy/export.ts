@@ -3,7 +3,7 @@ import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',
-  says: 'Prints all that the exchange holds of a number, a line of JSON for each thing.',
+  says: 'Print all data stored about a number, one line of JSON per record.',
   args: subjectArgs,
   options: subjectOptions,
   async run(ask, { args, options }, { out }) {
@@ -11,10 +11,10 @@ export const exportCommand = operatorCommand({
     let [printed, cursor] = [0, '']
     do {
       const page = await ask('exportNumber', { body: { ...owner, ...(cursor && { cursor }) } })
-      for (const resource of page.things) out(JSON.stringify(resource))
+      for (const record of page.things) out(JSON.stringify(record))
       printed += page.things.length
       cursor = page.next ?? ''
     } while (cursor)
-    return { lines: () => [], hint: `${printed} ${printed === 1 ? 'thing' : 'things'}.` }
+    return { lines: () => [], hint: `${printed} ${printed === 1 ? 'record' : 'records'}.` }
   },
 })

@@ -14,7 +14,7 @@ after(() => exchange.stop())
 
 const number = '99000700001'
 
-async function block(): Promise<void> {
+async function storeDecision(): Promise<void> {
   const { db } = exchange
   await db.query(
     `insert into network_decision (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_at)
@@ -23,9 +23,9 @@ async function block(): Promise<void> {
   )
 }
 
-test('a person’s data is printed line by line, erased, and how far that has come is shown', async () => {
-  await operator.json('accounts', 'open', 'Asked')
-  await block()
+test('data about a number is exported line by line, and erased with visible progress', async () => {
+  await operator.json('accounts', 'open', 'Exported')
+  await storeDecision()
   const lines = (await operator.run('privacy', 'export', '+990 007-000 01')).out.split('\n')
   assert.deepEqual(
     lines.map((line) => (JSON.parse(line) as { kind: string }).kind),
@@ -38,11 +38,11 @@ test('a person’s data is printed line by line, erased, and how far that has co
   )
   assert.deepEqual(seen.erased, { network_decision: 1 })
   const none = await operator.run('privacy', 'export', number)
-  assert.deepEqual([none.code, none.out, none.err], [0, '', '0 things.'])
+  assert.deepEqual([none.code, none.out, none.err], [0, '', '0 records.'])
   assert.match(
     (await operator.run('privacy', 'erasures')).out,
     new RegExp(`^${id} .* 1 network_decision`, 'm'),
   )
-  const unassigned = await operator.run('privacy', 'erase', number, '--account', '00000000')
-  assert.deepEqual([unassigned.code, /Not found/.test(unassigned.err)], [1, true])
+  const unknown = await operator.run('privacy', 'erase', number, '--account', '00000000')
+  assert.deepEqual([unknown.code, /Not found/.test(unknown.err)], [1, true])
 })

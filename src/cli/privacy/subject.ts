@@ -1,13 +1,13 @@
-/** Whose number is meant, as commands are told. */
+/** The number that a privacy command is about. */
 export const subjectArgs = {
-  number: { says: 'With its country code; or what a chat channel calls somebody.' },
+  number: { says: 'Number with country code, or the user ID of a chat channel.' },
 } as const
 
 export const subjectOptions = {
-  account: { value: 'api_key', says: 'Only what this account holds; of all accounts unless given.' },
+  account: { value: 'api_key', says: 'Only data of this account; default: all accounts.' },
 } as const
 
-/** The same as the exchange is asked: of a number its digits alone. */
+/** The request body; a number is reduced to its digits. */
 export function subjectOf(number: string, account: string | undefined) {
   const bare = /^\+?[\d\s().-]+$/.test(number) ? number.replaceAll(/\D/g, '') : number
   return { number: bare, ...(account !== undefined && { account_id: account }) }

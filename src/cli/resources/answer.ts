@@ -5,7 +5,7 @@ import { whenOf } from '../terminal/when.ts'
 
 type Row = Record<string, unknown>
 
-/** One object: its scalar members below each other, and its lists as tables. */
+/** One object: its scalar members one per line, then its lists as tables. */
 export function objectLines(answer: object, screen: Screen): string[] {
   const { facts, lists } = divided(answer as Row)
   const tables = lists.flatMap(([name, rows]) => ['', name, ...rowLines(rows, screen)])
@@ -21,7 +21,7 @@ function rowLines(rows: readonly Row[], screen: Screen): string[] {
   )
 }
 
-/** Members of members get names with dots. */
+/** Nested members get dotted names. */
 function divided(
   row: Row,
   before = '',
@@ -42,12 +42,12 @@ function divided(
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && typeof value[0] === 'object' && value[0] !== null
 
-/** A column that shows a member as it is. */
+/** A column that shows a member unchanged. */
 export function columnOf(member: string): Column<Row> {
   return {
     head: member,
     of: (row) => cellOf(row[member]),
-    ...(/(^|_)(id|key)$/.test(member) && { whole: true }),
+    ...(/(^|_)(id|key)$/.test(member) && { noTruncate: true }),
     ...(/^(status|state)$/.test(member) && { colour: (row) => colourOf(String(row[member])) }),
   }
 }

@@ -8,7 +8,7 @@ import { requestOf } from './row/request.ts'
 import type { ResourceRow, Resources } from './row/row.ts'
 import { type ResourceShape, type ResourceShapes, shapeOf } from './row/shape.ts'
 
-/** Commands of resources: their words come from the contracts, and so does how an answer is shown unless the row says it. */
+/** Resource commands: their arguments and output format come from the contracts, unless the row overrides them. */
 export function resourceCommands(resources: Resources, shapes: ResourceShapes): Command[] {
   return Object.entries(resources).map(([name, row]) => resourceCommand(name, row, shapeOf(shapes, name)))
 }

@@ -1,6 +1,6 @@
 /**
- * Commands of resources, such as `carriers list`: each calls one operation of the operator API. The tables name them; their words, and
- * how an answer is shown, come from the contracts. Start at `command.ts`.
+ * Resource commands, such as `carriers list`: each calls one operation of the operator API. The tables name them; their arguments and
+ * output format come from the contracts. Start at `command.ts`.
  */
 import type { Resources } from './row/row.ts'
 import { accounts } from './tables/accounts.ts'

@@ -13,7 +13,7 @@ after(() => exchange.stop())
 
 type Route = { route_id: string; prefix: string; priority: number; last: boolean }
 
-test('a route is created, listed, changed and deleted at a terminal', async () => {
+test('a route is created, listed, changed and deleted on the command line', async () => {
   await exchange.carrier('spare', { prefix: '9902' })
   const words = ['--carrier-id', 'spare', '--prefix', '9903', '--priority', '7', '--last', 'yes']
   const made = await operator.json<Route>('routes', 'create', ...words)
@@ -28,7 +28,7 @@ test('a route is created, listed, changed and deleted at a terminal', async () =
   assert.deepEqual([none.code, none.out, none.err], [0, '', 'No matching entries.'])
 })
 
-test('the word null clears a setting, and further members are given as JSON', async () => {
+test('the value null clears a setting, and --body adds members as JSON', async () => {
   const { apiKey } = await exchange.customer('alice')
   const url = 'https://hooks.example/status'
   const set = await operator.json<object>('accounts', 'change', apiKey, '--status-url', url)
@@ -40,7 +40,7 @@ test('the word null clears a setting, and further members are given as JSON', as
   const offered = await operator.json<object>('numbers', 'show', '12015550123')
   assert.partialDeepStrictEqual(offered, { msisdn: '12015550123', features: ['SMS'] })
   const wrong = await operator.run('numbers', 'offer', '12015550123', ...words.slice(0, 4), '--body', '[]')
-  assert.deepEqual([wrong.code, wrong.err], [2, '--body wants an object in JSON.'])
+  assert.deepEqual([wrong.code, wrong.err], [2, '--body must be a JSON object.'])
 })
 
 test('an object is shown with its lists as tables', async () => {

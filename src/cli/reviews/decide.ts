@@ -3,13 +3,13 @@ import type { Ask } from '../operator/ask.ts'
 import { operatorCommand, type CommandOutput } from '../operator/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 
-const args = { review_id: { says: 'Which review.' } } as const
-const note = { value: 'text', says: 'What the customer is told besides.' } as const
-const reviewer = { value: 'name', says: 'Who decides; whoever the review was given to unless said.' } as const
+const args = { review_id: { says: 'Review ID.' } } as const
+const note = { value: 'text', says: 'Note to the customer.' } as const
+const reviewer = { value: 'name', says: 'Name of the reviewer; default: the assignee.' } as const
 
 export const approveCommand = operatorCommand({
   name: 'reviews approve',
-  says: 'Approves what a review is about.',
+  says: 'Approve the subject of a review.',
   args,
   options: { note, reviewer },
   run: (ask, { args, options }) => decide(ask, args.review_id, { decision: 'approve', ...wordsOf(options) }),
@@ -17,23 +17,23 @@ export const approveCommand = operatorCommand({
 
 export const rejectCommand = operatorCommand({
   name: 'reviews reject',
-  says: 'Rejects what a review is about, or asks for changes, with coded reasons.',
+  says: 'Reject the subject of a review, or request changes, with coded reasons.',
   args,
   options: {
     code: {
       value: 'code',
       many: true,
       needed: true,
-      says: 'Why; may be said ten times. `strowger reviews codes` lists them.',
+      says: 'Reason code, up to ten; `strowger reviews codes` lists them.',
     },
-    changes: { says: 'Asks for changes instead of rejecting it.' },
+    changes: { says: 'Requests changes instead of rejecting.' },
     note,
     reviewer,
   },
   run: (ask, { args, options }) =>
     decide(ask, args.review_id, {
       decision: options.changes ? 'request_changes' : 'reject',
-      // The exchange knows which there are, and names one that is none.
+      // Codes are not checked here: the exchange names unknown ones.
       codes: options.code as Body['codes'],
       ...wordsOf(options),
     }),

@@ -9,12 +9,12 @@ type Query = OperationInput<'listReviews'>['query']
 
 export const listReviewsCommand = operatorCommand({
   name: 'reviews list',
-  says: 'Lists what people have to look at, what has waited longest first.',
+  says: 'List reviews, the longest waiting first.',
   options: {
-    kind: { value: 'kind', says: 'Only of this kind: campaign and others.' },
-    state: { value: 'state', says: 'open unless given.' },
-    assignee: { value: 'name', says: 'Only those that are theirs.' },
-    unassigned: { says: 'Only those that are nobody’s.' },
+    kind: { value: 'kind', says: 'Only reviews of this kind, such as campaign.' },
+    state: { value: 'state', says: 'State of the review; default: open.' },
+    assignee: { value: 'name', says: 'Only reviews assigned to this person.' },
+    unassigned: { says: 'Only unassigned reviews.' },
     ...pageOptions,
   },
   async run(ask, { options }) {
@@ -35,7 +35,7 @@ export const listReviewsCommand = operatorCommand({
       json,
       json.reviews,
       [
-        { head: 'review_id', of: (one) => one.review_id, whole: true },
+        { head: 'review_id', of: (one) => one.review_id, noTruncate: true },
         { head: 'kind', of: (one) => one.kind },
         { head: 'title', of: (one) => one.title },
         { head: 'subject', of: (one) => one.subject_id },
@@ -44,7 +44,7 @@ export const listReviewsCommand = operatorCommand({
         { head: 'assignee', of: (one) => one.assignee },
         { head: 'submitted', of: (one) => whenOf(one.submitted_at) },
       ],
-      'Nothing waits for a decision.',
+      'No reviews match.',
     )
   },
 })

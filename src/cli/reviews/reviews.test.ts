@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('what was submitted is read by what people call its fields, line by line, without what was left empty', () => {
+test('a submission is shown with the labels of its fields, line by line, without empty fields', () => {
   const submission = {
     description: 'One\ntwo',
     label: null,
@@ -31,7 +31,7 @@ test('what was submitted is read by what people call its fields, line by line, w
   assert.doesNotMatch(stated, /null|opt_in_keywords|label/)
 })
 
-test('a review is found, read, and rejected with coded reasons; then it is not open any more', async () => {
+test('a review is found, shown, and rejected with coded reasons; then it is no longer open', async () => {
   const { review } = await storeReviewed(exchange.db, alice.apiKey)
   const listed = await operator.run('reviews', 'list', '--unassigned')
   assert.match(

@@ -9,8 +9,8 @@ import { labelsOf, submittedLines } from './submitted.ts'
 
 export const showReviewCommand = operatorCommand({
   name: 'reviews show',
-  says: 'Shows a review: what was submitted, what has changed since last time, and its history.',
-  args: { review_id: { says: 'Which review.' } },
+  says: 'Show a review: the submission, its changes since the previous one, and its history.',
+  args: { review_id: { says: 'Review ID.' } },
   async run(ask, { args }) {
     const json = await ask('readReview', { params: args })
     return { json, lines: (screen) => reviewLines(json, screen) }
@@ -38,13 +38,13 @@ function reviewLines({ submission, difference, history, codes, ...facts }: Revie
     ...factsOf({ ...known(facts), ...(codes.length > 0 && { codes: codes.join(', ') }) }, screen),
     ...head('Submitted'),
     ...submittedLines(submission, words, screen),
-    ...(changed.length > 0 ? [...head('Changed since last time'), ...changed] : []),
+    ...(changed.length > 0 ? [...head('Changed since the previous submission'), ...changed] : []),
     ...head('History'),
     ...tableOf(history, columns, screen),
   ]
 }
 
-/** Members whose values are texts, and who decided in words. */
+/** Members with text values; the deciding actor in words. */
 function known(facts: object & { decided_by: string | null }): Record<string, string> {
   const by = facts.decided_by
   const pairs: [string, unknown][] = Object.entries({ ...facts, decided_by: by && actorWords(by) })

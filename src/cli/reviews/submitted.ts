@@ -7,7 +7,7 @@ import type { Screen } from '../terminal/screen.ts'
 
 type Kind = Answered<'readReview'>['kind']
 
-/** What the fields of a submission are called, as on its page. */
+/** Labels of the fields of a submission, as in the console. */
 export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   campaign: labelledCampaign,
   'campaign-suspension': labelledCampaign,
@@ -16,7 +16,7 @@ export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   'toll-free': labelledRegistration,
 }
 
-/** What was submitted, by what people call its fields: nothing that was left empty, and lines as they were written. */
+/** A submission as labels and values; omits empty fields and keeps line breaks. */
 export function submittedLines(of: object, words: Labelled, screen: Screen, way = ''): string[] {
   const paint = painter(screen.coloured)
   return Object.entries(of)

@@ -4,11 +4,11 @@ import { selectorOptions } from './selector.ts'
 
 export const giveSimsCommand = operatorCommand({
   name: 'sims give',
-  says: 'Gives SIMs to another customer, who accepts them, or for whom they are accepted at once.',
+  says: 'Offer SIMs to another customer, or transfer them at once with --accept.',
   options: {
     ...selectorOptions,
-    to: { value: 'id', needed: true, says: 'The customer whose they become.' },
-    accept: { says: 'Accepts the transfer in the name of that customer, so that they move at once.' },
+    to: { value: 'id', needed: true, says: 'ID of the receiving customer.' },
+    accept: { says: 'Accepts the transfer on behalf of that customer.' },
   },
   run: (ask, { options }) =>
     askOfMany(ask, options, async (iccids) => {

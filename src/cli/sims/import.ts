@@ -7,9 +7,9 @@ import { uploadFile } from '../upload/upload.ts'
 
 export const simsImportCommand = command({
   name: 'sims import',
-  says: 'Makes SIMs of a customer from a CSV or NDJSON file: all of them, or none.',
+  says: 'Create SIMs of a customer from a CSV or NDJSON file: all of them, or none.',
   args: uploadArgs,
-  options: { partner: { value: 'id', needed: true, says: 'Whose SIMs they are.' }, ...uploadOptions },
+  options: { partner: { value: 'id', needed: true, says: 'ID of the customer.' }, ...uploadOptions },
   help: () => help,
   async run({ env, out, err }, { args: { file }, options }) {
     const { url, json, resume, partner, 'dry-run': dryRun } = options
@@ -24,13 +24,13 @@ export const simsImportCommand = command({
   },
 })
 
-const help = `  CSV names its columns in the first line, in any order; NDJSON has an object with the same members on each line. Empty ones are none.
-    iccid            18 to 20 digits, with its check digit from 19 on
-    status           its name or code; On Stock unless given
+const help = `  CSV: column names in the first line, in any order. NDJSON: one object with the same members per line. Empty values are ignored.
+    iccid            18 to 20 digits, from 19 digits on with check digit
+    status           name or code; default: On Stock
     euiccid          the EID of its eUICC, 32 digits
-    imsi, msisdn     the numbers that it has; the MSISDN without a plus
-    imei             of the device that it is in
-    apn, ip_type     how it gets onto the Internet: static or dynamic
-    ipv4, ipv6       its addresses, where they are static
-    field1 … field10 what the customer likes
-  One wrong line, and nothing is changed; the first hundred are named. docs/OPERATIONS.md says more.`
+    imsi, msisdn     its numbers; the MSISDN without a plus
+    imei             IMEI of its device
+    apn, ip_type     access point name; static or dynamic addresses
+    ipv4, ipv6       its static addresses
+    field1 … field10 free text of the customer
+  An invalid line rejects the whole file; the first 100 are listed. See docs/OPERATIONS.md.`

@@ -10,7 +10,7 @@ type Portions = Awaited<ReturnType<typeof selectedSims>>['portions']
 type Work = (iccids: string[]) => Promise<Outcome>
 type Rejected = { iccid: string; reason: string }
 
-/** Asks for something of many SIMs, portion by portion; without a yes it says of how many it would. Fails where it was done with none. */
+/** Applies `work` to many SIMs in batches; without `--yes` only counts them. Fails if no SIM was changed. */
 export async function askOfMany(
   ask: Ask,
   options: Parameters<typeof selectedSims>[1] & { yes: boolean },
@@ -18,14 +18,14 @@ export async function askOfMany(
 ): Promise<CommandOutput> {
   const { total, portions } = await selectedSims(ask, options)
   if (!options.yes) {
-    const hint = `It would be asked of ${total} SIMs. Say --yes to do it.`
+    const hint = `This affects ${total} ${total === 1 ? 'SIM' : 'SIMs'}. Re-run with --yes.`
     return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
   }
   const { done, rejected } = await worked(total, portions, work)
   return {
     json: { total, done, rejected },
     lines: (screen) => (rejected.length > 0 ? tableOf(rejected, columns, screen) : []),
-    hint: `Done with ${done} SIMs${rejected.length > 0 ? `, not with ${rejected.length}` : ''}.`,
+    hint: `${done} ${done === 1 ? 'SIM' : 'SIMs'} changed${rejected.length > 0 ? `, ${rejected.length} rejected` : ''}.`,
     code: done > 0 ? 0 : 1,
   }
 }
@@ -33,14 +33,14 @@ export async function askOfMany(
 async function worked(total: number, portions: Portions, work: Work): Promise<Counted> {
   const bar = openProgress(total, process.stderr)
   const counted: Counted = { done: 0, rejected: [] }
-  let requested = 0
+  let processed = 0
   try {
     for await (const iccids of portions) {
       const outcome = await work(iccids)
       counted.done += outcome.done
       counted.rejected.push(...outcome.rejected)
-      requested += iccids.length
-      bar.at(Math.min(requested, total - 1))
+      processed += iccids.length
+      bar.at(Math.min(processed, total - 1))
     }
     return counted
   } finally {
@@ -49,6 +49,6 @@ async function worked(total: number, portions: Portions, work: Work): Promise<Co
 }
 
 const columns: Column<Rejected>[] = [
-  { head: 'iccid', of: (one) => one.iccid, whole: true },
-  { head: 'why not', of: (one) => one.reason },
+  { head: 'iccid', of: (one) => one.iccid, noTruncate: true },
+  { head: 'reason', of: (one) => one.reason },
 ]

@@ -24,8 +24,8 @@ const verbs = [
 
 export const moveSimsCommand = operatorCommand({
   name: 'sims move',
-  says: 'Moves SIMs of a customer to another status: one, those of a file, or all of a status.',
-  args: { verb: { of: verbs, says: 'What becomes of them; docs/states.md says what may.' } },
+  says: 'Change the status of SIMs of a customer: of one, of those in a file, or of all in a status.',
+  args: { verb: { of: verbs, says: 'The transition; docs/states.md lists the allowed ones.' } },
   options: selectorOptions,
   run: (ask, { args: { verb }, options }) =>
     askOfMany(ask, options, (iccids) => {

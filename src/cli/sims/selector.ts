@@ -3,14 +3,14 @@ import type { Ask } from '../operator/ask.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { Refused } from '../frame/refused.ts'
 
-/** The options that say which SIMs of a customer something is asked of. */
+/** Options that select SIMs of a customer. */
 export const selectorOptions = {
-  partner: { value: 'id', needed: true, says: 'Whose they are.' },
-  iccid: { value: 'iccid', many: true, says: 'This one; may be said several times.' },
-  file: { value: 'file', file: true, says: 'Those in lines of a file, or in its first column.' },
-  status: { value: 'status', says: 'All of this status: Productive, On Stock and others.' },
-  reason: { value: 'text', says: 'It stands with the action of each.' },
-  yes: { says: 'Does it. Without, it is said of how many SIMs it would be asked.' },
+  partner: { value: 'id', needed: true, says: 'ID of the customer.' },
+  iccid: { value: 'iccid', many: true, says: 'ICCID of a SIM; repeatable.' },
+  file: { value: 'file', file: true, says: 'File with one ICCID per line, or in its first column.' },
+  status: { value: 'status', says: 'All SIMs in this status, such as Productive or On Stock.' },
+  reason: { value: 'text', says: 'Reason, stored with the action of each SIM.' },
+  yes: { says: 'Applies the change; without it, only the number of affected SIMs is printed.' },
 } as const
 
 type SimSelector = {
@@ -22,16 +22,16 @@ type SimSelector = {
 
 const portionSize = 1_000
 
-/** How many SIMs, and their ICCIDs portion by portion. Throws `Refused` where nothing says which. */
+/** The number of selected SIMs, and their ICCIDs in batches. Throws `Refused` unless exactly one selector is used. */
 export async function selectedSims(ask: Ask, { partner, iccid, file, status }: SimSelector) {
   const stated = [iccid.length > 0, file !== undefined, status !== undefined].filter(Boolean).length
-  if (stated !== 1) throw new Refused('Say which SIMs: --iccid, --file or --status, and only one of them.')
+  if (stated !== 1) throw new Refused('Select SIMs with exactly one of --iccid, --file or --status.')
   if (status !== undefined) return ofStatus(ask, partner, status)
   const iccids = file === undefined ? [...iccid] : iccidsIn(await readFile(file, 'utf8'))
   return { total: iccids.length, portions: portionsOf(iccids) }
 }
 
-/** By ICCID, so that what becomes of those before moves none behind them. */
+/** Pages by ICCID, so that status changes of earlier SIMs do not shift later pages. */
 async function ofStatus(ask: Ask, partner_id: string, status: string) {
   const read = (more: object) => {
     const query = { status, ...more } as OperationInput<'listSims'>['query']

@@ -18,7 +18,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('SIMs of a file are made by one command, listed, and shown one by one', async () => {
+test('an operator imports SIMs from a file, lists them and shows one', async () => {
   const put = await exchange.operator.put('/operator/v1/sim-partners/ACME', { company_name: 'Acme' })
   assert.ok(put.status < 300, JSON.stringify(put.body))
   const iccids = ['894902000010000001', '894902000010000002', '894902000010000003']
@@ -30,17 +30,17 @@ test('SIMs of a file are made by one command, listed, and shown one by one', asy
   assert.match(listed.out, /^894902000010000001 +On Stock +– +491510000000 /m)
   assert.match(listed.err, /^3 SIMs\. There may be more: --cursor /)
   const most = await operator.run('sims', 'list', '--partner', 'ACME', '--by-usage')
-  assert.deepEqual([most.out, most.err], ['', '0 SIMs. No matching entries.'], 'none has used anything')
+  assert.deepEqual([most.out, most.err], ['', '0 SIMs. No matching entries.'], 'no SIM has usage')
   const shown = await operator.run('sims', 'show', iccids[0]!, '--partner', 'ACME')
   assert.match(shown.out, /^msisdn +491510000000$/m)
   assert.match((await operator.run('sims', 'list', '--partner', 'ACME', '--status', 'Asleep')).err, /status/)
 })
 
-test('SIMs are moved and given away, by a file or all of a status, once somebody says yes to how many', async () => {
+test('SIMs of a file or of a status are moved and transferred once the operator confirms with --yes', async () => {
   const put = await exchange.operator.put('/operator/v1/sim-partners/HEIR', { company_name: 'Heir' })
   assert.ok(put.status < 300)
   const requested = await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', '--status', 'On Stock')
-  assert.deepEqual([requested.code, requested.err], [0, 'It would be asked of 3 SIMs. Say --yes to do it.'])
+  assert.deepEqual([requested.code, requested.err], [0, 'This affects 3 SIMs. Re-run with --yes.'])
   const one = ['--iccid', '894902000010000003']
   await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', ...one, '--yes')
   const moved = await operator.run(
@@ -53,14 +53,17 @@ test('SIMs are moved and given away, by a file or all of a status, once somebody
     'On Stock',
     '--yes',
   )
-  assert.deepEqual([moved.code, moved.err], [0, 'Done with 2 SIMs.'])
+  assert.deepEqual([moved.code, moved.err], [0, '2 SIMs changed.'])
   const again = await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', ...one, '--yes')
   assert.equal(again.code, 1)
   assert.match(again.out, /^894902000010000003 +It is Delivered already\.$/m)
-  const file = join(folder, 'given.csv')
+  const file = join(folder, 'transferred.csv')
   writeFileSync(file, 'iccid,why\n894902000010000001,sold\n894902000010000002,sold\n')
   const provided = ['--partner', 'ACME', '--to', 'HEIR', '--file', file, '--accept', '--yes']
-  assert.equal((await operator.run('sims', 'give', ...provided)).err, 'Done with 2 SIMs.')
+  assert.equal((await operator.run('sims', 'give', ...provided)).err, '2 SIMs changed.')
   assert.match((await operator.run('sims', 'list', '--partner', 'HEIR')).err, /^2 SIMs\./)
-  assert.match((await operator.run('sims', 'move', 'block', '--partner', 'ACME')).err, /^Say which SIMs/)
+  assert.match(
+    (await operator.run('sims', 'move', 'block', '--partner', 'ACME')).err,
+    /^Select SIMs with exactly one/,
+  )
 })

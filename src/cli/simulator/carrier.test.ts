@@ -22,7 +22,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ready = { host: string; port: number; control_url?: string }
 
-/** Runs it as a program of its own, until the test ends. */
+/** Runs the simulator in its own process until the test ends. */
 async function run(t: TestContext, ...words: string[]) {
   const child = spawn(
     process.execPath,
@@ -39,7 +39,7 @@ async function run(t: TestContext, ...words: string[]) {
   return { child, shown, ready: JSON.parse(line) as Ready }
 }
 
-/** Runs it in this process with words that do not let it start. */
+/** Runs it in this process with arguments that prevent its start. */
 async function refused(...words: string[]) {
   const [out, err]: string[][] = [[], []]
   const code = await runCli([carrierSimulatorCommand], {
@@ -57,7 +57,7 @@ function bind(t: TestContext, port: number, tls?: { ca: string }) {
   return client
 }
 
-test('several run side by side; each says where it listens, and ends with 0 when it is told to', async (t) => {
+test('several simulators run side by side; each prints its port, and exits with 0 on SIGTERM', async (t) => {
   const both = await Promise.all([run(t), run(t)])
   for (const { child, ready } of both) {
     const client = bind(t, ready.port)
@@ -69,7 +69,7 @@ test('several run side by side; each says where it listens, and ends with 0 when
   assert.notEqual(both[0].ready.port, both[1].ready.port)
 })
 
-test('it is asked and told over its control port, shows what happens, and keeps it in a file', async (t) => {
+test('the simulator serves its log over the control port, prints its traffic, and writes it to a file', async (t) => {
   const file = join(folder, 'log.ndjson')
   const words = ['--control-port', '0', '--control-token', 'secret', '--log', file, '--show']
   const { child, shown, ready } = await run(t, ...words, '--fault', 'throttle:status=0x14,count=1')
@@ -93,7 +93,7 @@ test('it is asked and told over its control port, shows what happens, and keeps 
   assert.deepEqual(kept.slice(0, log.records.length), log.records)
 })
 
-test('it speaks TLS with the certificate that it is given', async (t) => {
+test('the simulator accepts TLS with the certificate of its options', async (t) => {
   const { cert, key } = selfSigned('localhost')
   const files = { '--tls-certificate': join(folder, 'cert.pem'), '--tls-key': join(folder, 'key.pem') }
   writeFileSync(files['--tls-certificate'], cert)
@@ -103,7 +103,7 @@ test('it speaks TLS with the certificate that it is given', async (t) => {
   await client.until('bound', () => client.bind.state === 'BOUND')
 })
 
-test('words that make no sense are all named, and end it with 2', async () => {
+test('invalid options are all listed, and end it with 2', async () => {
   const { code, err } = await refused(
     '--prot',
     '--rate',
@@ -125,7 +125,7 @@ test('words that make no sense are all named, and end it with 2', async () => {
   ])
 })
 
-test('a port that is taken, a file that is not there or cannot be written, are said in a sentence', async (t) => {
+test('a port in use, a missing file or an unwritable one is reported in a sentence', async (t) => {
   const { ready } = await run(t)
   const port = String(ready.port)
   assert.match(

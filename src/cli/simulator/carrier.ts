@@ -4,17 +4,17 @@ import { leaveStarter, stopSignal } from '../frame/stop-signal.ts'
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
   own: { usage: '[--port n] [--show] [--fault f] …', options: optionWords },
-  says: 'Runs the carrier simulator, an SMPP server that can fail in every way, until it is stopped.',
+  says: 'Run the carrier simulator, an SMPP server that can simulate any failure, until it is stopped.',
   help: async () => (await import('../../../simulators/carrier/command/index.ts')).helpText(),
   async run({ words, out, err }) {
     const { UnusableWords, runCarrier } = await import('../../../simulators/carrier/command/index.ts')
     try {
       const running = await runCarrier(words, { out, err })
-      // Whoever reads that it is ready may tell it to stop in the same instant.
-      const reported = stopSignal()
+      // A program that reads the ready line may send a signal immediately, so the handler comes first.
+      const stopped = stopSignal()
       if (running.json) out(JSON.stringify(running.ready))
       else for (const line of running.says) err(line)
-      await reported
+      await stopped
       await running.close()
       leaveStarter()
       return 0

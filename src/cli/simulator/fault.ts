@@ -7,19 +7,19 @@ const number = { value: 'n', number: true } as const
 
 export const faultCommand = operatorCommand({
   name: 'simulator fault',
-  says: 'Lets the carrier simulator of a sandbox do something wrong.',
-  args: { fault: { says: 'Its name; `strowger simulator carrier --help` lists them.' } },
+  says: 'Inject a fault into the carrier simulator of a sandbox.',
+  args: { fault: { says: 'Name of the fault; `strowger simulator carrier --help` lists them.' } },
   options: {
-    seconds: { ...number, says: 'How long.' },
-    count: { ...number, says: 'How often.' },
-    session: { ...number, says: 'Only to this session.' },
-    status: { ...number, says: 'The command_status it answers.' },
-    ms: { ...number, says: 'Milliseconds, where it is about time.' },
-    limit: { ...number, says: 'How many, where it is about a limit.' },
-    submits: { ...number, says: 'With which submit.' },
-    octets: { ...number, says: 'How many octets.' },
-    of: { value: 'word', says: 'Of what.' },
-    kind: { value: 'word', says: 'Of which kind.' },
+    seconds: { ...number, says: 'Duration in seconds.' },
+    count: { ...number, says: 'Number of times.' },
+    session: { ...number, says: 'Only in this session.' },
+    status: { ...number, says: 'command_status of the response.' },
+    ms: { ...number, says: 'Milliseconds, for faults of timing.' },
+    limit: { ...number, says: 'Limit, for faults with a limit.' },
+    submits: { ...number, says: 'Number of the submit that triggers it.' },
+    octets: { ...number, says: 'Number of octets.' },
+    of: { value: 'word', says: 'Subject of the fault.' },
+    kind: { value: 'word', says: 'Kind of the fault.' },
   },
   async run(ask, { args, options: { url: _url, json: _json, ...input } }) {
     const provided = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -30,25 +30,25 @@ export const faultCommand = operatorCommand({
 
 export const listFaultsCommand = operatorCommand({
   name: 'simulator faults',
-  says: 'Lists the faults that are in force.',
+  says: 'List the active faults.',
   async run(ask) {
     const json = await ask('listSimulatorFaults', {})
     const none = json.faults.length === 0
     return {
       json,
       lines: (screen) => (none ? [] : tableOf(json.faults, columns, screen)),
-      hint: none ? 'No fault is in force.' : undefined,
+      hint: none ? 'No active faults.' : undefined,
     }
   },
 })
 
 export const endFaultsCommand = operatorCommand({
   name: 'simulator heal',
-  says: 'Ends faults: those of a name, or all.',
-  args: { fault: { optional: true, says: 'Only these.' } },
+  says: 'End faults: all, or those with a name.',
+  args: { fault: { optional: true, says: 'Only faults with this name.' } },
   async run(ask, { args: { fault } }) {
     const json = await ask('endSimulatorFaults', { query: fault ? { fault } : {} })
-    return { json, lines: () => [`${json.ended} ended.`] }
+    return { json, lines: () => [`${json.ended} ${json.ended === 1 ? 'fault' : 'faults'} ended.`] }
   },
 })
 

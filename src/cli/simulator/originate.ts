@@ -2,13 +2,13 @@ import { operatorCommand } from '../operator/command.ts'
 
 export const originateCommand = operatorCommand({
   name: 'simulator originate',
-  says: 'Lets a subscriber of a sandbox write to a number of the exchange.',
-  args: { text: { says: 'What is written.' } },
+  says: 'Send a message from a subscriber of a sandbox to a number of the exchange.',
+  args: { text: { says: 'Text of the message.' } },
   options: {
-    from: { value: 'number', needed: true, says: 'Who writes.' },
+    from: { value: 'number', needed: true, says: 'Number of the subscriber.' },
     to: { value: 'number', needed: true, says: 'A number of the exchange.' },
-    count: { value: 'n', number: true, says: 'How many messages; one unless given.' },
-    rate: { value: 'n', number: true, says: 'How many a second.' },
+    count: { value: 'n', number: true, says: 'Number of messages; default 1.' },
+    rate: { value: 'n', number: true, says: 'Messages per second.' },
   },
   async run(ask, { args: { text }, options: { from, to, count, rate } }) {
     const body = {
@@ -19,6 +19,6 @@ export const originateCommand = operatorCommand({
       ...(rate !== undefined && { rate }),
     }
     const json = await ask('originateMessage', { body })
-    return { json, lines: () => [`The simulator sends ${json.messages} messages in ${json.parts} parts.`] }
+    return { json, lines: () => [`The simulator sends ${json.messages} messages in ${json.parts} segments.`] }
   },
 })

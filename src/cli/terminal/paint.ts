@@ -4,23 +4,23 @@ export type Colour = keyof typeof codes
 
 export type Paint = (colour: Colour, text: string) => string
 
-/** Colours a text where colours are seen. */
+/** Colours a text if the terminal shows colours. */
 export function painter(coloured: boolean): Paint {
   return (colour, text) => (coloured ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text)
 }
 
 const good = /^(active|bound|delivered|read|healthy|approved|open|ok|verified|published|taken|done)$/i
 const bad = /^(rejected|undeliverable|disabled|suspended|failing|fail|terminated|blocked|given_up|down)$/i
-const under = /^(draining|drained|submitted|accepted|waiting|warn|retried|binding|changes_requested)$/i
+const pending = /^(draining|drained|submitted|accepted|waiting|warn|retried|binding|changes_requested)$/i
 
-/** The colour in which a state is shown: what is well, what is under way, and what somebody has to look at. */
+/** The colour of a state: green for healthy, yellow for in progress, red for a state that needs attention. */
 export function colourOf(state: string): Colour | undefined {
   if (good.test(state)) return 'green'
   if (bad.test(state)) return 'red'
-  return under.test(state) ? 'yellow' : undefined
+  return pending.test(state) ? 'yellow' : undefined
 }
 
-/** Texts come from outside: on a terminal their control characters, and those that turn the direction, are shown as dots. */
+/** Replaces control and bidirectional formatting characters with dots, because texts come from outside. */
 export function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '·')

@@ -1,12 +1,12 @@
-/** A line that shows how far something is. */
+/** A progress bar. */
 export type Progress = { at(done: number): void; end(): void }
 
 const width = 30
 const everyMs = 100
 
-/** Draws it on a terminal; on anything else nothing is drawn. */
+/** Draws the bar on a terminal only. */
 export function openProgress(
-  whole: number,
+  total: number,
   screen: { isTTY?: boolean; write(text: string): unknown },
 ): Progress {
   if (!screen.isTTY) return { at: () => undefined, end: () => undefined }
@@ -15,17 +15,17 @@ export function openProgress(
   return {
     at(done) {
       const now = performance.now()
-      if (done < whole && now - drawn < everyMs) return
+      if (done < total && now - drawn < everyMs) return
       drawn = now
-      screen.write(`\r${lineOf(done, whole, (now - began) / 1000)}`)
+      screen.write(`\r${lineOf(done, total, (now - began) / 1000)}`)
     },
     end: () => void screen.write('\n'),
   }
 }
 
 /** `[█████░░░░░] 50 %, 12 s, about 12 s to go` */
-export function lineOf(done: number, whole: number, seconds: number): string {
-  const share = whole === 0 ? 1 : Math.min(1, done / whole)
+export function lineOf(done: number, total: number, seconds: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total)
   const full = Math.round(share * width)
   const bar = '█'.repeat(full) + '░'.repeat(width - full)
   const rest = share === 0 || share === 1 ? '' : `, about ${Math.ceil(seconds / share - seconds)} s to go`

@@ -1,4 +1,4 @@
-/** What lines are shown on: how wide it is, where that is known, and whether colours are seen. */
+/** An output device: its width if known, and whether it shows colours. */
 export type Screen = { columns: number | undefined; coloured: boolean }
 
 /** Files and pipes have no width and no colours. */
@@ -6,7 +6,7 @@ export const paper: Screen = { columns: undefined, coloured: false }
 
 type Stream = { isTTY?: boolean; columns?: number }
 
-/** Colours are for terminals, and not for those who have set `NO_COLOR` (no-color.org). */
+/** Colours are used on terminals unless `NO_COLOR` is set (no-color.org). */
 export function screenOf({ isTTY, columns }: Stream, env: Record<string, string | undefined>): Screen {
   if (!isTTY) return paper
   return { columns, coloured: !env['NO_COLOR'] && env['TERM'] !== 'dumb' }

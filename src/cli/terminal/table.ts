@@ -1,13 +1,13 @@
 import { type Colour, painter, plain } from './paint.ts'
 import type { Screen } from './screen.ts'
 
-/** A column of a table: its heading, and what stands in it. */
+/** A column of a table: its heading and the value of its cells. */
 export type Column<Row> = {
   head: string
   of(row: Row): string | number | null | undefined
   right?: true
-  /** Never cut: an id is worth nothing without its end. */
-  whole?: true
+  /** Never truncated, such as an ID, which is useless without its end. */
+  noTruncate?: true
   colour?(row: Row): Colour | undefined
 }
 
@@ -15,8 +15,8 @@ const gap = 2
 const least = 6
 
 /**
- * A table in lines. On a terminal the widest columns give way until a row fits into its width, and what does not fit ends
- * with an ellipsis; elsewhere nothing is cut.
+ * A table as lines. On a terminal the widest columns shrink until a row fits, and truncated cells end with an ellipsis; elsewhere
+ * nothing is truncated.
  */
 export function tableOf<Row>(
   rows: readonly Row[],
@@ -27,7 +27,7 @@ export function tableOf<Row>(
   const cells = rows.map((row) => columns.map(({ of }) => plain(String(of(row) ?? '–'))))
   const widths = fitted(
     columns.map(({ head }, at) => Math.max(head.length, ...cells.map((row) => lengthOf(row[at]!)))),
-    columns.map(({ whole: full }) => full === true),
+    columns.map(({ noTruncate }) => noTruncate === true),
     screen.columns,
   )
   const line = (texts: readonly string[], colours: readonly (Colour | undefined)[]) =>
@@ -54,7 +54,7 @@ export function tableOf<Row>(
   ]
 }
 
-/** Names and values below each other. */
+/** Names and values, one pair per line. */
 export function factsOf(
   facts: Readonly<Record<string, string | number | boolean | null | undefined>>,
   screen: Screen,
@@ -66,15 +66,15 @@ export function factsOf(
   )
 }
 
-/** Takes from the widest that may be cut until all fit; below a few characters nothing is readable, and the line runs over. */
-function fitted(widths: readonly number[], full: readonly boolean[], columns: number | undefined): number[] {
+/** Shrinks the widest columns until all fit, but not below 6 characters; then the line overflows. */
+function fitted(widths: readonly number[], fixed: readonly boolean[], columns: number | undefined): number[] {
   const fit = [...widths]
   if (columns === undefined) return fit
   const room = columns - gap * (widths.length - 1)
   while (fit.reduce((sum, one) => sum + one, 0) > room) {
-    const widest = Math.max(...fit.filter((_, at) => !full[at]))
+    const widest = Math.max(...fit.filter((_, at) => !fixed[at]))
     if (widest <= least) break
-    fit[fit.findIndex((width, at) => width === widest && !full[at])] = widest - 1
+    fit[fit.findIndex((width, at) => width === widest && !fixed[at])] = widest - 1
   }
   return fit
 }

@@ -14,7 +14,7 @@ const columns = [
   { head: 'n', of: (row: (typeof rows)[number]) => row.n, right: true as const },
 ]
 
-test('a table fits the width of its terminal: the widest column gives way', () => {
+test('a table fits the width of its terminal: the widest column shrinks', () => {
   const lines = tableOf(rows, columns, { columns: 30, coloured: false })
   assert.deepEqual(lines, [
     'NAME  TEXT                   N',
@@ -24,18 +24,18 @@ test('a table fits the width of its terminal: the widest column gives way', () =
   for (const line of lines) assert.ok(Array.from(line).length <= 30)
 })
 
-test('what has to be copied whole is never cut', () => {
-  const kept = columns.map((column, at) => (at === 1 ? { ...column, whole: true as const } : column))
+test('a column with IDs is never truncated', () => {
+  const kept = columns.map((column, at) => (at === 1 ? { ...column, noTruncate: true as const } : column))
   const [, line] = tableOf(rows, kept, { columns: 30, coloured: false })
   assert.match(line!, /a long text that does not fit/)
 })
 
-test('a table in a file is whole and without colours', () => {
+test('a table in a file is not truncated and has no colours', () => {
   const lines = tableOf(rows, columns, { columns: undefined, coloured: false })
   assert.equal(lines[1], 'a     a long text that does not fit      5')
 })
 
-test('colours are for terminals, and not for those who have set NO_COLOR', () => {
+test('colours are used on terminals unless NO_COLOR is set', () => {
   assert.equal(screenOf({ isTTY: true, columns: 80 }, {}).coloured, true)
   assert.equal(screenOf({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).coloured, false)
   assert.equal(screenOf({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).coloured, false)
@@ -44,7 +44,7 @@ test('colours are for terminals, and not for those who have set NO_COLOR', () =>
   assert.equal(line, '\u001b[90mname\u001b[0m  x')
 })
 
-test('times are said as people say them', () => {
+test('durations such as 2h and instants in RFC 3339 are accepted', () => {
   assert.deepEqual(['90', '90s', '15m', '2h', '1d12h', '4w', 'soon', '1x', ''].map(secondsOf), [
     90,
     90,

@@ -1,4 +1,4 @@
-/** `2026-11-22 15:04:05Z`: seconds are enough for people; JSON has the rest. */
+/** `2026-11-22 15:04:05Z`, to the second; JSON has the full precision. */
 export function whenOf(instant: string): string
 export function whenOf(instant: string | null): string | null
 export function whenOf(instant: string | null): string | null {
@@ -7,7 +7,7 @@ export function whenOf(instant: string | null): string | null {
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** Seconds of `90`, `90s`, `15m`, `2h`, `1d` or `1d12h`; undefined for anything else. */
+/** Seconds of `90`, `90s`, `15m`, `2h`, `1d` or `1d12h`; undefined for any other text. */
 export function secondsOf(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   if (!/^(\d{1,9}[smhdw])+$/.test(text)) return undefined
@@ -17,7 +17,7 @@ export function secondsOf(text: string): number | undefined {
   )
 }
 
-/** An instant in RFC 3339, or so long before now: `2h` is two hours ago. Undefined for anything else. */
+/** Parses an instant in RFC 3339, or a duration before now: `2h` is two hours ago. Undefined for any other text. */
 export function instantOf(text: string, now = Date.now()): string | undefined {
   const ago = /^\d/.test(text) ? secondsOf(text) : undefined
   if (ago !== undefined) return new Date(now - ago * 1000).toISOString()

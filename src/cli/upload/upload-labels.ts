@@ -1,10 +1,12 @@
 /** The options of every command that uploads a file. */
 export const uploadOptions = {
-  'dry-run': { says: 'Reads and checks everything, and changes nothing.' },
-  resume: { value: 'id', says: 'Goes on with an upload that broke off; its last words named the id.' },
-  url: { value: 'address', says: 'Where the operator API is, if not on this machine’s settings.' },
-  json: { says: 'Prints what the exchange has answered, for programs.' },
+  'dry-run': { says: 'Checks the file without importing it.' },
+  resume: { value: 'id', says: 'Resumes an interrupted upload; its error message contains the ID.' },
+  url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
+  json: { says: 'Prints the response as JSON.' },
 } as const
 
-/** The file of one. */
-export const uploadArgs = { file: { file: true, says: 'CSV, or NDJSON where its name ends so.' } } as const
+/** The file argument of these commands. */
+export const uploadArgs = {
+  file: { file: true, says: 'CSV file, or NDJSON with the extension .ndjson, .jsonl or .json.' },
+} as const

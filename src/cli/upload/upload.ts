@@ -9,19 +9,19 @@ type Upload = {
   url: URL
   token: string
   file: string
-  /** The words that go on with it where it breaks off. */
+  /** The command line that resumes an interrupted upload. */
   again: string
   json: boolean
   out(line: string): void
   err(line: string): void
 }
 
-/** Sends a file of rows to the operator API, and says what has become of it; answers the exit code. Throws `Refused`. */
+/** Uploads a file of rows to the operator API, prints the result and returns the exit code. Throws `Refused`. */
 export async function uploadFile({ url, token, file, again, json, out, err }: Upload): Promise<number> {
   const progress = openProgress(sizeOf(file), process.stderr)
   const answer = await send(url, token, file, progress.at)
     .catch((error: Error) => {
-      throw new Refused(`The upload broke off: ${error.message}. To go on: ${again}`)
+      throw new Refused(`The upload was interrupted: ${error.message}. To resume: ${again}`)
     })
     .finally(progress.end)
   if (answer.status === 200) {
@@ -49,7 +49,7 @@ function statOf(file: string): Stats | undefined {
 
 type Answer = { status: number; text: string }
 
-/** Sends the file as it is read: it is never in memory whole, however long it is. */
+/** Streams the file, so that it is never in memory as a whole. */
 function send(url: URL, token: string, file: string, at: (bytes: number) => void): Promise<Answer> {
   const type = /\.(ndjson|jsonl|json)$/i.test(file) ? 'application/x-ndjson' : 'text/csv'
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
@@ -76,6 +76,6 @@ type Outcome = { rows: number; added: number; changed?: number; unchanged?: numb
 function uploadSummary(text: string): string {
   const { rows, published, ...counts } = JSON.parse(text) as Outcome
   const named = Object.entries(counts).filter(([, count]) => typeof count === 'number')
-  const reported = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
-  return `${rows} rows: ${reported}. ${published ? 'Published.' : 'Nothing was changed, as this was a dry run.'}`
+  const summary = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
+  return `${rows} rows: ${summary}. ${published ? 'Published.' : 'Dry run: no changes were made.'}`
 }

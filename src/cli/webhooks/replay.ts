@@ -13,36 +13,26 @@ const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded'] as const
 
 export const replayCommand = operatorCommand({
   name: 'webhooks replay',
-  says: 'Tells the webhooks of a time again, the oldest first, and shows how far it is.',
-  args: { api_key: { says: 'Whose webhooks.' } },
+  says: 'Replay the webhooks of a period, oldest first, and show progress.',
+  args: { api_key: { says: 'API key of the account.' } },
   options: {
     since: {
       value: 'time',
       needed: true,
-      says: 'Caused then or later, by the machine’s clock: 2026-11-22T15:00:00Z, or how long ago: 2h.',
+      says: 'Events at or after a time of the system clock: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
     },
-    until: { value: 'time', says: 'Caused before; now unless given.' },
-    all: { says: 'Also what was taken already; only what nobody has taken unless given.' },
-    kind: { value: 'kind', of: kinds, says: 'Only these.' },
-    reason: { value: 'reason', of: reasons, says: 'Only those that were set aside for it.' },
-    told: { value: 'status', says: 'Only those that tell this status.' },
-    to: { value: 'address', says: 'Where they go instead of their own address.' },
-    'per-second': { value: 'n', number: true, says: 'How many at most; 100 unless given.' },
-    reference: { value: 'text', says: 'Your name for it: said again, it is the same replay.' },
-    'no-wait': { says: 'Ends as soon as it has begun.' },
+    until: { value: 'time', says: 'Events before a time; default: now.' },
+    all: { says: 'Includes delivered events; default: undelivered events only.' },
+    kind: { value: 'kind', of: kinds, says: 'Only events of this kind.' },
+    reason: { value: 'reason', of: reasons, says: 'Only events undelivered for this reason.' },
+    told: { value: 'status', says: 'Only events with this message status.' },
+    to: { value: 'address', says: 'URL to send them to instead of their own.' },
+    'per-second': { value: 'n', number: true, says: 'Maximum rate; default 100.' },
+    reference: { value: 'text', says: 'Idempotency key: a repeated command returns the same replay.' },
+    'no-wait': { says: 'Exits once the replay has started.' },
   },
   async run(ask, { args, options }) {
-    const {
-      since,
-      until,
-      all,
-      kind,
-      reason,
-      told: notified,
-      to: url,
-      'per-second': pace,
-      reference,
-    } = options
+    const { since, until, all, kind, reason, told: status, to: url, 'per-second': pace, reference } = options
     const from = (await timeOf(ask, '--since', since, 'machine'))!
     const to = await timeOf(ask, '--until', until, 'machine')
     const begun = await ask('startWebhookReplay', {
@@ -53,7 +43,7 @@ export const replayCommand = operatorCommand({
         what: all ? 'all' : 'undelivered',
         ...(kind && { kind }),
         ...(reason && { reason }),
-        ...(notified && { told: notified }),
+        ...(status && { told: status }),
         ...(url && { url }),
         ...(pace !== undefined && { per_second: pace }),
         ...(reference && { reference }),
@@ -69,22 +59,22 @@ type Replay = Answered<'startWebhookReplay'>
 
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
 
-/** A replay tells what was given up: what still waits comes by itself, and is said where nothing else was there to tell. */
+/** A replay covers failed events only; events that wait for a retry are mentioned if the replay found none. */
 async function leftWaiting(ask: Ask, { done_at, replayed, what: subject, api_key }: Replay) {
   if (done_at === null || replayed > 0 || subject === 'all') return undefined
   const waiting = await waitingEndpoints(ask, api_key)
-  if (waiting.length === 0) return 'Nothing was given up in this time, and nothing waits.'
-  const stated = waiting.map((one) => `  ${waitingLine(one)}`)
+  if (waiting.length === 0) return 'No failed or pending events in this period.'
+  const lines = waiting.map((one) => `  ${waitingLine(one)}`)
   return [
-    'Nothing was given up in this time. What waits is tried by itself:',
-    ...stated,
-    `\`strowger webhooks retry ${api_key}\` tries it now.`,
+    'No failed events in this period. Pending events are retried automatically:',
+    ...lines,
+    `\`strowger webhooks retry ${api_key}\` retries them now.`,
   ].join('\n')
 }
 
-const againMs = 500
+const pollMs = 500
 
-/** How far it is, is how much of the time has been looked at. */
+/** Progress is the share of the period that was processed. */
 async function finished(
   ask: Ask,
   begun: Replay,
@@ -97,13 +87,15 @@ async function finished(
   try {
     while (now.done_at === null) {
       bar.at(Math.max(0, Math.min(Date.parse(now.reached) - start, full - 1)))
-      await pause(againMs)
+      await pause(pollMs)
       now = await ask('readWebhookReplay', { params: { replay_id: begun.replay_id } })
     }
     return now
   } catch (error) {
     if (error instanceof Refused)
-      throw new Refused(`The replay ${begun.replay_id} goes on, but cannot be watched. ${error.message}`)
+      throw new Refused(
+        `The replay ${begun.replay_id} continues, but its progress cannot be read. ${error.message}`,
+      )
     throw error
   } finally {
     bar.end()

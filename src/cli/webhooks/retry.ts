@@ -6,16 +6,16 @@ import { waitingEndpoints } from './waiting.ts'
 
 export const retryCommand = operatorCommand({
   name: 'webhooks retry',
-  says: 'Tries at once what waits for the receivers of an account, instead of when its turn comes.',
-  args: { api_key: { says: 'Whose receivers.' } },
+  says: 'Retry the pending webhooks of an account now, instead of at their next attempt.',
+  args: { api_key: { says: 'API key of the account.' } },
   options: {
-    receiver: { value: 'origin', says: 'Only this one; `strowger webhooks receivers` lists them.' },
+    receiver: { value: 'origin', says: 'Only this endpoint; `strowger webhooks receivers` lists them.' },
   },
   async run(ask, { args: { api_key }, options: { receiver: endpoint } }) {
     const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)
     const json: { origin: string; due: number }[] = []
     for (const origin of origins) json.push({ origin, due: await retried(ask, { api_key, origin }) })
-    const none = origins.length === 0 ? 'Nothing waits for the receivers of this account.' : undefined
+    const none = origins.length === 0 ? 'No pending webhooks for this account.' : undefined
     return {
       json,
       lines: (screen) => (none ? [] : tableOf(json, dueColumns, screen)),
@@ -24,19 +24,19 @@ export const retryCommand = operatorCommand({
   },
 })
 
-/** What waits for a disabled receiver is set aside in a moment, and is told by a replay. */
+/** Skips disabled endpoints: their pending events fail shortly, and are sent by a replay. */
 const waitingOrigins = async (ask: Ask, api_key: string) =>
   (await waitingEndpoints(ask, api_key))
     .filter(({ state }) => state !== 'disabled')
     .map(({ origin }) => origin)
 
-/** What fails meanwhile waits anew, so that a long queue of a receiver that refuses all of it would come forward for ever. */
-const mostPortions = 100
+/** Failed events become pending again, so an endpoint that rejects everything would never run out of them. */
+const maxBatches = 100
 
-/** Until nothing is left to come forward; answers how many have. */
+/** Makes pending events due, batch by batch, and returns their number. */
 async function retried(ask: Ask, body: { api_key: string; origin: string }): Promise<number> {
   let all = 0
-  for (let portion = 0; portion < mostPortions; portion += 1) {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
     const { due, more }: Answered<'retryWebhookEndpoint'> = await ask('retryWebhookEndpoint', { body })
     all += due
     if (!more) break
@@ -45,6 +45,6 @@ async function retried(ask: Ask, body: { api_key: string; origin: string }): Pro
 }
 
 const dueColumns: Column<{ origin: string; due: number }>[] = [
-  { head: 'receiver', of: (one) => one.origin, whole: true },
+  { head: 'endpoint', of: (one) => one.origin, noTruncate: true },
   { head: 'due now', of: (one) => one.due, right: true },
 ]

@@ -4,7 +4,7 @@ import { whenOf } from '../terminal/when.ts'
 
 export type WebhookEndpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
-/** Receivers of an account for which something waits. */
+/** Endpoints of an account with pending events. */
 export async function waitingEndpoints(ask: Ask, api_key: string): Promise<WebhookEndpoint[]> {
   const endpoints: WebhookEndpoint[] = []
   let cursor: string | undefined
@@ -17,6 +17,6 @@ export async function waitingEndpoints(ask: Ask, api_key: string): Promise<Webho
   return endpoints
 }
 
-/** `12 wait for http://…, tried next at …`: what comes by itself, and is no matter of a replay. */
+/** `12 pending for http://…, next attempt at …` */
 export const waitingLine = ({ origin, waiting, next_attempt_at: next }: WebhookEndpoint): string =>
-  `${waiting >= 1_000 ? '1,000 and more' : waiting} wait for ${origin}${next ? `, tried next at ${whenOf(next)} (exchange time)` : ''}`
+  `${waiting >= 1_000 ? '1,000 or more' : waiting} pending for ${origin}${next ? `, next attempt at ${whenOf(next)} (exchange time)` : ''}`

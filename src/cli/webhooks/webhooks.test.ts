@@ -8,11 +8,11 @@ import { until } from '../../../test/support/until.ts'
 let exchange: TestExchange
 let alice: Customer
 let operator: Terminal
-let isWell = true
+let isHealthy = true
 
 before(async () => {
   exchange = await startExchange()
-  exchange.receiver.answer(() => ({ status: isWell ? 200 : 503 }))
+  exchange.receiver.answer(() => ({ status: isHealthy ? 200 : 503 }))
   alice = await exchange.customer('alice')
   operator = openTerminal(exchange)
 })
@@ -21,8 +21,8 @@ after(() => exchange.stop())
 type Replay = { replay_id: string; replayed: number }
 type Attempts = { attempts: { event_id: string; outcome: string }[] }
 
-test('what waits for a receiver is told of by a replay that had nothing to tell, and is tried now when somebody asks', async () => {
-  isWell = false
+test('a replay without failed events lists the pending ones, and a retry sends them now', async () => {
+  isHealthy = false
   const id = await alice.sent()
   const endpoints = () => operator.run('webhooks', 'receivers', '--account', alice.apiKey)
   await until(endpoints, ({ out }) => /failing +[1-9]/.test(out))
@@ -30,23 +30,23 @@ test('what waits for a receiver is told of by a replay that had nothing to tell,
   assert.equal(none.code, 0)
   assert.match(
     none.err,
-    /Nothing was given up in this time\.[^]* wait for http:[^]*, tried next at [^]*retry/,
+    /No failed events in this period\.[^]* pending for http:[^]*, next attempt at [^]*retry/,
   )
-  isWell = true
+  isHealthy = true
   const origin = new URL(exchange.receiver.url).origin
   const retried = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.match(retried.out, new RegExp(`${origin} +[1-9]`))
   await alice.told(id, 'delivered')
   await until(endpoints, ({ out }) => /healthy +0/.test(out))
   const again = await operator.run('webhooks', 'retry', alice.apiKey)
-  assert.deepEqual([again.code, again.err], [0, 'Nothing waits for the receivers of this account.'])
+  assert.deepEqual([again.code, again.err], [0, 'No pending webhooks for this account.'])
   const { rows } = await exchange.db.query(
     `select subject_id, (after ->> 'due')::int > 0 as some from operator_change where what = 'retryWebhookEndpoint'`,
   )
   assert.deepEqual(rows, [{ subject_id: `${alice.apiKey} ${origin}`, some: true }])
 })
 
-test('the attempts that a replay has caused are listed alone', async () => {
+test('the attempts of a replay are listed separately', async () => {
   const id = await alice.sent()
   await alice.told(id, 'delivered')
   const words = ['webhooks', 'replay', alice.apiKey, '--since', '1h', '--all']
@@ -62,7 +62,7 @@ test('the attempts that a replay has caused are listed alone', async () => {
   assert.ok((await read('')).length > replayed)
 })
 
-test('where exchange time was advanced, "ago" of a replay is by the clock that events keep, and a time that is inverted is refused', async () => {
+test('after exchange time was advanced, --since 1h of a replay uses the system clock, and an inverted period is rejected', async () => {
   await operator.run('clock', 'advance', '1w')
   const ago = await operator.json<Replay>('webhooks', 'replay', alice.apiKey, '--since', '1h', '--all')
   assert.ok(ago.replayed > 0)
@@ -74,5 +74,8 @@ test('where exchange time was advanced, "ago" of a replay is by the clock that e
   const inverted = await operator.run('webhooks', 'replay', alice.apiKey, ...words)
   assert.equal(inverted.code, 1)
   assert.match(inverted.err, /to is not behind from/)
-  assert.match((await operator.run('clock', 'show')).err, /^It was advanced: by the machine’s clock it is 20/)
+  assert.match(
+    (await operator.run('clock', 'show')).err,
+    /^Exchange time was advanced; the system clock shows 20/,
+  )
 })

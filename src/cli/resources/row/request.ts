@@ -12,7 +12,7 @@ type Request = {
   body: Record<string, unknown>
 }
 
-/** What the words of a command line ask an operation for. */
+/** The request that the arguments of a command line describe. */
 export async function requestOf(
   ask: Ask,
   { args, options }: ResourceShape,
@@ -60,7 +60,7 @@ async function valueOf(
   }
 }
 
-/** A secret on the command line could be read in the list of processes. */
+/** Secrets are read from a file, because the process list shows the command line. */
 function secretIn(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
@@ -74,7 +74,7 @@ function membersIn(name: string, text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Answered below like any other text.
+    // Reported below like any other value that is not an object.
   }
-  throw new Misunderstood(`--${name} wants an object in JSON.`)
+  throw new Misunderstood(`--${name} must be a JSON object.`)
 }

@@ -2,38 +2,38 @@ import type { Answered, OperationId } from '../../operator/contracts.ts'
 import type { Screen } from '../../terminal/screen.ts'
 import type { Column } from '../../terminal/table.ts'
 
-/** The rows of a list that is answered. */
+/** The row type of a list in a response. */
 type Item<A> = {
   [Name in keyof A]: A[Name] extends readonly (infer Row extends object)[] ? Row : never
 }[keyof A]
 
-/** A resource command: which operation it calls, and what the contract does not say. */
+/** Settings of a resource command that the contract does not contain. */
 export type Resource<A = never> = {
   says?: string
-  /** Members of the request that stand behind the command, after those of the path. */
+  /** Members of the request that are positional arguments, after those of the path. */
   words?: readonly string[]
-  /** Names of options, where they are not those of their members. */
+  /** Names of options that differ from the names of their members. */
   flags?: Readonly<Record<string, string>>
-  /** Members that are true when their option is given, and need no value. */
+  /** Boolean members whose option is a switch without a value. */
   switches?: readonly string[]
-  /** Switches that set a member to a word. */
+  /** Switches that set a member to a fixed value. */
   choices?: Readonly<Record<string, { flag: string; word: string }>>
-  /** Members that the command needs, though the operation does not. */
+  /** Members that the command requires although the operation does not. */
   needed?: readonly string[]
   /** Members with no option. */
   without?: readonly string[]
   /** Members that the command itself sets. */
   fixed?: Readonly<Record<string, unknown>>
-  /** The clock of times such as `2h` (ago); exchange time unless given. */
+  /** The clock of relative times such as `2h` (ago); default: exchange time. */
   clock?: 'machine'
   columns?: readonly ((keyof Item<A> & string) | Column<Item<A>>)[]
-  /** Told of an empty list. */
+  /** Text for an empty list. */
   none?: string
-  /** How one object is shown; its members below each other unless given. */
+  /** Formats one object; default: one member per line. */
   lines?(answer: A, screen: Screen): readonly string[]
-  /** A sentence in place of the answer. `{name}` is a member of the answer or a word of the command. */
+  /** A sentence in place of the response. `{name}` is a member of the response or an argument of the command. */
   done?: string | ((answer: A) => string)
-  /** Told beside the answer. */
+  /** A remark on standard error. */
   hint?: string | ((answer: A) => string)
 }
 

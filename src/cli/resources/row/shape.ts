@@ -4,28 +4,28 @@ import type { Argument, Option } from '../../arguments/shapes.ts'
 export type Setting = Option & {
   member: string
   in: 'params' | 'query' | 'body'
-  /** How its text is read; as it is unless given. `file`: a secret, which stands in a file. `json`: further members. */
+  /** Parses its value; default: unchanged. `file`: a secret read from a file. `json`: further members. */
   as?: 'number' | 'boolean' | 'time' | 'file' | 'json'
-  /** A switch that sets its member to this. */
+  /** Value that a switch sets its member to. */
   sets?: string
-  /** The word `null` clears it. */
+  /** The value `null` clears it. */
   nullable?: true
 }
 
 export type ParameterArgument = Argument & { member: string; in: Setting['in']; as?: 'number' }
 
-/** What the contract says of a resource command. */
+/** Arguments and output of a resource command, derived from the contract. */
 export type ResourceShape = {
   says: string
   args: Readonly<Record<string, ParameterArgument>>
   options: Readonly<Record<string, Setting>>
-  /** It is sent a body, if only an empty one. */
+  /** The request has a body, even if it is empty. */
   body?: true
-  /** The member of the answer that is a list, and the scalar members of its rows. */
+  /** The list member of the response, and the scalar members of its rows. */
   list?: { member: string; columns: readonly string[] }
 }
 
-/** The shapes of commands by their names. */
+/** Shapes by command name. */
 export type ResourceShapes = Readonly<Record<string, ResourceShape>>
 
 /** A new row of a table has no shape until `bin/snapshot.ts` has written it. */

@@ -5,7 +5,7 @@ import { resource, type Resources } from '../row/row.ts'
 export const carriers = {
   'carriers list': resource('listCarriers', {
     columns: [
-      { head: 'carrier', of: (one) => one.carrier_id, whole: true },
+      { head: 'carrier', of: (one) => one.carrier_id, noTruncate: true },
       'name',
       'status',
       {
@@ -13,7 +13,7 @@ export const carriers = {
         of: boundOf,
         colour: ({ slots }) => (slots.every(({ state }) => state === 'BOUND') ? 'green' : 'yellow'),
       },
-      { head: 'a second', of: (one) => one.rate.now, right: true },
+      { head: 'per second', of: (one) => one.rate.now, right: true },
       { head: 'waiting', of: waitingOf, right: true },
       { head: 'address', of: (one) => `${one.host}:${one.port}` },
     ],

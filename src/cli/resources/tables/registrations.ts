@@ -1,6 +1,6 @@
 import { resource, type Resources } from '../row/row.ts'
 
-/** Numbers, and what is registered for them. */
+/** Numbers and their registrations. */
 export const registrations = {
   'numbers list': resource('listInventory'),
   'numbers show': resource('readInventoryNumber'),

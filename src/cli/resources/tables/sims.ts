@@ -1,20 +1,20 @@
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
-/** As in the other commands of SIMs. */
+/** The same option name as in the other SIM commands. */
 const ofPartner = { flags: { partner_id: 'partner' } } as const
 
-/** SIMs beside their own commands, and network features. */
-// Their numbers, in the words of the console.
+// Names of the numeric states, as in the console.
 const fraud = ['ok', 'no profile', 'alarm']
 const limits = ['ok', 'warning', 'alarm', 'suspended', 'no profile']
 
+/** SIM resources and network features; import, move and give have commands of their own. */
 export const sims = {
   'sims list': resource('listSims', {
     ...ofPartner,
     choices: { order: { flag: 'by-usage', word: 'usage' } },
     columns: [
-      { head: 'iccid', of: (one) => one.iccid, whole: true },
+      { head: 'iccid', of: (one) => one.iccid, noTruncate: true },
       'status',
       'imsi',
       'msisdn',

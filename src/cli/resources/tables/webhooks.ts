@@ -5,12 +5,12 @@ export const webhooks = {
   'webhooks receivers': resource('listWebhookEndpoints', {
     flags: { api_key: 'account' },
     columns: [
-      { head: 'account', of: (one) => one.api_key, whole: true },
-      { head: 'receiver', of: (one) => one.origin, whole: true },
+      { head: 'account', of: (one) => one.api_key, noTruncate: true },
+      { head: 'endpoint', of: (one) => one.origin, noTruncate: true },
       'state',
       { head: 'waiting', of: (one) => (one.waiting >= 1_000 ? '1000+' : one.waiting), right: true },
       { head: 'next attempt', of: (one) => whenOf(one.next_attempt_at) },
-      { head: 'last taken', of: (one) => whenOf(one.last_taken_at) },
+      { head: 'last delivered', of: (one) => whenOf(one.last_taken_at) },
       { head: 'last failure', of: (one) => one.last_failure },
     ],
     none: 'No webhooks sent yet.',
