@@ -4,9 +4,9 @@ import { BackupError, dumpTo } from '#platform/backup/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import type { Config } from '#platform/config/settings.ts'
 import { version } from '#exchange/node/version.ts'
-import { atDatabase } from './frame/at-database.ts'
+import { withDatabase } from './frame/at-database.ts'
 import { command } from './frame/command.ts'
-import { readIfThere } from './operator/access.ts'
+import { readIfPresent } from './operator/access.ts'
 import { openProgress } from './terminal/progress.ts'
 
 export const backupCommand = command({
@@ -25,7 +25,7 @@ export const backupCommand = command({
     const file = nameIn(args.file)
     const vaultKey = withKey ? keyOf(config) : undefined
     const bar = openBar()
-    const { tables, takenAt: acceptedAt } = await atDatabase(config, (url) =>
+    const { tables, takenAt: acceptedAt } = await withDatabase(config, (url) =>
       dumpTo({ url, file, release: version, progress: bar.at, ...(vaultKey && { vaultKey }) }),
     ).finally(bar.end)
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
@@ -46,7 +46,7 @@ const help = `  An existing file of that name is replaced once the new one is co
 export const keyFileOf = ({ keyFile, data }: Config): string => keyFile ?? join(data, 'vault.key')
 
 function keyOf(config: Config): string {
-  const key = readIfThere(keyFileOf(config))?.trim()
+  const key = readIfPresent(keyFileOf(config))?.trim()
   if (key) return key
   throw new BackupError(
     `There is no vault key at ${keyFileOf(config)}: omit --with-key, or set STROWGER_KEY_FILE.`,

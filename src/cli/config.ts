@@ -1,12 +1,12 @@
 import { loadEffective, type Effective } from '#platform/config/config.ts'
 import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
 import type { Command } from './frame/command.ts'
-import { settingWords } from './frame/own-arguments.ts'
+import { settingArguments } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 
 export const configCommand: Command = {
   name: 'config',
-  own: settingWords,
+  own: settingArguments,
   help: settingsHelp,
   says: 'Print the effective settings and the source of each; secrets are redacted.',
   async run({ words, env, out }) {

@@ -4,10 +4,10 @@ import type { Config } from '#platform/config/settings.ts'
 import { command } from './frame/command.ts'
 import { follow } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'
-import { operatorOf, readIfThere, tokenOf } from './operator/access.ts'
-import { Refused } from './frame/refused.ts'
-import { leaveStarter, stopSignal } from './frame/stop-signal.ts'
-import { paper } from './terminal/screen.ts'
+import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
+import { CommandError } from './frame/refused.ts'
+import { disconnectParent, stopSignal } from './frame/stop-signal.ts'
+import { plainScreen } from './terminal/screen.ts'
 
 export const listenCommand = command({
   name: 'listen',
@@ -17,10 +17,10 @@ export const listenCommand = command({
     url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
     json: { says: 'Prints each entry as one line of JSON.' },
   },
-  async run({ env, out, err, screen = paper }, { options: { account, url, json } }) {
+  async run({ env, out, err, screen = plainScreen }, { options: { account, url, json } }) {
     const config = loadConfig(env)
     const apiKey = account ?? demoAccount(config)
-    const operator = url ?? operatorOf(config)
+    const operator = url ?? operatorUrlOf(config)
     const stop = new AbortController()
     const stopped = stopSignal().then(() => stop.abort())
     err(`Listening to the webhooks of ${apiKey} at ${operator}; press Ctrl-C to stop.`)
@@ -29,14 +29,14 @@ export const listenCommand = command({
       for (const line of show(entry)) out(line)
     })
     await stopped
-    leaveStarter()
+    disconnectParent()
     return 0
   },
 })
 
 function demoAccount({ data }: Config): string {
-  const demo = readIfThere(join(data, 'demo.json'))
+  const demo = readIfPresent(join(data, 'demo.json'))
   const key = demo && (JSON.parse(demo) as { api_key?: string }).api_key
   if (key) return key
-  throw new Refused('There is no demo account: pass --account <api_key>.')
+  throw new CommandError('There is no demo account: pass --account <api_key>.')
 }

@@ -4,13 +4,13 @@ import { roleOf } from '#platform/database/database-url.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
 import type { Command } from './frame/command.ts'
-import { settingWords } from './frame/own-arguments.ts'
+import { settingArguments } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
-import { uncut } from './frame/stop-signal.ts'
+import { deferSignals } from './frame/stop-signal.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  own: settingWords,
+  own: settingArguments,
   help: settingsHelp,
   says: 'Migrate the database to the schema of this release, as the role that owns it.',
   async run({ words, env, out }) {
@@ -18,7 +18,7 @@ export const migrateCommand: Command = {
     const log = openLog(config.logLevel)
     const applied =
       config.databaseUrl === undefined
-        ? await uncut(() => migrateEmbedded(config, log))
+        ? await deferSignals(() => migrateEmbedded(config, log))
         : await migrateDatabase(config, log)
     if (config.json) out(JSON.stringify({ applied }))
     else

@@ -15,9 +15,9 @@ import { releaseAllLeases } from '#webhooks/index.ts'
 import { sealedColumns } from '#exchange/node/engine.ts'
 import { keyFileOf } from './backup.ts'
 import { command } from './frame/command.ts'
-import { readIfThere } from './operator/access.ts'
+import { readIfPresent } from './operator/access.ts'
 import { openProgress } from './terminal/progress.ts'
-import { uncut } from './frame/stop-signal.ts'
+import { deferSignals } from './frame/stop-signal.ts'
 
 export const restoreCommand = command({
   name: 'restore',
@@ -85,7 +85,7 @@ async function headIn(file: string): Promise<Head> {
 /** The key in a backup must not overwrite another key. */
 function refuseOtherKeyFile({ vault_key: key }: Head, config: Config): void {
   const file = keyFileOf(config)
-  const found = readIfThere(file)?.trim()
+  const found = readIfPresent(file)?.trim()
   if (key !== null && found !== undefined && found !== key)
     throw new BackupError(
       `${file} contains a different vault key than the backup. Move the file, or set STROWGER_KEY_FILE.`,
@@ -122,7 +122,7 @@ async function atEmptyDatabase<T>(
     await migrate({ ownerUrl, appRole: roleOf(databaseUrl), log })
     return work(ownerUrl)
   }
-  return uncut(async () => {
+  return deferSignals(async () => {
     const engine = await startEmbedded({ dataDir: data, log })
     try {
       await migrate({ ownerUrl: engine.ownerUrl, appRole: roleOf(engine.url), log })

@@ -1,7 +1,7 @@
 import type { Command, Invocation } from './frame/command.ts'
 import { answeredByHelp } from './help.ts'
 import { commandOf, unknownCommand } from './arguments/find.ts'
-import { Misunderstood, readWords } from './arguments/read.ts'
+import { UsageError, parseArguments } from './arguments/read.ts'
 
 /**
  * Runs the command that the arguments name and returns its exit code: 0 for success, 1 for a failure with a message, 2 for an invalid
@@ -16,7 +16,7 @@ export async function runCli(table: readonly Command[], invocation: Invocation):
   }
   try {
     const { command, words } = found
-    const provided = command.own ? undefined : readWords(command, words)
+    const provided = command.own ? undefined : parseArguments(command, words)
     return await command.run({ ...invocation, words }, provided)
   } catch (error) {
     return stopped(error, invocation)
@@ -24,7 +24,7 @@ export async function runCli(table: readonly Command[], invocation: Invocation):
 }
 
 async function stopped(error: unknown, { err }: Invocation): Promise<number> {
-  if (error instanceof Misunderstood) {
+  if (error instanceof UsageError) {
     err(error.message)
     return 2
   }

@@ -6,15 +6,15 @@ import { openDatabase } from '#exchange/node/database.ts'
 import type { Exchange } from '#exchange/serve.ts'
 import { version } from '#exchange/node/version.ts'
 import type { Command } from './frame/command.ts'
-import { settingWords } from './frame/own-arguments.ts'
+import { settingArguments } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 import { startFaultOf } from './start-fault.ts'
-import { leaveStarter, stopSignal, notifyStarter } from './frame/stop-signal.ts'
+import { disconnectParent, stopSignal, notifyParent } from './frame/stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
-  own: settingWords,
+  own: settingArguments,
   help: settingsHelp,
   says: 'Run the exchange until it is stopped by SIGTERM or Ctrl-C.',
   async run({ words, env, out, err }) {
@@ -36,11 +36,11 @@ export const serveCommand: Command = {
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange, config)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
-    notifyStarter()
+    notifyParent()
     keepCompiled()
     await stopped
     await exchange.stop()
-    leaveStarter()
+    disconnectParent()
     return 0
   },
 }
@@ -72,7 +72,7 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
   try {
     return await start
   } catch (error) {
-    leaveStarter()
+    disconnectParent()
     if (signal.aborted && error === signal.reason) return undefined
     throw startFaultOf(error)
   }

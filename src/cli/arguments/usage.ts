@@ -1,10 +1,10 @@
 import type { Arguments, Option, Options } from './shapes.ts'
 
 /** A command, its positional arguments and its options. */
-export type Worded = { name: string; args?: Arguments; options?: Options; own?: { usage: string } }
+export type CommandSyntax = { name: string; args?: Arguments; options?: Options; own?: { usage: string } }
 
 /** `accounts show <api_key> [options]`: optional parts are in brackets. */
-export function usageOf({ name, args = {}, options = {}, own }: Worded): string {
+export function usageOf({ name, args = {}, options = {}, own }: CommandSyntax): string {
   const positions = Object.entries(args).map(([position, { optional }]) =>
     optional ? `[${position}]` : `<${position}>`,
   )

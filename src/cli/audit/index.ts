@@ -2,12 +2,12 @@ import { sealOf, verifyChanges, type Verified } from '#operators/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
-import { atDatabase } from '../frame/at-database.ts'
+import { withDatabase } from '../frame/at-database.ts'
 import { command } from '../frame/command.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 import { colourOf, painter } from '../terminal/paint.ts'
 import { openProgress } from '../terminal/progress.ts'
-import { paper } from '../terminal/screen.ts'
+import { plainScreen } from '../terminal/screen.ts'
 
 const verifyCommand = command({
   name: 'audit verify',
@@ -20,12 +20,12 @@ const verifyCommand = command({
     json: { says: 'Prints the findings as JSON.' },
   },
   help: () => help,
-  async run({ env, out, screen = paper }, { options: { head, json } }) {
+  async run({ env, out, screen = plainScreen }, { options: { head, json } }) {
     const config = loadConfig(env)
     const anchor = head === undefined ? undefined : sealOf(head)
     if (head !== undefined && !anchor)
-      throw new Refused('--head must be a number, a colon and 64 hexadecimal digits.')
-    const verified = await atDatabase(config, (url) => verify(url, anchor))
+      throw new CommandError('--head must be a number, a colon and 64 hexadecimal digits.')
+    const verified = await withDatabase(config, (url) => verify(url, anchor))
     if (json) out(JSON.stringify(wireOf(verified)))
     else for (const line of linesOf(verified, painter(screen.coloured))) out(line)
     return verified.faults.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 import type { Command } from '../frame/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
 import { requestOf } from '../resources/row/request.ts'
 import type { ResourceShape } from '../resources/row/shape.ts'
@@ -24,7 +24,7 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
         // The exchange names missing settings.
         await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
       } else if (Object.keys(body).length === 0)
-        throw new Refused('Pass at least one setting; --help lists them.')
+        throw new CommandError('Pass at least one setting; --help lists them.')
       const json = provided.options.new
         ? await ask('readCarrier', { params })
         : await ask('changeCarrier', { params, body })

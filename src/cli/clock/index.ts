@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { secondsOf } from '../terminal/when.ts'
-import { Misunderstood } from '../arguments/read.ts'
+import { UsageError } from '../arguments/read.ts'
 
 const showClockCommand = operatorCommand({
   name: 'clock show',
@@ -24,7 +24,7 @@ const advanceClockCommand = operatorCommand({
   async run(ask, { args: { by } }) {
     const seconds = secondsOf(by)
     if (seconds === undefined)
-      throw new Misunderstood(`<by> must be a duration such as 90, 15m, 2h or 1d12h, not "${by}".`)
+      throw new UsageError(`<by> must be a duration such as 90, 15m, 2h or 1d12h, not "${by}".`)
     const json = await ask('advanceClock', { body: { by_seconds: seconds } })
     return { json, lines: () => [json.now] }
   },

@@ -7,12 +7,12 @@ import { loadConfig } from '#platform/config/config.ts'
 import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/config/settings.ts'
-import { atDatabase } from '../frame/at-database.ts'
+import { withDatabase } from '../frame/at-database.ts'
 import type { Command } from '../frame/command.ts'
-import { settingWords } from '../frame/own-arguments.ts'
+import { settingArguments } from '../frame/own-arguments.ts'
 import { settingsHelp } from '../frame/settings-help.ts'
 import { colourOf, painter } from '../terminal/paint.ts'
-import { paper } from '../terminal/screen.ts'
+import { plainScreen } from '../terminal/screen.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
@@ -23,10 +23,10 @@ import { checkRuntime } from './runtime.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  own: settingWords,
+  own: settingArguments,
   help: settingsHelp,
   says: 'Check runtime, settings, files and database, and recommend remedies. Ends with 1 if a check fails.',
-  async run({ words, env, out, screen = paper }) {
+  async run({ words, env, out, screen = plainScreen }) {
     const config = loadConfig(env, undefined, words)
     const findings = [
       checkRuntime(),
@@ -50,7 +50,7 @@ async function reachDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !inspectEmbedded(config.data))
     return [ok('Database', 'the embedded database is created at the first start')]
   try {
-    return await atDatabase(config, examine)
+    return await withDatabase(config, examine)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return [warn('Database', `not checked. ${error.message}`)]

@@ -20,7 +20,7 @@ export type Invocation = {
 }
 
 /** Arguments that a command parses itself: settings, or the options of another program. */
-export type OwnWords = { usage: string; options(): Promise<string[]> }
+export type OwnArguments = { usage: string; options(): Promise<string[]> }
 
 /** One row of the table of commands. */
 export type Command = {
@@ -29,7 +29,7 @@ export type Command = {
   says: string
   args?: Arguments
   options?: Options
-  own?: OwnWords
+  own?: OwnArguments
   /** Further text of `--help`. */
   help?(): string | Promise<string>
   /** Returns the exit code. */

@@ -1,7 +1,7 @@
-import type { OwnWords } from './command.ts'
+import type { OwnArguments } from './command.ts'
 
 /** Arguments of a command that accepts settings. */
-export const settingWords: OwnWords = {
+export const settingArguments: OwnArguments = {
   usage: '[--setting value …]',
   options: async () => {
     const { openSettings } = await import('./settings-help.ts')

@@ -18,17 +18,17 @@ export function stopSignal(): Promise<void> {
 }
 
 /** Notifies the parent command that the exchange is ready. A parent that has exited is not an error. */
-export function notifyStarter(): void {
+export function notifyParent(): void {
   if (process.connected) process.send?.('ready', () => undefined)
 }
 
 /** Closes the channel to the parent command, which would keep the program alive. */
-export function leaveStarter(): void {
+export function disconnectParent(): void {
   if (process.connected) process.disconnect?.()
 }
 
 /** Runs short work that must not be interrupted: a signal takes effect after it ends. */
-export async function uncut<T>(work: () => Promise<T>): Promise<T> {
+export async function deferSignals<T>(work: () => Promise<T>): Promise<T> {
   const wait = () => undefined
   for (const signal of signals) process.on(signal, wait)
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { feedView } from '#webhooks/index.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 
 type Feed = z.output<typeof feedView>
 export type Entry =
@@ -30,7 +30,7 @@ export async function follow(following: Following, show: (entry: Entry) => void)
       for (const entry of inOrder(feed)) show(entry)
     } catch (error) {
       if (following.signal.aborted) return
-      if (error instanceof Refused) throw error
+      if (error instanceof CommandError) throw error
       const { message } = error as Error
       if (message !== trouble) following.err(`The exchange does not respond (${message}); retrying.`)
       trouble = message
@@ -48,7 +48,7 @@ async function ask({ operator, token, apiKey, signal }: Following, after: string
   if (response.ok) return (await response.json()) as Feed
   const { title, detail } = (await response.json()) as { title: string; detail?: string }
   const sentence = `${response.status} ${title}. ${detail ?? ''}`
-  throw response.status < 500 ? new Refused(sentence) : new Error(sentence)
+  throw response.status < 500 ? new CommandError(sentence) : new Error(sentence)
 }
 
 function inOrder({ events, attempts }: Feed): Entry[] {

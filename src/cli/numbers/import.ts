@@ -1,7 +1,7 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { command } from '../frame/command.ts'
-import { operatorOf, tokenOf } from '../operator/access.ts'
+import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { uploadArgs, uploadOptions } from '../upload/upload-labels.ts'
 import { uploadFile } from '../upload/upload.ts'
 
@@ -14,7 +14,7 @@ export const numbersImportCommand = command({
   async run({ env, out, err }, { args: { file }, options: { url, json, resume, 'dry-run': dryRun } }) {
     const config = loadConfig(env)
     const id = resume ?? uuidv7()
-    const target = new URL(`${url ?? operatorOf(config)}/operator/v1/numbers/import`)
+    const target = new URL(`${url ?? operatorUrlOf(config)}/operator/v1/numbers/import`)
     target.searchParams.set('import_id', id)
     if (dryRun) target.searchParams.set('dry_run', 'true')
     const again = `strowger numbers import ${file} --resume ${id}${url ? ` --url ${url}` : ''}`

@@ -1,12 +1,12 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { nearest } from '#platform/nearest.ts'
-import { operatorOf, tokenOf } from '../operator/access.ts'
+import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { type Ask, withParams, withQuery } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { OperationId } from '../operator/contracts.ts'
 import { operations } from '../operator/operations.ts'
 import { uploadFile } from '../upload/upload.ts'
-import { Misunderstood } from '../arguments/read.ts'
+import { UsageError } from '../arguments/read.ts'
 import { bodyOf } from './body.ts'
 
 const ids = Object.keys(operations)
@@ -22,16 +22,16 @@ export const callCommand = operatorCommand({
   },
   help: () => '  docs/openapi-operators.json, and /docs of a running exchange, describe the operations.',
   async run(ask, { args: { operation }, options }, { env, out, err }) {
-    if (!ids.includes(operation)) throw new Misunderstood(unknown(operation))
+    if (!ids.includes(operation)) throw new UsageError(unknown(operation))
     const members = membersOf(operation as OperationId, options.with)
     const path = operations[operation as OperationId].split(' ')[1]!
     if (!path.endsWith('/import')) return answered(await call(ask, operation, members, bodyOf(options)))
     const { url, file, json } = options
     if (file === undefined)
-      throw new Misunderstood('Missing --file <file>: an import requires rows in CSV or NDJSON.')
+      throw new UsageError('Missing --file <file>: an import requires rows in CSV or NDJSON.')
     const config = loadConfig(env)
     const target = new URL(
-      (url ?? operatorOf(config)).replace(/\/$/, '') +
+      (url ?? operatorUrlOf(config)).replace(/\/$/, '') +
         withQuery(withParams(path, members.params), members.query),
     )
     const again = 'run the same command again'
@@ -53,7 +53,7 @@ function membersOf(operation: OperationId, provided: readonly string[]): Members
   const all = Object.fromEntries(provided.map(pairOf))
   const inPath = [...operations[operation].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   for (const name of inPath)
-    if (all[name] === undefined) throw new Misunderstood(`Missing --with ${name}=…: ${operations[operation]}`)
+    if (all[name] === undefined) throw new UsageError(`Missing --with ${name}=…: ${operations[operation]}`)
   const entries = Object.entries(all)
   return {
     params: Object.fromEntries(entries.filter(([name]) => inPath.includes(name))),
@@ -63,7 +63,7 @@ function membersOf(operation: OperationId, provided: readonly string[]): Members
 
 function pairOf(word: string): [string, string] {
   const at = word.indexOf('=')
-  if (at < 1) throw new Misunderstood(`--with must be a name and a value, such as limit=10, not "${word}".`)
+  if (at < 1) throw new UsageError(`--with must be a name and a value, such as limit=10, not "${word}".`)
   return [word.slice(0, at), word.slice(at + 1)]
 }
 

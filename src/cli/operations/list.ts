@@ -1,6 +1,6 @@
 import { command } from '../frame/command.ts'
 import { operations } from '../operator/operations.ts'
-import { paper } from '../terminal/screen.ts'
+import { plainScreen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 
 export const listOperationsCommand = command({
@@ -8,7 +8,7 @@ export const listOperationsCommand = command({
   says: 'List the operations of the operator API for `strowger operations call`.',
   args: { part: { optional: true, says: 'Only operations with this text in their ID or path.' } },
   options: { json: { says: 'Prints them as JSON.' } },
-  async run({ out, err, screen = paper }, { args: { part = '' }, options: { json } }) {
+  async run({ out, err, screen = plainScreen }, { args: { part = '' }, options: { json } }) {
     const all = Object.entries(operations).map(([operation_id, position]) => {
       const [method = '', path = ''] = position.split(' ')
       return { operation_id, method, path }

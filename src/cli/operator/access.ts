@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 
 /** URL of the operator API of an exchange on this machine. */
-export const operatorOf = ({ operatorPort, port }: Config): string =>
+export const operatorUrlOf = ({ operatorPort, port }: Config): string =>
   `http://127.0.0.1:${operatorPort ?? port}`
 
 /** The operator token from the settings, or from the data folder. */
 export function tokenOf({ operatorToken, data }: Config): string {
-  const token = operatorToken ?? readIfThere(join(data, 'operator-token'))?.trim()
+  const token = operatorToken ?? readIfPresent(join(data, 'operator-token'))?.trim()
   if (token) return token
-  throw new Refused(
+  throw new CommandError(
     `There is no operator token in ${data}: set STROWGER_OPERATOR_TOKEN, or STROWGER_DATA to the folder of the exchange.`,
   )
 }
 
-export function readIfThere(file: string): string | undefined {
+export function readIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -1,5 +1,5 @@
 import { plain } from '../terminal/paint.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 import type { Answered, OperationInput, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 
@@ -7,7 +7,7 @@ export type Ask = <Id extends OperationId>(id: Id, requested: OperationInput<Id>
 
 type Loose = { params?: object; query?: object; body?: unknown }
 
-/** Calls operations of an operator API with its token. Throws `Refused` with the problem that the exchange returned. */
+/** Calls operations of an operator API with its token. Throws `CommandError` with the problem that the exchange returned. */
 export function openAsk(operator: string, token: string): Ask {
   return async (id, requested) => {
     const { params = {}, query = {}, body } = requested as Loose
@@ -20,10 +20,10 @@ export function openAsk(operator: string, token: string): Ask {
     const url = operator + withQuery(withParams(path, params), query)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const answer = await fetch(url, sent).catch((error: Error) => {
-      throw new Refused(unreachable(operator, error))
+      throw new CommandError(unreachable(operator, error))
     })
     const text = await answer.text()
-    if (!answer.ok) throw new Refused(refusalOf(answer.status, text))
+    if (!answer.ok) throw new CommandError(refusalOf(answer.status, text))
     return (text === '' ? undefined : JSON.parse(text)) as never
   }
 }

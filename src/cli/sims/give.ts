@@ -1,5 +1,5 @@
 import { operatorCommand } from '../operator/command.ts'
-import { askOfMany } from './many.ts'
+import { applyToSims } from './many.ts'
 import { selectorOptions } from './selector.ts'
 
 export const giveSimsCommand = operatorCommand({
@@ -11,7 +11,7 @@ export const giveSimsCommand = operatorCommand({
     accept: { says: 'Accepts the transfer on behalf of that customer.' },
   },
   run: (ask, { options }) =>
-    askOfMany(ask, options, async (iccids) => {
+    applyToSims(ask, options, async (iccids) => {
       const { partner, to, accept, reason } = options
       const body = { target_id: to, iccids }
       const requested = await ask('requestSimTransfer', { params: { partner_id: partner }, body })

@@ -1,7 +1,7 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { command } from '../frame/command.ts'
-import { operatorOf, tokenOf } from '../operator/access.ts'
+import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { uploadArgs, uploadOptions } from '../upload/upload-labels.ts'
 import { uploadFile } from '../upload/upload.ts'
 
@@ -16,7 +16,7 @@ export const simsImportCommand = command({
     const config = loadConfig(env)
     const id = resume ?? uuidv7()
     const path = `/operator/v1/sim-partners/${encodeURIComponent(partner)}/sims/import`
-    const target = new URL(`${url ?? operatorOf(config)}${path}`)
+    const target = new URL(`${url ?? operatorUrlOf(config)}${path}`)
     target.searchParams.set('import_id', id)
     if (dryRun) target.searchParams.set('dry_run', 'true')
     const again = `strowger sims import ${file} --partner ${partner} --resume ${id}${url ? ` --url ${url}` : ''}`

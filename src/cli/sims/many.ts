@@ -11,7 +11,7 @@ type Work = (iccids: string[]) => Promise<Outcome>
 type Rejected = { iccid: string; reason: string }
 
 /** Applies `work` to many SIMs in batches; without `--yes` only counts them. Fails if no SIM was changed. */
-export async function askOfMany(
+export async function applyToSims(
   ask: Ask,
   options: Parameters<typeof selectedSims>[1] & { yes: boolean },
   work: Work,

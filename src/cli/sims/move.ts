@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
-import { askOfMany } from './many.ts'
+import { applyToSims } from './many.ts'
 import { selectorOptions } from './selector.ts'
 
 type Verb = OperationInput<'moveSims'>['body']['verb']
@@ -28,7 +28,7 @@ export const moveSimsCommand = operatorCommand({
   args: { verb: { of: verbs, says: 'The transition; docs/states.md lists the allowed ones.' } },
   options: selectorOptions,
   run: (ask, { args: { verb }, options }) =>
-    askOfMany(ask, options, (iccids) => {
+    applyToSims(ask, options, (iccids) => {
       const { partner, reason } = options
       return ask('moveSims', {
         params: { partner_id: partner },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Ask } from '../operator/ask.ts'
 import type { OperationInput } from '../operator/contracts.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 
 /** Options that select SIMs of a customer. */
 export const selectorOptions = {
@@ -22,10 +22,10 @@ type SimSelector = {
 
 const portionSize = 1_000
 
-/** The number of selected SIMs, and their ICCIDs in batches. Throws `Refused` unless exactly one selector is used. */
+/** The number of selected SIMs, and their ICCIDs in batches. Throws `CommandError` unless exactly one selector is used. */
 export async function selectedSims(ask: Ask, { partner, iccid, file, status }: SimSelector) {
   const stated = [iccid.length > 0, file !== undefined, status !== undefined].filter(Boolean).length
-  if (stated !== 1) throw new Refused('Select SIMs with exactly one of --iccid, --file or --status.')
+  if (stated !== 1) throw new CommandError('Select SIMs with exactly one of --iccid, --file or --status.')
   if (status !== undefined) return ofStatus(ask, partner, status)
   const iccids = file === undefined ? [...iccid] : iccidsIn(await readFile(file, 'utf8'))
   return { total: iccids.length, portions: portionsOf(iccids) }

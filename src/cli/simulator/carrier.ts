@@ -1,5 +1,5 @@
 import type { Command } from '../frame/command.ts'
-import { leaveStarter, stopSignal } from '../frame/stop-signal.ts'
+import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
 
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
@@ -16,7 +16,7 @@ export const carrierSimulatorCommand: Command = {
       else for (const line of running.says) err(line)
       await stopped
       await running.close()
-      leaveStarter()
+      disconnectParent()
       return 0
     } catch (error) {
       if (!(error instanceof UnusableWords)) throw error

@@ -2,12 +2,12 @@
 export type Screen = { columns: number | undefined; coloured: boolean }
 
 /** Files and pipes have no width and no colours. */
-export const paper: Screen = { columns: undefined, coloured: false }
+export const plainScreen: Screen = { columns: undefined, coloured: false }
 
 type Stream = { isTTY?: boolean; columns?: number }
 
 /** Colours are used on terminals unless `NO_COLOR` is set (no-color.org). */
 export function screenOf({ isTTY, columns }: Stream, env: Record<string, string | undefined>): Screen {
-  if (!isTTY) return paper
+  if (!isTTY) return plainScreen
   return { columns, coloured: !env['NO_COLOR'] && env['TERM'] !== 'dumb' }
 }

@@ -2,7 +2,7 @@ import { createReadStream, statSync, type Stats } from 'node:fs'
 import { request as requestTls } from 'node:https'
 import { request } from 'node:http'
 import { refusalOf } from '../operator/ask.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 import { openProgress } from '../terminal/progress.ts'
 
 type Upload = {
@@ -16,12 +16,12 @@ type Upload = {
   err(line: string): void
 }
 
-/** Uploads a file of rows to the operator API, prints the result and returns the exit code. Throws `Refused`. */
+/** Uploads a file of rows to the operator API, prints the result and returns the exit code. Throws `CommandError`. */
 export async function uploadFile({ url, token, file, again, json, out, err }: Upload): Promise<number> {
   const progress = openProgress(sizeOf(file), process.stderr)
   const answer = await send(url, token, file, progress.at)
     .catch((error: Error) => {
-      throw new Refused(`The upload was interrupted: ${error.message}. To resume: ${again}`)
+      throw new CommandError(`The upload was interrupted: ${error.message}. To resume: ${again}`)
     })
     .finally(progress.end)
   if (answer.status === 200) {
@@ -34,8 +34,8 @@ export async function uploadFile({ url, token, file, again, json, out, err }: Up
 
 function sizeOf(file: string): number {
   const found = statOf(file)
-  if (!found) throw new Refused(`There is no file ${file}.`)
-  if (found.isDirectory()) throw new Refused(`${file} is a folder, not a file.`)
+  if (!found) throw new CommandError(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new CommandError(`${file} is a folder, not a file.`)
   return found.size
 }
 

@@ -3,7 +3,7 @@ import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { timeOf } from '../operator/times.ts'
-import { Refused } from '../frame/refused.ts'
+import { CommandError } from '../frame/refused.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { factsOf } from '../terminal/table.ts'
 import { waitingEndpoints, waitingLine } from './waiting.ts'
@@ -92,8 +92,8 @@ async function finished(
     }
     return now
   } catch (error) {
-    if (error instanceof Refused)
-      throw new Refused(
+    if (error instanceof CommandError)
+      throw new CommandError(
         `The replay ${begun.replay_id} continues, but its progress cannot be read. ${error.message}`,
       )
     throw error

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Refused } from '../../frame/refused.ts'
+import { CommandError } from '../../frame/refused.ts'
 import type { Ask } from '../../operator/ask.ts'
 import { timeOf } from '../../operator/times.ts'
-import { Misunderstood } from '../../arguments/read.ts'
+import { UsageError } from '../../arguments/read.ts'
 import type { ParsedArguments } from '../../arguments/shapes.ts'
 import type { ResourceShape, Setting } from './shape.ts'
 
@@ -65,7 +65,7 @@ function secretIn(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
-    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 
@@ -76,5 +76,5 @@ function membersIn(name: string, text: string): object {
   } catch {
     // Reported below like any other value that is not an object.
   }
-  throw new Misunderstood(`--${name} must be a JSON object.`)
+  throw new UsageError(`--${name} must be a JSON object.`)
 }
