@@ -5,7 +5,7 @@ import { command } from './frame/command.ts'
 import { follow } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'
 import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
-import { CommandError } from './frame/refused.ts'
+import { CommandError } from './frame/command-error.ts'
 import { disconnectParent, stopSignal } from './frame/stop-signal.ts'
 import { plainScreen } from './terminal/screen.ts'
 

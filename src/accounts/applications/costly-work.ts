@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts'
 import { refusals } from '../contract/problems.ts'
-import { openSlots } from '#platform/batch-lanes/slots.ts'
+import { openSlots } from '#platform/queueing/slots.ts'
 
 const queueLimit = 16
 const mostOfAccount = 4

@@ -21,7 +21,7 @@ import { openJwt } from './jwt.ts'
 import type { Policy } from '../policy/policy.ts'
 import { messagesUnauthorized, refusals } from '../contract/problems.ts'
 import { openRates } from './rates.ts'
-import { openSharedRead } from '#platform/batch-lanes/shared-read.ts'
+import { openSharedRead } from '#platform/batches/shared-read.ts'
 import { readRecords } from '../secrets/record-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 

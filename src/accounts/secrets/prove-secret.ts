@@ -8,7 +8,7 @@ import { verifySecret } from '#platform/vault/kdf.ts'
 import { openGuesses } from './guesses.ts'
 import { refusals } from '../contract/problems.ts'
 import type { AccountRecord } from './record-store.ts'
-import { openSlots } from '#platform/batch-lanes/slots.ts'
+import { openSlots } from '#platform/queueing/slots.ts'
 import { tagMatches } from './tag.ts'
 
 /** The account whose live secret was given, and which of its secrets it was. */

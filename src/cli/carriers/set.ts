@@ -1,7 +1,7 @@
 import type { Command } from '../frame/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
 import { requestOf } from '../resources/row/request.ts'
 import type { ResourceShape } from '../resources/row/shape.ts'

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
-import { openToOthers } from '#platform/vault/open-to-others.ts'
+import { openToOthers } from '#platform/vault/file-permissions.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** Checks that the data folder is usable and that only its owner can read secrets. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { feedView } from '#webhooks/index.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 
 type Feed = z.output<typeof feedView>
 export type Entry =

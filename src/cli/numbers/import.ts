@@ -2,7 +2,7 @@ import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { command } from '../frame/command.ts'
 import { operatorUrlOf, tokenOf } from '../operator/access.ts'
-import { uploadArgs, uploadOptions } from '../upload/upload-labels.ts'
+import { uploadArgs, uploadOptions } from '../upload/upload-options.ts'
 import { uploadFile } from '../upload/upload.ts'
 
 export const numbersImportCommand = command({

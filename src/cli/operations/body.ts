@@ -1,4 +1,4 @@
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 import { readIfPresent } from '../operator/access.ts'
 import { UsageError } from '../arguments/read.ts'
 

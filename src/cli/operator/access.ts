@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 
 /** URL of the operator API of an exchange on this machine. */
 export const operatorUrlOf = ({ operatorPort, port }: Config): string =>

@@ -1,5 +1,5 @@
 import { plain } from '../terminal/paint.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 import type { Answered, OperationInput, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 

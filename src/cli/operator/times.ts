@@ -1,4 +1,4 @@
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 import { instantOf } from '../terminal/when.ts'
 import type { Ask } from './ask.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Ask } from '../operator/ask.ts'
 import type { OperationInput } from '../operator/contracts.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 
 /** Options that select SIMs of a customer. */
 export const selectorOptions = {

@@ -2,7 +2,7 @@ import { createReadStream, statSync, type Stats } from 'node:fs'
 import { request as requestTls } from 'node:https'
 import { request } from 'node:http'
 import { refusalOf } from '../operator/ask.ts'
-import { CommandError } from '../frame/refused.ts'
+import { CommandError } from '../frame/command-error.ts'
 import { openProgress } from '../terminal/progress.ts'
 
 type Upload = {

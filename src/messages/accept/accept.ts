@@ -1,5 +1,5 @@
 import { mayHaveCommitted } from '#platform/database/faults.ts'
-import { openBatchLanes, type BatchLanes } from '#platform/batch-lanes/batch-lanes.ts'
+import { openBatchLanes, type BatchLanes } from '#platform/batches/batch-lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { Decided } from '../storing/accept-store.ts'

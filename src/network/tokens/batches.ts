@@ -2,7 +2,7 @@ import { unavailable } from '#platform/database/deadline.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { isolating } from '#platform/database/isolate.ts'
-import { openBatchLanes } from '#platform/batch-lanes/batch-lanes.ts'
+import { openBatchLanes } from '#platform/batches/batch-lanes.ts'
 import { type Redeemed, redeemAll, type Redeeming } from './poll-store.ts'
 import { type NewRequest, storeRequests, type RequestOutcome } from './request-store.ts'
 

@@ -2,7 +2,7 @@ import { chargeFees, lockSpendable, type Fee } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openBatchLanes } from '#platform/batch-lanes/batch-lanes.ts'
+import { openBatchLanes } from '#platform/batches/batch-lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
   lockInventoryRows,

@@ -1,5 +1,5 @@
 import { hashSecret, verifyNothing, verifySecret } from '#platform/vault/kdf.ts'
-import { openSlots } from '#platform/batch-lanes/slots.ts'
+import { openSlots } from '#platform/queueing/slots.ts'
 
 /** Minimum length of a password that is the only factor (NIST SP 800-63B-4); there are no other rules. */
 export const leastPassword = 15

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { type Log } from '../log.ts'
-import { noteMade } from './made.ts'
+import { noteMade } from './change-tracking.ts'
 import { unnamed } from './database-url.ts'
-import { openLine } from './line.ts'
+import { openLine } from './shared-connection.ts'
 import type { Named, Sql } from './sql.ts'
 import {
   beginAs,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { noteMade } from './made.ts'
+import { noteMade } from './change-tracking.ts'
 import type { Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 

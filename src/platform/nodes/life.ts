@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDeaths } from './deaths.ts'
+import { openDeaths } from './failure-detector.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
 import { openUnresponsiveNodes } from './unresponsive-nodes.ts'

@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../contract/problem.ts'
-import { openBatchLanes } from '../batch-lanes/batch-lanes.ts'
+import { openBatchLanes } from '../batches/batch-lanes.ts'
 import type { Epoch } from './epoch.ts'
 
 const maxQueued = 4_096

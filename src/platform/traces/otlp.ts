@@ -2,7 +2,7 @@ import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetr
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
-import { openLine } from './line.ts'
+import { openLine } from './collector-connection.ts'
 import type { Span, SpanContext } from './span.ts'
 
 export type OtlpOptions = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Sql } from '../database/db.ts'
-import { openToOthers } from './open-to-others.ts'
+import { openToOthers } from './file-permissions.ts'
 import { type Vault, VaultError } from './vault.ts'
 
 /** A column that holds sealed values. */

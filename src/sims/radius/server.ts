@@ -1,5 +1,5 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
-import { openBatchLanes, type BatchLanes } from '#platform/batch-lanes/batch-lanes.ts'
+import { openBatchLanes, type BatchLanes } from '#platform/batches/batch-lanes.ts'
 import { readRequest, type ReadRequest } from './accounting.ts'
 import { encodeResponse } from './authenticators.ts'
 import { CODE } from './codes.ts'

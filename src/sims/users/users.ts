@@ -1,7 +1,7 @@
 import { refusals } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
-import { openSharedRead } from '#platform/batch-lanes/shared-read.ts'
+import { openSharedRead } from '#platform/batches/shared-read.ts'
 import { epochCache } from '#platform/nodes/epoch-cache.ts'
 import { openProveClient, type Proven } from './prove.ts'
 import { readUserRecords } from './record-store.ts'

@@ -1,4 +1,4 @@
-import { inTime } from '#platform/batch-lanes/asking.ts'
+import { inTime } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,4 +1,4 @@
-import { inTime } from '#platform/batch-lanes/asking.ts'
+import { inTime } from '#platform/queueing/retry-times.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { readHistory, storeHistory } from '../history/history-store.ts'

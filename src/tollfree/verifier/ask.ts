@@ -1,4 +1,4 @@
-import { againAt, inTime } from '#platform/batch-lanes/asking.ts'
+import { againAt, inTime } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CommandError } from '../../frame/refused.ts'
+import { CommandError } from '../../frame/command-error.ts'
 import type { Ask } from '../../operator/ask.ts'
 import { timeOf } from '../../operator/times.ts'
 import { UsageError } from '../../arguments/read.ts'

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
-import { openSlots } from '#platform/batch-lanes/slots.ts'
+import { openSlots } from '#platform/queueing/slots.ts'
 import { NotApplicable, Unavailable } from '../port.ts'
 import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openToOthers } from './open-to-others.ts'
+import { openToOthers } from './file-permissions.ts'
 
 test('a secret file is its owner’s alone, or root has handed it to a program without rights', () => {
   const cases: [mode: number, uid: number, self: number, open: boolean][] = [

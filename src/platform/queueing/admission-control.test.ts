@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCrowding } from './crowding.ts'
+import { openCrowding } from './admission-control.ts'
 
 /** A queue on a stopwatch of its own, of which so many are dealt with every ten milliseconds. */
 function queueOf(perTick: number) {

@@ -1,5 +1,5 @@
-import type { CrowdingOptions } from './crowding.ts'
-import { openBatches, type BatchOptions } from './batches-of-lane.ts'
+import type { CrowdingOptions } from '../queueing/admission-control.ts'
+import { openBatches, type BatchOptions } from './flush-batches.ts'
 import { openBatchLane, watchTimeout, type BatchLane, type Waiting } from './batch-lane.ts'
 import { Problem, type ProblemKind } from '../contract/problem.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDeaths } from './deaths.ts'
+import { openDeaths } from './failure-detector.ts'
 
 const look = (deaths: ReturnType<typeof openDeaths>, at: number, ...alive: string[]) =>
   deaths.look(at, at + 10, new Set(alive))

@@ -1,5 +1,4 @@
-import { openCrowding, type Crowding, type CrowdingOptions } from './crowding.ts'
-
+import { openCrowding, type Crowding, type CrowdingOptions } from '../queueing/admission-control.ts'
 /** An item that has no answer yet. */
 export type Waiting<T, R> = {
   item: T
