@@ -25,15 +25,15 @@ export const backupCommand = command({
     const file = nameIn(args.file)
     const vaultKey = withKey ? keyOf(config) : undefined
     const bar = openBar()
-    const { tables, takenAt: acceptedAt } = await withDatabase(config, (url) =>
+    const { tables, snapshotAt } = await withDatabase(config, (url) =>
       dumpTo({ url, file, release: version, progress: bar.at, ...(vaultKey && { vaultKey }) }),
     ).finally(bar.end)
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     const { size: octets } = statSync(file)
     const keyless = `The file does not contain the vault key. Keep a copy of ${keyFileOf(config)} elsewhere: secrets cannot be decrypted without it.`
-    if (json) out(JSON.stringify({ file, rows, taken_at: acceptedAt, octets, with_key: withKey }))
+    if (json) out(JSON.stringify({ file, rows, taken_at: snapshotAt, octets, with_key: withKey }))
     else {
-      out(`${file}: ${rows} rows as they were at ${acceptedAt}, ${octets} octets.`)
+      out(`${file}: ${rows} rows as they were at ${snapshotAt}, ${octets} octets.`)
       if (!vaultKey) out(keyless)
     }
     return 0

@@ -7,9 +7,9 @@ import { agreeWith, wallNow } from './wall-clock.ts'
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
-  /** Sets both from a poll, so that every node sees an advance and none uses a clock of its own. */
+  /** Applies offset and wall time of a poll, so that all nodes share one clock. */
   agree(read: { offset_ms: string; wall_ms: number }, requestedAt: number): void
-  /** Moves exchange time forward for all nodes and answers the new time. Never back. */
+  /** Moves exchange time forward for all nodes and returns the new time. Never moves it back. */
   advanceTo(exchangeMs: number): Promise<number>
 }
 
@@ -18,11 +18,11 @@ type Database = {
   query(text: string, values?: unknown[]): Promise<{ rows: { offset_ms: string; wall_ms: number }[] }>
 }
 
-/** Reads the shared offset and the database's clock. Fails when the database is away. */
+/** Reads the shared offset and the database's clock. Fails if the database is unavailable. */
 export async function openClock(db: Database): Promise<Clock> {
   let offset = 0
   const agree: Clock['agree'] = ({ offset_ms, wall_ms }, requestedAt) => {
-    // The offset only grows: a poll that began before an advance of this node's own must not take it back.
+    // The offset only grows: a poll that began before this node advanced it must not revert it.
     offset = Math.max(offset, Number(offset_ms))
     agreeWith(wall_ms, requestedAt)
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isUuid, uuidAt, uuidv7 } from './ids.ts'
 
-test('ids that are made one after another are different, in order, and of version 7', () => {
+test('consecutive ids are unique, ordered, and of UUID version 7', () => {
   const ids = Array.from({ length: 20_000 }, uuidv7)
   assert.equal(new Set(ids).size, ids.length)
   assert.deepEqual(ids, ids.toSorted())
@@ -11,15 +11,15 @@ test('ids that are made one after another are different, in order, and of versio
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('an id is not older than the instant before it, nor newer than the one after', async () => {
+test('the time of an id lies between the instants before and after its creation', async () => {
   const before = uuidAt(Date.now())
   const id = uuidv7()
-  // Twenty thousand ids in a few milliseconds may have borrowed from the next ones.
+  // Twenty thousand ids in a few milliseconds may have used up the following milliseconds.
   const after = uuidAt(Date.now() + 1_000)
   assert.ok(before <= id && id < after)
 })
 
-test('the ids of instants are in the order of the instants', () => {
+test('ids of instants sort by their instants', () => {
   const ms = fc.integer({ min: 0, max: 2 ** 47 })
   fc.assert(
     fc.property(ms, ms, (a, b) => {
@@ -29,7 +29,7 @@ test('the ids of instants are in the order of the instants', () => {
   )
 })
 
-test('only what has the shape of a UUID can be looked up as one', () => {
+test('only strings in the format of a UUID are accepted as one', () => {
   assert.ok(isUuid('01A1FA1C-16DD-7000-9B3D-04107B02A345'))
   for (const text of [
     '',

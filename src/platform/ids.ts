@@ -5,7 +5,7 @@ const pool = Buffer.alloc(10 * 1024)
 let used = pool.length
 let lastMs = 0
 let counter = 0
-/** The instant `lastMs` as an id writes it. */
+/** The instant `lastMs` as the digits of an id. */
 let time = ''
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -54,7 +54,7 @@ export function timeOfUuid(id: string): number {
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a path or body member can be looked up as a UUID at all. */
+/** Whether a path parameter or body member has the format of a UUID. */
 export function isUuid(value: string): boolean {
   return uuidShape.test(value)
 }

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Members that never reach a log line, wherever they stand. The first wall is to log only chosen fields. */
+/** Members that are redacted in log lines, as a second safeguard: the first is to log selected fields only. */
 const secretMembers = [
   'password',
   'secret',
@@ -15,7 +15,7 @@ const secretMembers = [
   'operator_token',
 ]
 
-/** JSON lines on standard error (standard output belongs to the program's answers). */
+/** JSON lines on standard error; standard output is for the output of commands. */
 export function openLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {
   return pino(
     {
@@ -23,7 +23,7 @@ export function openLog(level: string, destination: NodeJS.WritableStream = proc
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: chosenOfError },
+      serializers: { err: loggedError },
       redact: {
         paths: secretMembers.flatMap((member) => [member, `*.${member}`, `*.*.${member}`]),
         censor: '[redacted]',
@@ -33,8 +33,8 @@ export function openLog(level: string, destination: NodeJS.WritableStream = proc
   )
 }
 
-/** What a log line tells of an error: never the objects that libraries hang on theirs, which hold statements and addresses. */
-function chosenOfError(error: unknown): unknown {
+/** Logged members of an error; excludes objects that libraries attach, which contain statements and addresses. */
+function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, code, cause } = error as Error & { code?: unknown }
   return {
@@ -42,6 +42,6 @@ function chosenOfError(error: unknown): unknown {
     message,
     ...(code !== undefined && { code }),
     stack,
-    ...(cause !== undefined && { cause: chosenOfError(cause) }),
+    ...(cause !== undefined && { cause: loggedError(cause) }),
   }
 }

@@ -5,11 +5,11 @@ import { formatEuro, parseEuro } from './money.ts'
 
 const micro = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
 
-test('an amount that is written and read again is the same', () => {
+test('an amount that is formatted and parsed again is unchanged', () => {
   fc.assert(fc.property(micro, (amount) => parseEuro(formatEuro(amount)) === amount))
 })
 
-test('amounts add up inside as they do for whoever counts in millionths', () => {
+test('an amount in euros is parsed into millionths exactly', () => {
   const part = fc.integer({ min: 0, max: 999_999 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), part, (full, fraction) => {
@@ -19,7 +19,7 @@ test('amounts add up inside as they do for whoever counts in millionths', () => 
   )
 })
 
-test('an amount shows at least four decimals, and more only where they count', () => {
+test('an amount shows at least four decimals, and more if they are not zero', () => {
   assert.equal(formatEuro(0), '0.0000')
   assert.equal(formatEuro(33_300), '0.0333')
   assert.equal(formatEuro(1), '0.000001')
@@ -27,7 +27,7 @@ test('an amount shows at least four decimals, and more only where they count', (
   assert.equal(formatEuro(12_345_670), '12.34567')
 })
 
-test('what is no amount is refused', () => {
+test('a malformed amount is rejected', () => {
   for (const text of [
     '',
     '.5',

@@ -1,14 +1,14 @@
-/** Micro-euros: money is an integer everywhere inside, a decimal string or number outside. */
+/** Micro-euros: money is an integer internally, and a decimal string or number in APIs. */
 export type Micro = number
 
 const decimal = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/
 
-/** `0.0333` → 33300. Throws on anything that is not a decimal with at most six places. */
+/** `0.0333` → 33300. Throws a RangeError unless the text is a decimal with at most six places. */
 export function parseEuro(text: string): Micro {
   const match = decimal.exec(text)
   if (!match) throw new RangeError(`not an amount in euros with at most six decimals: ${text}`)
-  const [, sign, full, fraction = ''] = match
-  const micro = Number(full) * 1_000_000 + Number(fraction.padEnd(6, '0'))
+  const [, sign, euros, fraction = ''] = match
+  const micro = Number(euros) * 1_000_000 + Number(fraction.padEnd(6, '0'))
   return sign ? -micro : micro
 }
 

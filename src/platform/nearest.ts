@@ -1,4 +1,4 @@
-/** The known word that a mistyped one most likely meant, or nothing when none is near. Case does not count. */
+/** The known word closest to a misspelt one, or undefined if none is close. Ignores case. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let least = Math.max(2, Math.floor(word.length / 3)) + 1

@@ -1,13 +1,13 @@
 import { wallNow } from './wall-clock.ts'
 
-/** A map that keeps at most `max` entries, the longest unused leaving first, each until its own instant. */
+/** A map of at most `max` entries that evicts the least recently used one; each entry expires at its own instant. */
 export type Recent<V> = {
   get(key: string): V | undefined
   set(key: string, value: V, until: number): void
   delete(key: string): void
 }
 
-/** Opens an empty one. `now` is wall time in milliseconds, as are the instants that `set` is given. */
+/** Opens an empty map. `now` and `until` are wall time in milliseconds. */
 export function openRecent<V>(max: number, now: () => number = wallNow): Recent<V> {
   const entries = new Map<string, { value: V; until: number }>()
   return {

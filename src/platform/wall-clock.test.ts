@@ -4,35 +4,35 @@ import { agreeWith, wallNow } from './wall-clock.ts'
 
 const hour = 3_600_000
 
-test('wall time follows its machine as long as that agrees with the database, and else the database, without a jump in between', (t) => {
+test('wall time follows the system clock while it agrees with the database, else the database, without jumps', (t) => {
   const machine = Date.now
   let [jumped, database] = [0, 0]
   t.mock.method(Date, 'now', () => machine() + jumped)
-  const ask = () => agreeWith(machine() + database, performance.now())
+  const poll = () => agreeWith(machine() + database, performance.now())
   const near = (ms: number) => assert.ok(Math.abs(wallNow() - (machine() + ms)) < hour / 2)
-  ask()
+  poll()
   near(0)
   for (jumped of [72 * hour, -hour]) {
     near(0)
-    ask()
+    poll()
     near(0)
   }
-  // Both machines were set: rows are in the database's time from now on.
+  // Both clocks were set: rows use the database's time from now on.
   database = jumped
   near(0)
-  ask()
+  poll()
   near(-hour)
   assert.equal(wallNow(), Date.now())
-  // Only the database was.
+  // Only the database's clock was set.
   database = 2 * hour
-  ask()
+  poll()
   near(2 * hour)
   ;[jumped, database] = [0, 0]
-  ask()
+  poll()
   near(0)
 })
 
-test('a database that answers late does not move it', (t) => {
+test('a late response of the database does not change wall time', (t) => {
   const machine = Date.now
   t.mock.method(Date, 'now', () => machine() + 72 * hour)
   agreeWith(machine(), performance.now())

@@ -1,13 +1,13 @@
 /**
- * Wall time of this process, which does not jump: the clock of its machine as long as that agrees with the database's, else what
- * the database's was when last asked, carried on by the clock that only counts. All nodes and their rows so live in one time,
- * also when somebody sets the clock of one machine (docs/decisions/0008-exchange-time-and-wall-time.md). Of the whole process, as the machine's clock is.
+ * Wall time of this process, which does not jump: the system clock while it agrees with the database's clock, else the database's
+ * clock at the last poll, continued by the monotonic clock. All nodes and their rows share one time, even if the clock of one machine
+ * is set (docs/decisions/0008-exchange-time-and-wall-time.md). Global to the process, like the system clock.
  */
 
-/** Machines whose clocks agree to a second are good enough; what is further apart is not followed. */
+/** Tolerated difference between the system clock and the database's clock. */
 const toleranceMs = 1_000
 
-/** By how much wall time is ahead of the clock that only counts. */
+/** Offset of wall time from the monotonic clock, in milliseconds. */
 let ahead = Date.now() - performance.now()
 
 /** Milliseconds since 1970 UTC, in place of `Date.now()`. */
@@ -17,7 +17,7 @@ export function wallNow(): number {
   return Math.abs(wall - steady) <= toleranceMs ? wall : Math.floor(steady)
 }
 
-/** Told what the database's clock said at some moment since `askedAt`, an instant of `performance.now()`. */
+/** Applies a reading of the database's clock, taken at some moment since `requestedAt`, an instant of `performance.now()`. */
 export function agreeWith(databaseMs: number, requestedAt: number): void {
   const now = performance.now()
   const [earliest, latest] = [databaseMs, databaseMs + now - requestedAt]

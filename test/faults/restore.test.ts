@@ -159,7 +159,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
 
 const unusable: [what: string, make: (full: Buffer) => Buffer, said: RegExp][] = [
   ['cut off', (full) => full.subarray(0, full.length >> 1), /The backup is damaged \(/],
-  ['no backup', () => gzipSync('{"hello":1}\n'), /This is no backup that this release can read/],
+  ['no backup', () => gzipSync('{"hello":1}\n'), /This release cannot read the file/],
   ['no archive', () => Buffer.from('hello'), /The backup is damaged \(incorrect header check\)/],
   [
     'of another level',

@@ -53,7 +53,7 @@ export function openAccept(options: AcceptOptions): Accept {
     laneOf: ({ message }) => batchLaneOf(message.accountId),
     crowding,
     whenFull: messageProblems.unavailable,
-    ...(options.storeTimeoutMs !== undefined && { patienceMs: options.storeTimeoutMs }),
+    ...(options.storeTimeoutMs !== undefined && { queueTimeoutMs: options.storeTimeoutMs }),
     left: ({ message }) => waiting.leave(message.accountId),
     // Keys are looked up before the batch is stored, so a request with a key may not share a batch with another one of the same key.
     apart: ({ once }) => once !== undefined,

@@ -6,7 +6,7 @@ import { openBatchLanes } from '#platform/batches/batch-lanes.ts'
 import { type Redeemed, redeemAll, type Redeeming } from './poll-store.ts'
 import { type NewRequest, storeRequests, type RequestOutcome } from './request-store.ts'
 
-const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, patienceMs: 5_000 }
+const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, queueTimeoutMs: 5_000 }
 
 /** Batched database access of the two token calls. */
 export type TokenBatches = {

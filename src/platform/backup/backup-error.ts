@@ -1,10 +1,10 @@
-/** Raised with a sentence that tells the operator what stands in the way of a backup or of its restore. */
+/** Thrown with a sentence that states why a backup or a restore failed. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** What is said of a file that does not read as it was written. */
+/** Error for a file whose content differs from what was written. */
 export const damaged = (subject: string): BackupError =>
   new BackupError(
-    `The backup is damaged (${subject}). Nothing was changed. Take another copy of it, or an older backup.`,
+    `The backup is corrupt (${subject}). No changes were made. Use another copy, or an older backup.`,
   )

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable, type Duplex } from 'node:stream'
 import type pg from 'pg'
 
-/** The part of a connection of `pg` that speaks COPY; its types leave it out. */
+/** The COPY functions of a `pg` connection, which its types omit. */
 type Wire = {
   stream: Duplex
   query(text: string): void
@@ -13,7 +13,7 @@ type Wire = {
 
 const rowsOf = (tag: string) => Number(tag.split(' ')[1])
 
-/** The octets of a `copy … to stdout`; the server waits while nobody reads. `rows` is known at the end. */
+/** The octets of `copy … to stdout`, with back-pressure to the server. `rows` is known at the end. */
 export class CopyOut extends Readable {
   rows = 0
   readonly #text: string
@@ -29,7 +29,7 @@ export class CopyOut extends Readable {
     this.#wire.query(this.#text)
   }
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The reader of the wire uses its memory again.
+    // `pg` reuses the memory of the chunk.
     if (!this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
   }
   handleCommandComplete({ text }: { text: string }): void {
@@ -46,7 +46,7 @@ export class CopyOut extends Readable {
   }
 }
 
-/** Feeds a `copy … from stdin`; answers how many rows it stored. What the octets throw ends the statement, and is thrown on. */
+/** Runs `copy … from stdin` and returns the number of rows. An error of `octets` aborts the statement and is rethrown. */
 export function copyIn(client: pg.Client, text: string, octets: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0
@@ -65,9 +65,9 @@ export function copyIn(client: pg.Client, text: string, octets: AsyncIterable<Bu
   })
 }
 
-async function feed(wire: Wire, octets: AsyncIterable<Buffer>, isOver: () => boolean): Promise<void> {
+async function feed(wire: Wire, octets: AsyncIterable<Buffer>, isEnded: () => boolean): Promise<void> {
   for await (const chunk of octets) {
-    if (isOver()) return
+    if (isEnded()) return
     wire.sendCopyFromChunk(chunk)
     if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
   }

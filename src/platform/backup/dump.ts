@@ -19,45 +19,45 @@ import {
 } from './tables-store.ts'
 
 export type DumpOptions = {
-  /** Of the database, as the role that serves or the one that owns. */
+  /** URL of the database, with the role of the exchange or the owner of the tables. */
   url: string
   file: string
   release: string
   vaultKey?: string
-  /** Told how many octets of so many at most were read. */
+  /** Called with the octets read so far, and their maximum. */
   progress?: (done: number, full: number) => void
 }
 
-export type Dumped = { takenAt: string; tables: Record<string, Sum> }
+export type Dumped = { snapshotAt: string; tables: Record<string, Sum> }
 
 /**
- * Writes every row of the database, as all of them were at one instant, into one file that only its owner may read. Others go on
- * working meanwhile. Until it is whole the file has another name, and what is broken off leaves nothing behind. Throws a BackupError where it cannot be written.
+ * Writes a snapshot of all rows into one file that only its owner may read, without blocking other work. The file has a temporary
+ * name until it is complete, and an interrupted backup leaves no file. Throws a BackupError if the file cannot be written.
  */
 export async function dumpTo(options: DumpOptions): Promise<Dumped> {
-  const aside = `${options.file}.partial`
+  const partial = `${options.file}.partial`
   return withConnection(options.url, 'strowger-backup', async (client, sql) => {
-    const tables = await inOneInstant(sql)
-    const dumped: Dumped = { takenAt: await instantOf(sql), tables: {} }
+    const tables = await beginSnapshot(sql)
+    const dumped: Dumped = { snapshotAt: await instantOf(sql), tables: {} }
     try {
       await pipeline(
         everything(client, sql, tables, options, dumped),
         createGzip({ level: 1 }),
-        createWriteStream(aside, { mode: 0o600, flush: true }),
+        createWriteStream(partial, { mode: 0o600, flush: true }),
       )
-      await rename(aside, options.file)
+      await rename(partial, options.file)
     } catch (cause) {
-      await rm(aside, { force: true }).catch(() => undefined)
+      await rm(partial, { force: true }).catch(() => undefined)
       const { path, syscall, message } = cause as NodeJS.ErrnoException
       if (path === undefined && syscall !== 'write') throw cause
-      throw new BackupError(`The backup cannot be written: ${message}. Nothing of it is left.`, { cause })
+      throw new BackupError(`The backup cannot be written: ${message}. No file was left behind.`, { cause })
     }
     return dumped
   })
 }
 
-/** The tables are locked before the first look, so that none is taken apart between that and its turn. */
-async function inOneInstant(sql: Sql): Promise<Table[]> {
+/** Locks the tables before the snapshot, so that none is altered before it is read. */
+async function beginSnapshot(sql: Sql): Promise<Table[]> {
   const tables = await readTables(sql)
   await sql.query('begin isolation level repeatable read read only')
   await sql.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
@@ -80,7 +80,7 @@ async function* everything(
   const head: Head = {
     strowger_backup: 1,
     release,
-    taken_at: dumped.takenAt,
+    taken_at: dumped.snapshotAt,
     migrations: await readLevel(sql),
     partitions: await readPartitions(sql),
     tables: tables.map(({ name, columns }) => ({ name, columns })),

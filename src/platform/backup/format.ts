@@ -13,11 +13,11 @@ export type Head = {
   migrations: Migration[]
   partitions: Partition[]
   tables: { name: string; columns: string[] }[]
-  /** The vault key, where it was asked for. */
+  /** The vault key, if requested. */
   vault_key: string | null
 }
 
-/** Of each table how many rows and which octets, and of the head which. */
+/** Checksum of the head; row count and checksum of each table. */
 export type Sums = { head: string; tables: Record<string, Sum> }
 export type Sum = { rows: number; sha256: string }
 
@@ -25,7 +25,7 @@ export const digest = () => createHash('sha256')
 
 const pieceBytes = 64 * 1024
 
-/** The octets of one table, in pieces with their lengths. */
+/** The octets of one table, in length-prefixed pieces. */
 export async function* inPieces(
   octets: AsyncIterable<Buffer>,
   seen: (octets: Buffer) => void,
@@ -53,52 +53,52 @@ function lengthOf(size: number): Buffer {
   return length
 }
 
-/** A row may be as long as PostgreSQL lets a value be. */
-const mostPiece = 2 ** 30 + pieceBytes
-const mostLine = 16 * 2 ** 20
+/** A row may be as long as the longest value in PostgreSQL. */
+const maxPiece = 2 ** 30 + pieceBytes
+const maxLine = 16 * 2 ** 20
 
-/** Reads what a backup is made of, one thing after the other. */
+/** Reads the parts of a backup in order. */
 export type Reader = {
   line(): Promise<unknown>
   pieces(): AsyncGenerator<Buffer>
   end(): Promise<void>
 }
 
-/** Throws a BackupError where the octets are not those of a backup, or end too soon. */
+/** Throws a BackupError if the octets are not a backup or are truncated. */
 export function openReader(octets: AsyncIterable<Buffer>): Reader {
   const source = octets[Symbol.asyncIterator]()
-  let leased: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   const more = async () => {
     const { done, value } = await source.next().catch((error: Error) => {
       throw damaged(error.message)
     })
     if (done) return false
-    leased = leased.length === 0 ? value : Buffer.concat([leased, value])
+    buffered = buffered.length === 0 ? value : Buffer.concat([buffered, value])
     return true
   }
   const take = async (size: number) => {
-    while (leased.length < size) if (!(await more())) throw damaged('its end is missing')
-    const accepted = leased.subarray(0, size)
-    leased = leased.subarray(size)
-    return accepted
+    while (buffered.length < size) if (!(await more())) throw damaged('the file is truncated')
+    const piece = buffered.subarray(0, size)
+    buffered = buffered.subarray(size)
+    return piece
   }
   return {
     async line() {
-      let end = leased.indexOf(10)
-      for (; end === -1; end = leased.indexOf(10))
-        if (leased.length > mostLine || !(await more())) throw damaged('a line has no end')
+      let end = buffered.indexOf(10)
+      for (; end === -1; end = buffered.indexOf(10))
+        if (buffered.length > maxLine || !(await more())) throw damaged('a line is not terminated')
       return parsed((await take(end + 1)).toString())
     },
     async *pieces() {
       for (;;) {
         const size = (await take(4)).readUInt32BE()
         if (size === 0) return
-        if (size > mostPiece) throw damaged('a piece is longer than any can be')
+        if (size > maxPiece) throw damaged('a piece exceeds the maximum length')
         yield await take(size)
       }
     },
     async end() {
-      if (leased.length > 0 || (await more())) throw damaged('something follows its end')
+      if (buffered.length > 0 || (await more())) throw damaged('there is data after the end')
     },
   }
 }
@@ -107,14 +107,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw damaged('a line of it is no JSON')
+    throw damaged('a line is not valid JSON')
   }
 }
 
-/** Whether the first line is that of a backup of this form. */
+/** Returns the head if the first line is that of a backup in this format. */
 export function headOf(line: unknown): Head {
   if ((line as Head | null)?.strowger_backup === 1) return line as Head
-  throw new BackupError(
-    'This is no backup that this release can read. Give a file that `strowger backup` has made.',
-  )
+  throw new BackupError('This release cannot read the file. Use a file written by `strowger backup`.')
 }

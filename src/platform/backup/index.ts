@@ -1,6 +1,6 @@
 /**
- * A backup of the whole database as one file, made beside a running exchange, and its way back into an empty database.
- * It knows tables and rows, no domain: what a restored exchange has to doubt is said by whoever calls. Start with `dump.ts`.
+ * Backs up the database of a running exchange into one file, and restores it into an empty database. Works on tables and rows and
+ * knows no domain: the caller handles messages whose state is uncertain after a restore. Start with `dump.ts`.
  */
 export { BackupError } from './backup-error.ts'
 export type { Head } from './format.ts'

@@ -20,22 +20,22 @@ import {
 } from './tables-store.ts'
 
 export type LoadOptions = {
-  /** Of a database at this release's schema, as the role that owns the tables. */
+  /** URL of a database with the schema of this release, with the role that owns the tables. */
   ownerUrl: string
   file: string
-  /** Tables that have a row as soon as anybody has used the database. */
+  /** Tables that have rows once the database was used. */
   used: readonly string[]
-  /** Does the rest in the same transaction: when it throws, nothing was restored. */
+  /** Runs at the end of the same transaction; an error rolls back the restore. */
   within?: (sql: Sql, head: Head) => Promise<void>
-  /** Told how many octets of the file were read. */
+  /** Called with the octets of the file read so far. */
   progress?: (done: number) => void
 }
 
 export type Loaded = { head: Head; tables: Record<string, Sum> }
 
 /**
- * Puts a backup into an empty database, in one transaction: all of it, or nothing. Throws a BackupError where the database is in
- * use or at another level, or the file is damaged.
+ * Restores a backup into an empty database in one transaction. Throws a BackupError if the database is in use or has another schema,
+ * or if the file is corrupt.
  */
 export async function loadFrom(options: LoadOptions): Promise<Loaded> {
   const { reader, close } = read(options.file, options.progress)
@@ -46,7 +46,7 @@ export async function loadFrom(options: LoadOptions): Promise<Loaded> {
       const loaded = { head, tables: await load(client, sql, reader, head, options) }
       await options.within?.(sql, head)
       await sql.query('commit')
-      // Without them every plan would be a guess until the server finds the time.
+      // Without statistics every plan would be a guess until autovacuum runs.
       await sql.query('analyze')
       return loaded
     })
@@ -55,7 +55,7 @@ export async function loadFrom(options: LoadOptions): Promise<Loaded> {
   }
 }
 
-/** The head of a backup, which says when and of what it was made. */
+/** The head of a backup: its time, release and tables. */
 export async function readHead(file: string): Promise<Head> {
   const { reader, close } = read(file)
   try {
@@ -69,7 +69,7 @@ function read(file: string, progress?: (done: number) => void): { reader: Reader
   const source = createReadStream(file)
   let done = 0
   if (progress) source.on('data', (octets) => progress((done += octets.length)))
-  // Whoever reads is told of faults by the last of them.
+  // The last stream of the pipeline reports all faults to its reader.
   const octets = pipeline(source, createGunzip(), () => undefined)
   return { reader: openReader(octets), close: () => source.destroy() }
 }
@@ -84,24 +84,24 @@ async function load(
   refuseOtherLevel(head, await readLevel(sql))
   const tables = await readTables(sql)
   const named = tables.map(({ name, columns }) => ({ name, columns }))
-  if (!isDeepStrictEqual(head.tables, named)) throw damaged('it names other tables than its release has')
-  // Whoever starts now waits, and finds what was restored.
+  if (!isDeepStrictEqual(head.tables, named)) throw damaged('its tables differ from those of its release')
+  // A node that starts now waits for the lock, and then finds the restored rows.
   await sql.query(`lock table ${used.map(quoted).join(', ')} in access exclusive mode`)
   const filled = await firstFilled(sql, used)
   if (filled !== undefined)
     throw new BackupError(
-      `The database is in use: its table ${filled} has rows. Nothing was changed. Restore into an empty database` +
-        ' (DATABASE_URL and STROWGER_DATABASE_OWNER_URL), or with STROWGER_DATA into an empty folder.',
+      `The database is in use: its table ${filled} has rows. No changes were made. Restore into an empty database` +
+        ' (DATABASE_URL and STROWGER_DATABASE_OWNER_URL), or set STROWGER_DATA to an empty folder.',
     )
   await openTables(sql, tables, head.partitions)
   const sums: Record<string, Sum> = {}
   for (const table of tables) sums[table.name] = await loadTable(client, reader, table)
-  const stated = (await reader.line()) as Partial<Sums>
+  const sumsOfFile = (await reader.line()) as Partial<Sums>
   await reader.end()
-  if (stated.head !== digest().update(JSON.stringify(head)).digest('hex'))
+  if (sumsOfFile.head !== digest().update(JSON.stringify(head)).digest('hex'))
     throw damaged('its head was changed')
   for (const { name } of tables)
-    if (!isDeepStrictEqual(stated.tables?.[name], sums[name]))
+    if (!isDeepStrictEqual(sumsOfFile.tables?.[name], sums[name]))
       throw damaged(`the rows of ${name} were changed`)
   await closeTables(sql, tables)
   return sums
@@ -116,7 +116,7 @@ async function loadTable(client: pg.Client, reader: Reader, table: Table): Promi
     }
   }
   const rows = await copyIn(client, copyInto(table), summed()).catch((error: Error) => {
-    // Of a database that is away or full the file knows nothing.
+    // Only data errors are faults of the file; an unavailable or full database is not.
     throw /^2[23]/.test((error as { code?: string }).code ?? '')
       ? damaged(`${table.name}: ${error.message}`)
       : error
@@ -128,6 +128,6 @@ function refuseOtherLevel(head: Head, here: Head['migrations']): void {
   if (isDeepStrictEqual(head.migrations, here)) return
   throw new BackupError(
     `The backup was made by release ${head.release} at the schema ${head.migrations.at(-1)?.name}, and this database is at ` +
-      `${here.at(-1)?.name}. Nothing was changed. Restore it with the release that made it, and bring that up to date then.`,
+      `${here.at(-1)?.name}. No changes were made. Restore it with the release that created it, and upgrade afterwards.`,
   )
 }

@@ -3,25 +3,25 @@ import type { Sql } from '#platform/database/db.ts'
 /** A table of the schema, partitions counted as part of their parent. */
 export type Table = {
   name: string
-  /** Those with values of their own, in their order; and those of them that hold ids of transactions. */
+  /** Columns that are not generated, in order; and those of them with transaction IDs. */
   columns: string[]
   transactions: string[]
   /** Other tables that its rows refer to. */
-  needs: string[]
+  references: string[]
   triggered: boolean
-  walled: boolean
+  secured: boolean
 }
 
-/** Every table but that of the migrations, each behind those that its rows refer to. */
+/** All tables except `migration`, each after the tables that its rows refer to. */
 export async function readTables(sql: Sql): Promise<Table[]> {
   const { rows } = await sql.query<Table>(
-    `select c.relname as name, c.relforcerowsecurity as walled,
+    `select c.relname as name, c.relforcerowsecurity as secured,
             array(select attname::text from pg_attribute
                    where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
             array(select attname::text from pg_attribute
                    where attrelid = c.oid and attnum > 0 and not attisdropped and atttypid = 'xid8'::regtype) as transactions,
             array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-                   where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid and not f.relispartition) as needs,
+                   where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid and not f.relispartition) as references,
             exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal) as triggered
        from pg_class c
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migration'
@@ -32,14 +32,14 @@ export async function readTables(sql: Sql): Promise<Table[]> {
 
 function inOrder(tables: readonly Table[]): Table[] {
   const known = new Map(tables.map((table) => [table.name, table]))
-  const placed = new Set<Table>()
-  const position = (table: Table) => {
-    if (placed.has(table)) return
-    for (const need of table.needs) position(known.get(need)!)
-    placed.add(table)
+  const ordered = new Set<Table>()
+  const add = (table: Table) => {
+    if (ordered.has(table)) return
+    for (const name of table.references) add(known.get(name)!)
+    ordered.add(table)
   }
-  for (const table of tables) position(table)
-  return [...placed]
+  for (const table of tables) add(table)
+  return [...ordered]
 }
 
 export type Migration = { name: string; checksum: string }
@@ -58,7 +58,7 @@ export async function readPartitions(sql: Sql): Promise<Partition[]> {
   return rows
 }
 
-/** What the tables take on the disk, which a backup is smaller than. */
+/** Size of the tables on disk, an upper bound for the size of a backup. */
 export async function readSize(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ octets: number }>(
     `select coalesce(sum(pg_table_size(oid)), 0)::bigint as octets from pg_class
@@ -78,7 +78,7 @@ export async function firstFilled(sql: Sql, tables: readonly string[]): Promise<
   return undefined
 }
 
-/** Makes the partitions that the rows need, empties what the migrations have filled, and lets rows in as they are. */
+/** Creates the partitions of the rows, empties tables filled by migrations, and disables row-level security and triggers. */
 export async function openTables(
   sql: Sql,
   tables: readonly Table[],
@@ -88,20 +88,20 @@ export async function openTables(
     'select make_partition(p.parent, p.since) from unnest($1::text[], $2::timestamptz[]) p(parent, since)',
     [partitions.map(({ parent }) => parent), partitions.map(({ since }) => since)],
   )
-  // The owner, too, stands before the wall; what triggers count is in the backup, and what they refuse is emptied first.
-  for (const { name, walled, triggered } of tables) {
-    if (walled) await sql.query(`alter table ${quoted(name)} no force row level security`)
+  // Row-level security applies to the owner, too; counts kept by triggers are in the backup.
+  for (const { name, secured, triggered } of tables) {
+    if (secured) await sql.query(`alter table ${quoted(name)} no force row level security`)
     if (triggered) await sql.query(`alter table ${quoted(name)} disable trigger user`)
   }
   await sql.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-/** Puts walls and triggers back, and lets identities go on behind the highest that there is. */
+/** Restores row-level security and triggers, and sets identity sequences after their highest value. */
 export async function closeTables(sql: Sql, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables)
-    for (const column of await identitiesOf(sql, name)) await goOnBehind(sql, name, column)
-  for (const { name, walled, triggered } of tables) {
-    if (walled) await sql.query(`alter table ${quoted(name)} force row level security`)
+    for (const column of await identitiesOf(sql, name)) await setSequence(sql, name, column)
+  for (const { name, secured, triggered } of tables) {
+    if (secured) await sql.query(`alter table ${quoted(name)} force row level security`)
     if (triggered) await sql.query(`alter table ${quoted(name)} enable trigger user`)
   }
 }
@@ -114,7 +114,7 @@ async function identitiesOf(sql: Sql, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function goOnBehind(sql: Sql, table: string, column: string): Promise<void> {
+async function setSequence(sql: Sql, table: string, column: string): Promise<void> {
   await sql.query(
     `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
     [`public.${quoted(table)}`, column],
@@ -122,8 +122,8 @@ async function goOnBehind(sql: Sql, table: string, column: string): Promise<void
 }
 
 /**
- * What a backup asks of a table. Ids of transactions mean nothing in another database, where they may lie in the future: they
- * become one that is over everywhere.
+ * The COPY statement of a table. Transaction IDs are meaningless in another database, where they may be in the future: they are
+ * replaced by one that is complete in every database.
  */
 export const copyOf = ({ name, columns, transactions }: Table): string =>
   `copy (select ${columns.map((one) => (transactions.includes(one) ? `'3'::xid8 as ${quoted(one)}` : quoted(one))).join(', ')} from ${quoted(name)}) to stdout (format binary)`

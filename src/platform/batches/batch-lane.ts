@@ -1,27 +1,28 @@
 import { openCrowding, type Crowding, type CrowdingOptions } from '../queueing/admission-control.ts'
-/** An item that has no answer yet. */
+
+/** An item without a result yet. */
 export type Waiting<T, R> = {
   item: T
-  /** By the stopwatch of the process, in milliseconds. */
+  /** Monotonic time of the push, in milliseconds. */
   at: number
   resolve: (result: R) => void
   reject: (error: unknown) => void
 }
 
-/** One of the lanes: what waits in it, and what is being stored. */
+/** A batch lane: its queue, and its batches in flight. */
 export type BatchLane<T, R> = {
   n: number
   queue: Waiting<T, R>[]
-  /** Items that have no answer yet. */
-  held: number
+  /** Items without a result, queued or in flight. */
+  pending: number
   crowding: Crowding | undefined
-  /** Batches that are being stored, and whether one of them must be alone. */
+  /** Number of batches in flight, and whether one of them must be the only one. */
   flying: number
   apart: boolean
-  /** The next batch is about to begin, or gathers. */
+  /** The next batch is scheduled or gathering. */
   armed: boolean
   gathering: NodeJS.Timeout | undefined
-  /** By the stopwatch of the process, when the next batch may begin. */
+  /** Monotonic time before which the next batch must not begin, in milliseconds. */
   spacedUntil: number
 }
 
@@ -29,7 +30,7 @@ export function openBatchLane<T, R>(n: number, crowding: CrowdingOptions | undef
   return {
     n,
     queue: [],
-    held: 0,
+    pending: 0,
     crowding: crowding && openCrowding(crowding),
     flying: 0,
     apart: false,
@@ -39,7 +40,7 @@ export function openBatchLane<T, R>(n: number, crowding: CrowdingOptions | undef
   }
 }
 
-/** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
+/** Checks periodically for expired items while anything is queued; the oldest items of a batch lane come first. */
 export function watchTimeout<T, R>(
   timeoutMs: number | undefined,
   batchLanes: readonly BatchLane<T, R>[],

@@ -20,7 +20,7 @@ const batchLanesOf = (options: Partial<BatchLanesOptions<Item, number>>) =>
     ...options,
   })
 
-test('every push is answered once with its own result, a bad one fails alone, and a lane keeps its order', async () => {
+test('every push gets its own result once, an invalid item fails alone, and a batch lane keeps its order', async () => {
   const items = fc.array(fc.record({ key: fc.nat(20), bad: fc.boolean() }), { maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(items, fc.infiniteStream(fc.nat(3)), async (provided, pauses) => {
@@ -30,7 +30,7 @@ test('every push is answered once with its own result, a bad one fails alone, an
         async flush(batch) {
           const batchLane = batch[0]!.key % 3
           assert.ok(batch.length <= 5 && batch.every(({ key }) => key % 3 === batchLane))
-          assert.ok(!inFlight.has(batchLane), 'two batches of one lane were in flight at once')
+          assert.ok(!inFlight.has(batchLane), 'two batches of one batch lane were in flight at once')
           inFlight.add(batchLane)
           for (let i: number = pauses.next().value; i > 0; i--) await turn()
           inFlight.delete(batchLane)
@@ -60,7 +60,7 @@ test('every push is answered once with its own result, a bad one fails alone, an
   )
 })
 
-test('two batches of a lane may be in flight, in their order, but none beside one that must be apart', async () => {
+test('two batches of a batch lane may be in flight, in order, but none together with an exclusive one', async () => {
   const items = fc.array(fc.record({ key: fc.nat(20), bad: fc.boolean() }), { maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(items, fc.infiniteStream(fc.nat(3)), async (provided, pauses) => {
@@ -97,7 +97,7 @@ test('two batches of a lane may be in flight, in their order, but none beside on
   )
 })
 
-test('a batch of a lane is stored while the one before it is, where that is allowed', async () => {
+test('a batch is stored while the previous one is in flight, if that is allowed', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const begun: number[][] = []
   const batchLanes = batchLanesOf({
@@ -117,7 +117,7 @@ test('a batch of a lane is stored while the one before it is, where that is allo
   assert.deepEqual(begun, [[0], [1, 2]])
 })
 
-test('when a batch fails as a whole, all of it is told so, and the next batch goes on', async () => {
+test('when a batch fails, all its items are rejected, and the next batch is stored', async () => {
   let fails = true
   const batchLanes = batchLanesOf({
     flush: async (items) => {
@@ -135,7 +135,7 @@ test('when a batch fails as a whole, all of it is told so, and the next batch go
   assert.equal(await batchLanes.push(item(3)), 3)
 })
 
-test('above its limit it refuses at once with the given problem, and takes again when there is room', async () => {
+test('above the limit a push is rejected at once with the configured problem, until there is room', async () => {
   const gate = Promise.withResolvers<void>()
   const batchLanes = batchLanesOf({
     maxQueued: 2,
@@ -155,11 +155,11 @@ test('above its limit it refuses at once with the given problem, and takes again
   assert.equal(await batchLanes.push(item(4)), 4)
 })
 
-test('what waits too long for its batch to begin is refused and never stored; what is being stored has all its time [fault D1]', async () => {
+test('an item that waits too long for its batch is rejected and not stored; a batch in flight has no time limit [fault D1]', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const [stored, left]: [number[], number[]] = [[], []]
   const batchLanes = batchLanesOf({
-    patienceMs: 1_000,
+    queueTimeoutMs: 1_000,
     left: ({ n }) => void left.push(n),
     async flush(batch) {
       stored.push(...batch.map(({ n }) => n))
@@ -187,7 +187,7 @@ test('what waits too long for its batch to begin is refused and never stored; wh
   )
 })
 
-test('a lane whose oldest has waited for longer than a burst lasts has no room, while others have; it has again when it is empty [fault O1]', async () => {
+test('a batch lane that is crowded for longer than a burst has no room until it is empty; others have room [fault O1]', async () => {
   let now = 0
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const batchLanes = batchLanesOf({
@@ -198,7 +198,7 @@ test('a lane whose oldest has waited for longer than a burst lasts has no room, 
     },
   })
   const push = (n: number, key: number) => batchLanes.push({ n, key, bad: false })
-  const leased = [1, 2, 3].map((n) => {
+  const pushes = [1, 2, 3].map((n) => {
     assert.ok(batchLanes.hasRoom(0))
     return push(n, 0)
   })
@@ -210,7 +210,7 @@ test('a lane whose oldest has waited for longer than a burst lasts has no room, 
   assert.equal(await push(4, 1), 4)
   assert.ok(!batchLanes.hasRoom(0))
   answer()
-  assert.deepEqual(await Promise.all(leased), [1, 2, 3])
+  assert.deepEqual(await Promise.all(pushes), [1, 2, 3])
   await batchLanes.idle()
   assert.ok(batchLanes.hasRoom(0))
 })

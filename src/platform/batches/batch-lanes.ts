@@ -5,11 +5,11 @@ import { Problem, type ProblemKind } from '../contract/problem.ts'
 
 /** Work that is stored in batches. */
 export type BatchLanes<T, R> = {
-  /** Queues an item and answers what became of it, after the commit of its batch. */
+  /** Queues an item and returns its result after the commit of its batch. */
   push(item: T): Promise<R>
-  /** Whether a lane should take one more, by how long that one would have to wait; `push` itself does not ask. */
+  /** Whether a batch lane should accept another item, by its expected wait; `push` does not check this. */
   hasRoom(batchLane: number): boolean
-  /** Items that have no answer yet, waiting or being stored. */
+  /** Number of items without a result, queued or in flight. */
   queued(): number
   /** Resolves when nothing is queued or in flight. */
   idle(): Promise<void>
@@ -17,22 +17,22 @@ export type BatchLanes<T, R> = {
 
 export type BatchLanesOptions<T, R> = BatchOptions<T, R> & {
   lanes: number
-  /** Which lane an item belongs to: items that lock the same row belong to the same one. */
+  /** The batch lane of an item: items that lock the same row must share one. */
   laneOf(item: T): number
-  /** Items that may be without an answer over all lanes; above it `push` refuses with the given problem. */
+  /** Maximum number of items without a result over all batch lanes; above it `push` rejects with `whenFull`. */
   maxQueued: number
   whenFull: ProblemKind
-  /** How long an item may wait for its batch to begin: behind it, it is refused like one too many, and was never stored. */
-  patienceMs?: number
-  /** When a lane is so crowded that it should take no more; never unless given. */
+  /** Maximum wait of an item for its batch to begin; then it is rejected with `whenFull` and is not stored. */
+  queueTimeoutMs?: number
+  /** Admission control of each batch lane; default: none. */
   crowding?: CrowdingOptions
-  /** Called of each item that has its answer, of whatever kind. */
+  /** Called for each item once it has a result or an error. */
   left?(item: T): void
 }
 
 /**
- * Group commit: while a lane's batch is being stored, and a moment longer, the next one gathers. A lone item waits for
- * nothing, a crowd shares one commit, and an account never waits for another lane's row locks.
+ * Group commit: while a batch is in flight, and shortly after, the next one of the same batch lane gathers. A single item does not
+ * wait, a crowd shares one commit, and an account never waits for row locks of another batch lane.
  */
 export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLanes<T, R> {
   const batchLanes = Array.from({ length: options.lanes }, (_, n) => openBatchLane<T, R>(n, options.crowding))
@@ -40,13 +40,13 @@ export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLan
   const waitingForIdle: (() => void)[] = []
   const refused = () => new Problem(options.whenFull, { retryAfter: 1 })
   const batchLaneAt = (n: number) => batchLanes[n % batchLanes.length]!
-  const leave = (batchLane: BatchLane<T, R>, gone: Waiting<T, R>[]) => {
-    queued -= gone.length
-    batchLane.held -= gone.length
-    if (options.left) for (const { item } of gone) options.left(item)
+  const leave = (batchLane: BatchLane<T, R>, done: Waiting<T, R>[]) => {
+    queued -= done.length
+    batchLane.pending -= done.length
+    if (options.left) for (const { item } of done) options.left(item)
     if (queued === 0) for (const resolve of waitingForIdle.splice(0)) resolve()
   }
-  const watch = watchTimeout(options.patienceMs, batchLanes, (batchLane, late) => {
+  const watch = watchTimeout(options.queueTimeoutMs, batchLanes, (batchLane, late) => {
     for (const waiting of late) waiting.reject(refused())
     leave(batchLane, late)
     return queued > 0
@@ -59,14 +59,14 @@ export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLan
       return new Promise<R>((resolve, reject) => {
         batchLane.queue.push({ item, at: performance.now(), resolve, reject })
         queued += 1
-        batchLane.held += 1
+        batchLane.pending += 1
         watch()
         arm(batchLane, batchLane.flying === 0)
       })
     },
     hasRoom(n) {
-      const { crowding, held: leased } = batchLaneAt(n)
-      return crowding?.admits(leased) ?? true
+      const { crowding, pending } = batchLaneAt(n)
+      return crowding?.admits(pending) ?? true
     },
     queued: () => queued,
     idle: () => (queued === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),

@@ -3,35 +3,35 @@ import type { BatchLane, Waiting } from './batch-lane.ts'
 export type BatchOptions<T, R> = {
   maxBatch: number
   /**
-   * How many batches of a lane may be in flight; one unless given. More keep the database busy while the program answers, and are for
-   * a `flush` whose batches do not wait for each other's locks, since they follow one another on one connection.
+   * Maximum number of batches of a batch lane in flight; default 1. More keep the database busy while the program answers; use them
+   * only if batches do not wait for each other's locks, because they share one connection.
    */
   inFlight?: number
   /**
-   * How long a batch gathers for as long as more comes, a millisecond unless given; where two may be in flight, only beside another
-   * one. A batch costs the database about as much before its first item as forty items do.
+   * How long a batch gathers while more items arrive; default 1 ms. If two may be in flight, a batch gathers only while another one is
+   * in flight. The fixed cost of a batch in the database is about that of 40 items.
    */
   gatherMs?: number
-  /** How long after the beginning of a lane's batch the next one begins at the earliest; no time unless given. */
+  /** Minimum time between the starts of two batches of a batch lane; default 0. */
   spacingMs?: number
-  /** Whether a batch with this item must be the only one of its lane in flight. */
+  /** Whether a batch with this item must be the only one of its batch lane in flight. */
   apart?(item: T): boolean
-  /** Stores a batch of a lane and answers one result for each item, in order. An `Error` result rejects that item alone. */
+  /** Stores a batch of a batch lane and returns one result per item, in order. An `Error` result rejects only its item. */
   flush(items: T[], batchLane: number): Promise<(R | Error)[]>
 }
 
-/** Has a lane begin its next batch: at once, or when it has gathered. */
+/** Starts the next batch of a batch lane, at once or after it has gathered. */
 export type Arm<T, R> = (batchLane: BatchLane<T, R>, atOnce: boolean) => void
 
-/** Those who have just been answered come again within a moment; one batch for all of them costs less than two. */
-const lookMs = 1
+/** Callers that have just got a result often push again within 1 ms; one batch for all of them is cheaper than two. */
+const checkMs = 1
 
-/** Opens what makes batches of what waits in lanes; `leave` is called when the items of one have been answered. */
+/** Stores queued items in batches; calls `leave` once the items of a batch have their results. */
 export function openBatches<T, R>(
   options: BatchOptions<T, R>,
-  leave: (batchLane: BatchLane<T, R>, gone: Waiting<T, R>[]) => void,
+  leave: (batchLane: BatchLane<T, R>, done: Waiting<T, R>[]) => void,
 ): Arm<T, R> {
-  const { maxBatch, inFlight = 1, gatherMs = lookMs, spacingMs = 0 } = options
+  const { maxBatch, inFlight = 1, gatherMs = checkMs, spacingMs = 0 } = options
   const flushBatchLane = async (batchLane: BatchLane<T, R>) => {
     batchLane.armed = false
     clearTimeout(batchLane.gathering)
@@ -42,7 +42,7 @@ export function openBatches<T, R>(
     if (spacingMs > 0) batchLane.spacedUntil = performance.now() + spacingMs
     const answer = await flushBatch(options, batchLane.n, batch)
     batchLane.flying -= 1
-    // What has gathered sets out before answers are given: the database need not wait for these.
+    // The gathered batch starts before results are delivered, so that the database does not idle.
     if (batchLane.gathering && batchLane.flying === 0) void flushBatchLane(batchLane)
     answer()
     batchLane.crowding?.gone(batch.length)
@@ -64,12 +64,12 @@ export function openBatches<T, R>(
       const more = length > seen && length < maxBatch && (inFlight === 1 || batchLane.flying > 0)
       if (more && performance.now() < until) gather(batchLane, until)
       else void flushBatchLane(batchLane)
-    }, lookMs)
+    }, checkMs)
   }
   return arm
 }
 
-/** The next batch of a lane; none where it has to begin when the last one is done. */
+/** The next batch of a batch lane; empty if it must wait for the batch in flight. */
 function takeBatch<T, R>(
   { maxBatch, apart }: BatchOptions<T, R>,
   batchLane: BatchLane<T, R>,
@@ -81,7 +81,7 @@ function takeBatch<T, R>(
   return batch
 }
 
-/** Stores a batch; answers what tells each of its items what became of it. */
+/** Stores a batch; returns a function that delivers the results to its items. */
 async function flushBatch<T, R>(
   { flush }: BatchOptions<T, R>,
   batchLane: number,

@@ -5,23 +5,23 @@ import { openSharedRead } from './shared-read.ts'
 
 const full = problemKind(503, 'full', 'Full', 'Full.')
 
-test('whoever asks while a statement is under way shares the next one, each key once, and gets their own value', async () => {
+test('callers during a statement share the next one, with each key once, and get their own values', async () => {
   const statements: (readonly string[])[] = []
   const read = openSharedRead(async (keys) => {
     statements.push(keys)
-    return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `value of ${key}`]))
+    return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, `value of ${key}`]))
   }, full)
-  const keys = Array.from({ length: 900 }, (_, i) => (i % 3 ? `key ${i % 100}` : 'nobody'))
+  const keys = Array.from({ length: 900 }, (_, i) => (i % 3 ? `key ${i % 100}` : 'missing'))
   const values = await Promise.all(keys.map(read))
   assert.deepEqual(
     values,
-    keys.map((key) => (key === 'nobody' ? null : `value of ${key}`)),
+    keys.map((key) => (key === 'missing' ? null : `value of ${key}`)),
   )
   assert.ok(statements.length <= 3, `${statements.length} statements`)
   assert.ok(statements.every((one) => new Set(one).size === one.length && one.length <= 500))
 })
 
-test('where thousands wait, one more is refused at once, and a statement that fails is asked again by the next', async () => {
+test('a full queue rejects further callers at once, and a failed statement does not affect the next one', async () => {
   const begun = Promise.withResolvers<void>()
   const { promise: hanging, reject } = Promise.withResolvers<Map<string, string>>()
   let answer: () => Promise<Map<string, string>> = () => {

@@ -3,12 +3,12 @@ import { openBatchLanes } from './batch-lanes.ts'
 
 const maxBatch = 500
 const maxQueued = 4_096
-/** Statements begin so many milliseconds apart at least. */
+/** Minimum time between the starts of two statements. */
 const spacingMs = 4
 
 /**
- * Reads values by key, many with one statement: those who ask while one is under way share the next, so that a storm of keys costs
- * the database a bounded number of statements. Answers null for a key without a value. Throws `whenFull` where thousands wait.
+ * Reads values by key, many per statement: callers during a statement share the next one, so that a storm of keys costs a bounded
+ * number of statements. Returns null for a key without a value. Throws `whenFull` when the queue is full.
  */
 export function openSharedRead<V>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

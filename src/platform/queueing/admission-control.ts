@@ -1,36 +1,35 @@
-/** Judges whether a queue takes one more, by how long that one would wait. */
+/** Decides whether a queue accepts another item, by its expected waiting time. */
 export type Crowding = {
-  /** Whether one more may come to so many that have no answer yet. */
-  admits(leased: number): boolean
-  /** So many have been dealt with. */
+  /** Whether a queue of `queued` unfinished items accepts another one. */
+  admits(queued: number): boolean
+  /** Reports that `count` items are complete. */
   gone(count: number): void
 }
 
 export type CrowdingOptions = {
-  /** So many may be without an answer however slowly they are dealt with: with fewer, batches would be too small to be quick. */
+  /** Queue length that is always accepted: a shorter limit would make batches inefficiently small. */
   always: number
-  /** How long the last one may expect to wait, in milliseconds. */
+  /** Maximum expected waiting time, in milliseconds. */
   waitMs: number
-  /** A crowd is a burst for so long: of it so many are taken beyond the bound at most, and so many at least, however slowly they come. */
+  /** Duration of a burst, in milliseconds; `most` items beyond the limit are accepted during a burst, `least` in a longer crowd. */
   burstMs: number
   most: number
   least: number
-  /** A stopwatch in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
-/** Over so much time the rate is taken, in milliseconds; what is older counts for less and less. */
+/** Time constant of the exponentially decaying rate, in milliseconds. */
 const memoryMs = 1_000
 
 /**
- * Bounds a queue by age, not by length: whoever comes may expect to wait for as long as those before it take at the present rate. The
- * bound holds once a crowd has stood for longer than a burst does, and until nobody has met it for as long. Asking costs a comparison
- * where few are held.
+ * Bounds a queue by waiting time, not by length: the expected wait is the queue length divided by the current rate. The bound applies
+ * once a crowd lasts longer than a burst, and until no item has exceeded it for that time. A short queue costs one comparison.
  */
 export function openCrowding(options: CrowdingOptions): Crowding {
   const { always, waitMs, burstMs, most, least, now = () => performance.now() } = options
   let [rate, at] = [0, now()]
-  let over: { since: number; last: number; taken: number } | undefined
+  let crowd: { since: number; last: number; accepted: number } | undefined
   const tick = () => {
     const before = at
     at = now()
@@ -38,14 +37,14 @@ export function openCrowding(options: CrowdingOptions): Crowding {
     return at
   }
   return {
-    admits(leased) {
-      if (leased < always) return true
+    admits(queued) {
+      if (queued < always) return true
       const time = tick()
-      if (leased < (rate * waitMs) / 1_000) return true
-      if (!over || time - over.last > burstMs) over = { since: time, last: time, taken: 0 }
-      over.last = time
-      if (over.taken >= (time - over.since < burstMs ? most : least)) return false
-      over.taken += 1
+      if (queued < (rate * waitMs) / 1_000) return true
+      if (!crowd || time - crowd.last > burstMs) crowd = { since: time, last: time, accepted: 0 }
+      crowd.last = time
+      if (crowd.accepted >= (time - crowd.since < burstMs ? most : least)) return false
+      crowd.accepted += 1
       return true
     },
     gone(count) {

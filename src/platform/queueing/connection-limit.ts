@@ -4,26 +4,25 @@ import { unavailable } from '../database/deadline.ts'
 import { Problem } from '../contract/problem.ts'
 import { openSlots } from './slots.ts'
 
-/** So many more may wait for a place; behind them nobody would wait long enough. */
+/** Queued callers at most; a longer queue would exceed the time-outs of callers. */
 const queueLimit = 256
 
 /**
- * The same database for those who come in any number and ask for anything: they share so many of its connections and no more, so that
- * the way of messages always has others. Who has a place keeps it for all that it asks meanwhile; where too many wait for one,
- * the next throws `unavailable`.
+ * The database with a limit of connections for unbounded callers, so that message traffic always finds free ones. A caller keeps its
+ * slot for all nested statements. Throws `unavailable` when the queue is full.
  */
 export function openCounter(db: Db, positions: number): Db {
   const slots = openSlots(positions, queueLimit)
-  const placed = new AsyncLocalStorage<true>()
+  const slotHeld = new AsyncLocalStorage<true>()
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (placed.getStore()) return work()
-    const done = slots.run(() => placed.run(true, work))
+    if (slotHeld.getStore()) return work()
+    const done = slots.run(() => slotHeld.run(true, work))
     if (!done) throw new Problem(unavailable, { retryAfter: 1 })
     return done
   }
   return {
     ...db,
-    query: (...question: Parameters<Db['query']>) => inTurn(() => db.query(...question)),
+    query: (...statement: Parameters<Db['query']>) => inTurn(() => db.query(...statement)),
     tx: (work) => inTurn(() => db.tx(work)),
     asAccount: (accountId, work) => inTurn(() => db.asAccount(accountId, work)),
     asPartner: (partnerId, work) => inTurn(() => db.asPartner(partnerId, work)),

@@ -1,26 +1,26 @@
-/** A few places for work that is dear, and a short queue before them. */
+/** A semaphore for expensive work, with a bounded queue. */
 export type Slots = {
-  /** Runs the work when a place is free; answers undefined at once when the queue is full. */
+  /** Runs the work when a slot is free; returns undefined at once when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | undefined
 }
 
 /**
- * The slow hash runs on the thread pool that file and name look-ups need too, so it may hold only some of the threads.
- * The queue is bounded because a caller who waits longer than the bound would have given up. After work a place stays empty for
- * `rest` times as long as it was busy, so that work that never ends takes a share of a core only.
+ * The slow hash runs on the thread pool that file and DNS look-ups also need, so it may occupy only some of the threads.
+ * The queue is bounded because callers time out. After work a slot stays idle for `rest` times the duration of the work, so that
+ * continuous work uses only a share of a core.
  */
-export function openSlots(positions: number, queueLimit: number, rest = 0): Slots {
+export function openSlots(slots: number, queueLimit: number, rest = 0): Slots {
   let busy = 0
   const waiting: (() => void)[] = []
 
   const enter = () => {
-    if (busy < positions) {
+    if (busy < slots) {
       busy += 1
       return Promise.resolve()
     }
     return new Promise<void>((resolve) => waiting.push(resolve))
   }
-  /** A place passes straight to the one who waited longest. */
+  /** The slot passes directly to the longest waiting caller. */
   const leave = () => {
     const next = waiting.shift()
     if (next) next()
@@ -39,7 +39,7 @@ export function openSlots(positions: number, queueLimit: number, rest = 0): Slot
 
   return {
     run(work) {
-      if (busy >= positions && waiting.length >= queueLimit) return undefined
+      if (busy >= slots && waiting.length >= queueLimit) return undefined
       return enter().then(() => timed(work))
     },
   }

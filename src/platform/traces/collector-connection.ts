@@ -4,10 +4,10 @@ import { Agent as TlsAgent } from 'node:https'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The connection with a collector; `cut` ends whatever goes on there, and the next request opens another. */
+/** The connection to a collector; `cut` aborts requests in flight, and the next request reconnects. */
 export type Line = { agent: Agent; cut(): void }
 
-/** Opens it, with the files of TLS where OpenTelemetry looks for them. Throws where one cannot be read. */
+/** Opens the connection with the TLS files of OpenTelemetry's environment variables. Throws if one cannot be read. */
 export function openLine(endpoint: string, env: Environment = process.env): Line {
   const agent = endpoint.startsWith('https:')
     ? new TlsAgent({

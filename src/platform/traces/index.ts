@@ -1,7 +1,6 @@
 /*
- * Traces for a collector that speaks OTLP: what requests, messages, webhooks and scheduled work did, and when.
- * Not the log, nor the history of a message, which are complete: spans may be lost.
- * Start with `span.ts`; why it is as it is: docs/decisions/0013-traces-and-overview.md.
+ * Traces of requests, messages, webhooks and scheduled work, exported to an OTLP collector. Spans may be lost, unlike log lines and the
+ * history of messages. Start with `span.ts`; rationale: docs/decisions/0013-traces-and-overview.md.
  */
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
@@ -23,7 +22,7 @@ export type TracesDeps = {
   log: Log
 }
 
-/** Opens what traces go to, or nothing where none is set: then nothing of it is loaded either. */
+/** Opens the trace exporter; returns undefined, and loads no exporter code, if no collector is configured. */
 export async function openTraces(deps: TracesDeps): Promise<Traces | undefined> {
   const { config, node, version, counted, log } = deps
   const { tracesEndpoint: endpoint, tracesHeaders, tracesService: service } = config

@@ -2,11 +2,11 @@ import { Counter } from 'prom-client'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SpanFate } from './queue.ts'
 
-/** Counts what became of spans. */
+/** Counts spans by outcome. */
 export function openTraceMetrics({ registry }: Pick<Metrics, 'registry'>) {
   const spans = new Counter({
     name: 'strowger_spans_total',
-    help: 'Spans of traces by what became of them: exported, failed (the collector did not take them) or dropped (there was no room).',
+    help: 'Spans by outcome: exported, failed (rejected by the collector, or no response) or dropped (queue full).',
     labelNames: ['outcome'],
     registers: [registry],
   })

@@ -18,11 +18,11 @@ async function listening(server: Server): Promise<number> {
   return portOf(server)
 }
 
-/** A collector that answers octets of its own, and says when its connections are over. */
+/** A collector that sends arbitrary octets, and records the ends of its connections. */
 async function openHostile(answer: (socket: Socket) => void) {
   const ends: Promise<unknown>[] = []
   const server = createServer((socket) => {
-    ends.push(new Promise((over) => void socket.once('close', over)))
+    ends.push(new Promise((closed) => void socket.once('close', closed)))
     socket.on('error', () => undefined)
     socket.once('data', () => answer(socket))
   })
@@ -40,44 +40,44 @@ const span: Span = {
   kind: 'server',
   startedAt: 0,
   tookMs: 1,
-  attributes: { said: '\0\ud800' },
+  attributes: { text: '\0\ud800' },
 }
 
 const head = (status: string, ...lines: string[]) => `HTTP/1.1 ${[status, ...lines].join('\r\n')}\r\n\r\n`
-const drips = (socket: Socket, drop: string) => {
-  const timer = setInterval(() => socket.write(drop), 50)
+const drip = (socket: Socket, octets: string) => {
+  const timer = setInterval(() => socket.write(octets), 50)
   socket.once('close', () => clearInterval(timer))
 }
 
 const endless: Record<string, (socket: Socket) => void> = {
-  'answers nothing': () => undefined,
-  'drips its answer': (socket) => {
+  'does not respond': () => undefined,
+  'drips its response': (socket) => {
     socket.write(head('200 OK', 'content-length: 1000000'))
-    drips(socket, 'x')
+    drip(socket, 'x')
   },
   'drips headers': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
-    drips(socket, 'x: y\r\n')
+    drip(socket, 'x: y\r\n')
   },
-  'says again and again that one may go on': (socket) => drips(socket, head('100 Continue')),
-  'goes over to another protocol': (socket) =>
+  'sends 100 Continue endlessly': (socket) => drip(socket, head('100 Continue')),
+  'switches protocols': (socket) =>
     void socket.write(head('101 Switching Protocols', 'connection: upgrade', 'upgrade: websocket')),
 }
 
 for (const [does, answer] of Object.entries(endless))
-  test(`a collector that ${does} is given up, and its connection is cut`, async () => {
+  test(`a request to a collector that ${does} times out, and its connection is closed`, async () => {
     const { send, ends } = await openHostile(answer)
     await assert.rejects(send())
     await Promise.all(ends)
-    await assert.rejects(send(), 'and so is the next attempt')
+    await assert.rejects(send(), 'the next attempt times out, too')
     await Promise.all(ends)
   })
 
 const refusing: Record<string, (socket: Socket) => void> = {
-  'says the secret again': (socket) => socket.end(head(`401 ${secret} is wrong`, 'content-length: 0')),
-  'fails with a page': (socket) => socket.end(`${head('500 Oh', 'connection: close')}<b>${secret}</b>`),
-  'speaks no HTTP': (socket) => socket.end(`${secret}\r\n`),
-  'never ends': (socket) => {
+  'echoes the secret': (socket) => socket.end(head(`401 ${secret} is wrong`, 'content-length: 0')),
+  'fails with an HTML page': (socket) => socket.end(`${head('500 Oh', 'connection: close')}<b>${secret}</b>`),
+  'does not speak HTTP': (socket) => socket.end(`${secret}\r\n`),
+  'never ends its response': (socket) => {
     socket.write(head('200 OK', 'connection: close'))
     const more = () => {
       while (socket.writable && socket.write(Buffer.alloc(65_536)));
@@ -88,27 +88,27 @@ const refusing: Record<string, (socket: Socket) => void> = {
 }
 
 for (const [does, answer] of Object.entries(refusing))
-  test(`of a collector that ${does} no word of its own is told`, async () => {
+  test(`the error of a collector that ${does} contains none of its text`, async () => {
     const { send } = await openHostile(answer)
     const fault = await send().then(
-      () => assert.fail('it was taken'),
+      () => assert.fail('it was accepted'),
       (error: Error) => error,
     )
     assert.ok(!`${fault.message} ${fault.stack}`.includes(secret), fault.message)
   })
 
-test('a collector that sends elsewhere is not followed', async () => {
-  let tracedRequest = 0
-  const elsewhere = createWebServer((_, response) => {
-    tracedRequest += 1
+test('redirects of a collector are not followed', async () => {
+  let requests = 0
+  const target = createWebServer((_, response) => {
+    requests += 1
     response.end('{}')
   })
-  const location = `http://127.0.0.1:${await listening(elsewhere)}/v1/traces`
+  const location = `http://127.0.0.1:${await listening(target)}/v1/traces`
   for (const status of [301, 302, 303, 307, 308]) {
     const { send } = await openHostile((socket) =>
       socket.end(head(`${status} There`, `location: ${location}`, 'content-length: 0')),
     )
     await assert.rejects(send(), { message: `HTTP ${status}` })
   }
-  assert.equal(tracedRequest, 0)
+  assert.equal(requests, 0)
 })

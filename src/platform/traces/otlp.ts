@@ -6,12 +6,12 @@ import { openLine } from './collector-connection.ts'
 import type { Span, SpanContext } from './span.ts'
 
 export type OtlpOptions = {
-  /** Of the collector; spans go to `/v1/traces` below it. */
+  /** URL of the collector; spans are posted to `/v1/traces` below it. */
   endpoint: string
   headers: Record<string, string> | undefined
-  /** What is said of this node with every batch. */
+  /** Resource attributes of this node, sent with every batch. */
   resource: { service: string; version: string; node: string }
-  /** An attempt that takes longer is given up, so that a stop never waits for long. */
+  /** Time-out of an attempt, which also bounds the wait at a stop. */
   timeoutMs?: number
 }
 
@@ -22,21 +22,21 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Speaks OTLP over HTTP, in JSON. Only what exports spans is loaded with this file; nothing else imports it by name. */
+/** Exports spans as OTLP/HTTP in JSON. Imported dynamically, so that the exporter is loaded only if a collector is configured. */
 export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: OtlpOptions) {
-  const line = openLine(endpoint)
+  const connection = openLine(endpoint)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     ...(headers && { headers }),
     timeoutMillis: timeoutMs,
-    httpAgentOptions: () => line.agent,
+    httpAgentOptions: () => connection.agent,
   })
   const node = resourceFromAttributes({
     'service.name': resource.service,
     'service.version': resource.version,
     'service.instance.id': resource.node,
   })
-  const alongside = {
+  const common = {
     resource: node,
     instrumentationScope: { name: 'strowger', version: resource.version },
     events: [],
@@ -47,13 +47,13 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
   }
   return (spans: readonly Span[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      // The exporter waits for silence alone: who goes on saying something would be listened to for ever.
+      // The exporter's time-out covers inactivity only; this deadline ends endless responses.
       const deadline = setTimeout(() => {
-        reject(new Error('no answer in time'))
-        line.cut()
+        reject(new Error('the collector did not respond in time'))
+        connection.cut()
       }, timeoutMs + graceMs)
       exporter.export(
-        spans.map((span) => ({ ...readable(span), ...alongside })),
+        spans.map((span) => ({ ...readable(span), ...common })),
         ({ error }) => {
           clearTimeout(deadline)
           if (error) reject(failureCode(error))
@@ -63,10 +63,10 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
     })
 }
 
-/** For what the exporter ends by itself at its time. */
+/** Leaves the exporter time to end an attempt itself. */
 const graceMs = 500
 
-/** Why it failed, by a code where the collector has put it into words: they may hold whatever it was sent. */
+/** Replaces the error text of a collector by its HTTP status, because the text may echo the request. */
 function failureCode(error: Error): Error {
   const { code } = error as { code?: unknown }
   return typeof code === 'number' ? new Error(`HTTP ${code}`) : error

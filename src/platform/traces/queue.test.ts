@@ -25,20 +25,20 @@ function openCounted(send: (spans: readonly Span[]) => Promise<void>) {
   return { queue, counts }
 }
 
-test('behind a collector that never answers only so many spans wait; the others are dropped and counted', async () => {
-  let tracedRequest = 0
+test('while a collector does not respond, the queue is bounded, and excess spans are dropped and counted', async () => {
+  let requests = 0
   const { queue, counts } = openCounted(() => {
-    tracedRequest += 1
+    requests += 1
     return new Promise(() => {})
   })
   for (const span of spans(20_000)) queue.add(span)
-  assert.equal(tracedRequest, 1)
+  assert.equal(requests, 1)
   assert.equal(counts.dropped, 20_000 - 8_192 - 512)
   await queue.stop(10)
   assert.equal(counts.dropped, 20_000 - 512)
 })
 
-test('one that takes nothing costs what it was given, and the next batch all the same', async () => {
+test('a batch that the collector rejects is lost and counted, and the next one is sent', async () => {
   let refused = true
   const { queue, counts } = openCounted(async () => {
     if (refused) throw new Error('not now')
@@ -51,7 +51,7 @@ test('one that takes nothing costs what it was given, and the next batch all the
   assert.deepEqual(counts, { exported: 512, failed: 512, dropped: 0 })
 })
 
-test('a stop hands over everything that waits, in the order it came', async () => {
+test('a stop sends all queued spans in order', async () => {
   const names: string[] = []
   const { queue, counts } = openCounted(async (batch) => {
     assert.ok(batch.length <= 512)

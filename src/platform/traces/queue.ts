@@ -2,45 +2,45 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Span } from './span.ts'
 
-/** What became of spans: taken by the collector, refused or not heard by it, or more than there was room for. */
+/** Outcome of spans: accepted by the collector, rejected or without response, or dropped because the queue was full. */
 export type SpanFate = 'exported' | 'failed' | 'dropped'
 
 export type QueueDeps = {
-  /** Hands spans over; its promise fails where they were not taken. */
+  /** Sends spans; rejects if they were not accepted. */
   send(spans: readonly Span[]): Promise<void>
   counted(fate: SpanFate, spans: number): void
   log: Log
 }
 
-/** Spans on their way to a collector. */
+/** Queue of spans for a collector. */
 export type SpanQueue = {
-  /** Takes one, or counts it as dropped; waits for nothing. */
+  /** Queues a span, or counts it as dropped; never waits. */
   add(span: Span): void
-  /** Hands over what is still here, in so many milliseconds at most; the rest is dropped. */
+  /** Sends the queued spans within `ms` milliseconds; drops the rest. */
   stop(ms: number): Promise<void>
 }
 
-/** As many as a fast node makes in a second or two, at about a kilobyte each. */
-const mostWaiting = 8_192
-const mostAtOnce = 512
+/** As many spans as a fast node creates in 1 to 2 s, at about 1 KiB each. */
+const maxQueued = 8_192
+const maxBatch = 512
 const gatherMs = 1_000
 
-/** Opens it. One batch is under way at a time, so that a slow collector costs what waits here and no more. */
+/** Opens the queue. One batch is in flight at a time, so that a slow collector costs no more than the queue. */
 export function openSpanQueue({ send, counted, log }: QueueDeps): SpanQueue {
   let waiting: Span[] = []
   let timer: NodeJS.Timeout | undefined
   let flying: Promise<void> | undefined
   let [failing, stopping] = [false, false]
 
-  const handOver = async (spans: Span[]) => {
+  const sendBatch = async (spans: Span[]) => {
     try {
       await send(spans)
       counted('exported', spans.length)
-      if (failing) log.info('the collector of traces takes spans again')
+      if (failing) log.info('trace collector accepts spans again')
       failing = false
     } catch (error) {
       counted('failed', spans.length)
-      if (!failing) log.warn({ fault: (error as Error).message }, 'the collector of traces takes no spans')
+      if (!failing) log.warn({ fault: (error as Error).message }, 'trace collector does not accept spans')
       failing = true
     }
     flying = undefined
@@ -49,11 +49,11 @@ export function openSpanQueue({ send, counted, log }: QueueDeps): SpanQueue {
   const begin = () => {
     clearTimeout(timer)
     timer = undefined
-    flying = handOver(waiting.splice(0, mostAtOnce))
+    flying = sendBatch(waiting.splice(0, maxBatch))
   }
   const look = () => {
     if (flying || waiting.length === 0) return
-    if (stopping || waiting.length >= mostAtOnce) begin()
+    if (stopping || waiting.length >= maxBatch) begin()
     else timer ??= setTimeout(begin, gatherMs).unref()
   }
   const rest = async () => {
@@ -61,7 +61,7 @@ export function openSpanQueue({ send, counted, log }: QueueDeps): SpanQueue {
   }
   return {
     add(span) {
-      if (waiting.length >= mostWaiting) return counted('dropped', 1)
+      if (waiting.length >= maxQueued) return counted('dropped', 1)
       waiting.push(span)
       look()
     },

@@ -6,7 +6,7 @@ import { traceOf } from './span.ts'
 
 const traces = Array.from({ length: 4_000 }, () => traceOf(uuidv7()))
 
-test('a share of the traces is kept, and every node keeps the same', () => {
+test('a share of the traces is sampled, the same on every node', () => {
   const [one, other] = [openSampler('traceidratio', 0.25), openSampler('parentbased_traceidratio', 0.25)]
   const kept = traces.filter((trace) => one.keeps(trace))
   assert.deepEqual(
@@ -16,14 +16,14 @@ test('a share of the traces is kept, and every node keeps the same', () => {
   assert.ok(kept.length > 800 && kept.length < 1_200, String(kept.length))
 })
 
-test('all and none are all and none', () => {
+test('always_on and ratio 1 sample all traces, always_off and ratio 0 none', () => {
   assert.ok(traces.every(openSampler('always_on', 0).keeps))
   assert.ok(traces.every(openSampler('traceidratio', 1).keeps))
   assert.ok(!traces.some(openSampler('always_off', 1).keeps))
   assert.ok(!traces.some(openSampler('traceidratio', 0).keeps))
 })
 
-test('what a caller has begun is kept as the caller does, where callers are asked', () => {
+test('parent-based samplers follow the decision of the caller, others do not', () => {
   const [traceId = ''] = traces
   assert.ok(openSampler('parentbased_always_off', 1).follows({ traceId, kept: true }))
   assert.ok(!openSampler('parentbased_always_on', 1).follows({ traceId, kept: false }))

@@ -1,17 +1,17 @@
 import type { samplers } from '../config/settings.ts'
 
-/** Which traces are kept; all nodes agree on each, for nothing but its id decides. */
+/** Decides which traces are sampled, by trace ID only, so that all nodes agree. */
 export type Sampler = {
-  /** One that begins here. */
+  /** For a trace that begins here. */
   keeps(traceId: string): boolean
-  /** One that was begun elsewhere, by what is said of it there. */
+  /** For a trace of a caller, with its decision. */
   follows(parent: { traceId: string; kept: boolean }): boolean
 }
 
 export function openSampler(name: (typeof samplers)[number], ratio: number): Sampler {
   const share = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : ratio
-  // The last digits are random in UUIDs too, which begin with the time.
+  // The last digits are random also in UUIDs, which begin with the time.
   const keeps = (traceId: string) => Number.parseInt(traceId.slice(-8), 16) < share * 2 ** 32
-  const tracedRequest = name.startsWith('parentbased_')
-  return { keeps, follows: ({ traceId, kept }) => (tracedRequest ? kept : keeps(traceId)) }
+  const isParentBased = name.startsWith('parentbased_')
+  return { keeps, follows: ({ traceId, kept }) => (isParentBased ? kept : keeps(traceId)) }
 }

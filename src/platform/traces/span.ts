@@ -1,36 +1,36 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Where a span stands, in hexadecimal digits as W3C Trace Context writes them, and whether its trace is kept. */
+/** Trace and span ID in hexadecimal digits (W3C Trace Context), and whether the trace is sampled. */
 export type SpanContext = { traceId: string; spanId: string; kept: boolean }
 
-/** A request that is traced; what follows from it in traces of its own is linked to it. */
+/** A traced request; traces that it causes are linked to it. */
 export type TracedRequest = SpanContext & { links: SpanContext[] }
 
-/** What went on from an instant of wall time in milliseconds on. Attributes hold ids, codes and counts, and nothing that anybody has said. */
+/** A span; `startedAt` is wall time in milliseconds. Attributes contain IDs, codes and counts, never user content. */
 export type Span = SpanContext & {
   name: string
   kind: 'internal' | 'server' | 'client' | 'consumer'
   parentId?: string | undefined
-  /** What it has to do with in other traces. */
+  /** Related spans in other traces. */
   links?: readonly SpanContext[]
   startedAt: number
   tookMs: number
   attributes: Readonly<Record<string, string | number | undefined>>
-  /** Why it came to nothing: a code. */
+  /** Error code of a failed span. */
   fault?: string | undefined
 }
 
-/** The trace of a thing that has a UUID: all nodes know it without being told. */
+/** The trace ID of an object with a UUID, derived without coordination between nodes. */
 export function traceOf(uuid: string): string {
   return uuid.replaceAll('-', '')
 }
 
-/** A span whose id follows from what it is of, for those that others name. */
+/** A span ID derived from its subject, for spans that other nodes refer to. */
 export function spanOf(...subject: (string | number)[]): string {
   return hash('sha256', subject.join(' ')).slice(0, 16)
 }
 
-/** The link to the request that has brought something, where that is traced. */
+/** The link to the request that caused a span, if it is traced. */
 export function linksTo(tracedRequest: TracedRequest | undefined): SpanContext[] {
   return tracedRequest
     ? [{ traceId: tracedRequest.traceId, spanId: tracedRequest.spanId, kept: tracedRequest.kept }]

@@ -5,7 +5,7 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
 const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
-test('a traceparent is read as it is written', () => {
+test('a traceparent that was written is parsed unchanged', () => {
   const digits = (count: number) =>
     fc
       .array(fc.integer({ min: 0, max: 15 }), { minLength: count, maxLength: count })
@@ -19,15 +19,15 @@ test('a traceparent is read as it is written', () => {
   )
 })
 
-test('a later version may say more behind it, and other flags do not matter', () => {
+test('a later version may append fields, and other flags are ignored', () => {
   const kept = { traceId: trace, spanId: span, kept: true }
   assert.deepEqual(readTraceparent(`cc-${trace}-${span}-01-what-the-future-will-be-like`), kept)
   assert.deepEqual(readTraceparent(`00-${trace}-${span}-03`), kept)
   assert.deepEqual(readTraceparent(`00-${trace}-${span}-02`), { ...kept, kept: false })
 })
 
-test('what is not written as it should be says nothing', () => {
-  const wrong = [
+test('a malformed traceparent is ignored', () => {
+  const malformed = [
     undefined,
     '',
     'x',
@@ -41,5 +41,5 @@ test('what is not written as it should be says nothing', () => {
     `00-${trace}-${span}-1`,
     `00-${trace}-${span}`,
   ]
-  for (const one of wrong) assert.equal(readTraceparent(one), undefined, String(one))
+  for (const one of malformed) assert.equal(readTraceparent(one), undefined, String(one))
 })

@@ -1,10 +1,10 @@
 import type { Sampler } from './sampler.ts'
 import type { Span } from './span.ts'
 
-/** Where spans go. Who makes one asks first whether its trace is kept. */
+/** Trace exporter. Check `keeps` or `follows` before creating a span. */
 export type Traces = Sampler & {
-  /** Takes a span; never throws, never waits. */
+  /** Queues a span; never throws, never waits. */
   add(span: Span): void
-  /** Hands over what it holds, in so many milliseconds at most. */
+  /** Sends the queued spans within `ms` milliseconds. */
   stop(ms: number): Promise<void>
 }
