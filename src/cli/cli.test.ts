@@ -82,7 +82,7 @@ test('commands that take settings print JSON with --json, which needs no value',
   })
   assert.match(
     (await strowger('config --port --json')).err,
-    /--port: given "--json"|--port: needs a value|STROWGER_PORT/,
+    /--port: given "--json"|--port: requires a value|STROWGER_PORT/,
   )
 })
 

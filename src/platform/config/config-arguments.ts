@@ -5,14 +5,14 @@ import { type SettingName, settings } from './settings.ts'
 
 export type Words = { members: Partial<Record<SettingName, string>>; faults: Fault[] }
 
-/** `tlsPort` as it stands on a command line: `--tls-port`. */
+/** Option name of a setting: `--tls-port` for `tlsPort`. */
 export function wordOf(name: SettingName): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 const byWord = new Map((Object.keys(settings) as SettingName[]).map((name) => [wordOf(name), name]))
 
-/** Settings from a command line: `--port 8080` or `--port=8080`. Everything else is a fault. */
+/** Settings from a command line: `--port 8080` or `--port=8080`. Any other argument is a fault. */
 export function readWords(labels: readonly string[]): Words {
   const members: Words['members'] = {}
   const faults: Fault[] = []
@@ -29,13 +29,13 @@ export function readWords(labels: readonly string[]): Words {
     }
     const { secret, env, kind } = settings[name]
     const following = labels[at + 1]
-    // A switch may stand alone: `--json`.
+    // A switch needs no value: `--json`.
     const alone = kind === flag && (following === undefined || following.startsWith('--'))
     const value = rest.length > 0 ? rest.join('=') : alone ? '1' : labels[++at]
-    // Every user of the machine sees its command lines.
+    // Command lines are visible to every user of the machine.
     if (secret)
-      faults.push({ setting: word, remedy: `is a secret, and not taken from the command line: set ${env}` })
-    else if (value === undefined) faults.push({ setting: word, remedy: `needs a value: ${kind.allowed}` })
+      faults.push({ setting: word, remedy: `is a secret and not accepted on the command line: set ${env}` })
+    else if (value === undefined) faults.push({ setting: word, remedy: `requires a value: ${kind.allowed}` })
     else members[name] = value
   }
   return { members, faults }

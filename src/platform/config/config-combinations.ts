@@ -5,54 +5,54 @@ function clash(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && a !== 0 && a === b
 }
 
-/** What is allowed alone but cannot be meant together. */
+/** Invalid combinations of valid settings. */
 export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] = [
   {
     bad: ({ smtpUrl, mailFrom }) => smtpUrl !== undefined && mailFrom === undefined,
-    fault: { setting: 'STROWGER_SMTP_URL', remedy: 'sends nothing; give STROWGER_MAIL_FROM as well' },
+    fault: { setting: 'STROWGER_SMTP_URL', remedy: 'requires STROWGER_MAIL_FROM' },
   },
   {
     bad: ({ smtpUrl, publicUrl }) => smtpUrl !== undefined && publicUrl === undefined,
     fault: {
       setting: 'STROWGER_SMTP_URL',
-      remedy: 'sends links that lead nowhere; give STROWGER_PUBLIC_URL as well',
+      remedy: 'requires STROWGER_PUBLIC_URL for the links in e-mails',
     },
   },
   {
     bad: ({ networkUrl, networkToken }) => networkToken !== undefined && networkUrl === undefined,
     fault: {
       setting: 'STROWGER_NETWORK_TOKEN',
-      remedy: 'is shown to nobody; give STROWGER_NETWORK_URL as well',
+      remedy: 'requires STROWGER_NETWORK_URL',
     },
   },
   {
     bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,
     fault: {
       setting: 'STROWGER_TRACE_WEBHOOKS',
-      remedy: 'tells of traces that nobody has; give OTEL_EXPORTER_OTLP_ENDPOINT as well',
+      remedy: 'requires OTEL_EXPORTER_OTLP_ENDPOINT',
     },
   },
   {
     bad: ({ mode, reviewMinutes }) => mode === 'production' && reviewMinutes !== 'never',
     fault: {
       setting: 'STROWGER_REVIEW_MINUTES',
-      remedy: 'is for a sandbox; in production people decide reviews, so leave it at never',
+      remedy: 'must be never in production, where operators decide reviews',
     },
   },
   {
     bad: ({ tlsCert, tlsKey }) => (tlsCert === undefined) !== (tlsKey === undefined),
-    fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'give both or neither' },
+    fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'set both or neither' },
   },
   {
     bad: ({ tlsCert, tlsPort }) => tlsCert !== undefined && tlsPort === undefined,
-    fault: { setting: 'STROWGER_TLS_CERT', remedy: 'is served nowhere; give STROWGER_TLS_PORT as well' },
+    fault: { setting: 'STROWGER_TLS_CERT', remedy: 'requires STROWGER_TLS_PORT' },
   },
   {
     bad: ({ mode, tlsPort, tlsCert }) =>
       mode === 'production' && tlsPort !== undefined && tlsCert === undefined,
     fault: {
       setting: 'STROWGER_TLS_PORT',
-      remedy: 'needs STROWGER_TLS_CERT and STROWGER_TLS_KEY in production',
+      remedy: 'requires STROWGER_TLS_CERT and STROWGER_TLS_KEY in production',
     },
   },
   {
@@ -60,11 +60,11 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
       clash(port, tlsPort) || clash(port, operatorPort) || clash(tlsPort, operatorPort),
     fault: {
       setting: 'STROWGER_PORT, STROWGER_TLS_PORT and STROWGER_OPERATOR_PORT',
-      remedy: 'must differ from each other',
+      remedy: 'must be different',
     },
   },
   {
     bad: ({ databaseUrl, databaseOwnerUrl }) => databaseUrl === undefined && databaseOwnerUrl !== undefined,
-    fault: { setting: 'STROWGER_DATABASE_OWNER_URL', remedy: 'needs DATABASE_URL as well' },
+    fault: { setting: 'STROWGER_DATABASE_OWNER_URL', remedy: 'requires DATABASE_URL' },
   },
 ]

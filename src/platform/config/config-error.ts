@@ -1,8 +1,8 @@
-/** One thing that is wrong with the configuration. */
+/** One fault of the configuration. */
 export type Fault = {
   /** Where it was found: an environment variable, or a key of the file. */
   setting: string
-  /** What was given, already redacted; nothing where the setting itself is the fault. */
+  /** The redacted value; undefined if the setting itself is the fault. */
   given?: string
   /** What is allowed instead, or what to do. */
   remedy: string

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 
-/** Where the file lies unless `STROWGER_CONFIG` says otherwise: in the folder the program is started in. */
-const usualFile = 'strowger.json'
+/** The default file, in the working directory, unless `STROWGER_CONFIG` names another. */
+const defaultFile = 'strowger.json'
 
 /**
- * Reads the configuration file: one JSON object of settings. The usual file may be missing, one that was named may not.
+ * Reads the configuration file: one JSON object of settings. The default file may be missing, a named one may not.
  * Throws `ConfigError` when it cannot be read or is not an object.
  */
 export function readConfigFile(named: string | undefined): Record<string, unknown> {
-  const file = named ?? usualFile
+  const file = named ?? defaultFile
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -39,7 +39,7 @@ test('with nothing set the exchange is a sandbox on loopback, port 8080', () => 
   assert.deepEqual(config.roles, ['api', 'work', 'carriers'])
 })
 
-test('in production it listens everywhere and keeps the operator on a loopback port', () => {
+test('in production the customer API listens on all addresses, and the operator API on loopback', () => {
   const config = loadConfig({ STROWGER_MODE: 'production' }, fileWith({}))
   assert.equal(config.host, '0.0.0.0')
   assert.equal(config.operatorHost, '127.0.0.1')
@@ -71,10 +71,10 @@ test('the command line wins over everything, and cannot carry secrets or anythin
           .slice(1)
           .map((line) => line.trim()),
         [
-          '--operator-token: is a secret, and not taken from the command line: set STROWGER_OPERATOR_TOKEN',
+          '--operator-token: is a secret and not accepted on the command line: set STROWGER_OPERATOR_TOKEN',
           '--rolls: is not a setting; did you mean --roles?',
           'extra: is not a setting',
-          '--host: needs a value: an IP address or a host name',
+          '--host: requires a value: an IP address or a host name',
           '--port: given "x"; allowed: a port from 0 to 65535, where 0 is any free one',
         ],
       )
@@ -83,7 +83,7 @@ test('the command line wins over everything, and cannot carry secrets or anythin
   )
 })
 
-test('every wrong value is listed with the setting, what was given and what is allowed', () => {
+test('every invalid value is listed with its setting and the allowed values', () => {
   const file = fileWith({ drainSeconds: 'soon', host: { a: 1 }, roles: ['api', 'cook'] })
   const faults = faultsOf({ STROWGER_PORT: '70000', STROWGER_MODE: 'prod' }, file)
   assert.deepEqual(faults, [
@@ -95,14 +95,14 @@ test('every wrong value is listed with the setting, what was given and what is a
   ])
 })
 
-test('a wrong secret is refused without being repeated', () => {
+test('an invalid secret is rejected and not printed', () => {
   const faults = faultsOf({ DATABASE_URL: 'mysql://hunter2', STROWGER_OPERATOR_TOKEN: 'swordfish' })
   assert.equal(faults.length, 2)
   for (const fault of faults) assert.doesNotMatch(fault, /hunter2|swordfish/)
   assert.match(faults[1]!, /given \[redacted\]; allowed: postgres/)
 })
 
-test('an address that holds a password is refused, and the password is not repeated', () => {
+test('a URL with a password is rejected, and the password is not printed', () => {
   for (const user of ['user:hunter2', ':hunter2', 'hunter2', 'hunter2:']) {
     const faults = faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `https://${user}@collector.example.com` })
     assert.deepEqual(faults, [
@@ -111,7 +111,7 @@ test('an address that holds a password is refused, and the password is not repea
   }
 })
 
-test('an unknown key or variable is refused by name, with the one that was meant', () => {
+test('an unknown key or variable is rejected by name, with the closest match', () => {
   const faults = faultsOf(
     { STROWGER_PROT: '1', STROWGER_TEST_URL: 'x', HOME: '/' },
     fileWith({ loglevel: 'info', zzzzzzzzzz: 1 }),
@@ -123,7 +123,7 @@ test('an unknown key or variable is refused by name, with the one that was meant
   ])
 })
 
-test('combinations that cannot be meant are refused', () => {
+test('invalid combinations of settings are rejected', () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_PORT: '8443' }, /give both or neither/],
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_KEY: 'k.pem' }, /served nowhere/],
@@ -141,14 +141,14 @@ test('combinations that cannot be meant are refused', () => {
   assert.deepEqual(faultsOf({ STROWGER_PORT: '0', STROWGER_OPERATOR_PORT: '0', STROWGER_TLS_PORT: '0' }), [])
 })
 
-test('a configuration file that is missing, broken or no object stops with a sentence', () => {
+test('a configuration file that is missing, malformed or not an object is reported in a sentence', () => {
   assert.match(faultsOf({}, join(folder, 'none.json'))[0]!, /cannot be read \(ENOENT\)/)
   assert.match(faultsOf({}, fileWith('{ port: 1 }'))[0]!, /must be one JSON object/)
   assert.match(faultsOf({}, fileWith([]))[0]!, /must be one JSON object/)
   assert.throws(() => loadConfig({ STROWGER_CONFIG: join(folder, 'none.json') }), /cannot be read/)
 })
 
-test('every default is an allowed value, and kinds refuse what only looks like one', () => {
+test('every default is an allowed value, and malformed values are rejected', () => {
   for (const setting of Object.values(settings) as Setting<unknown>[])
     for (const mode of ['sandbox', 'production'] as const) {
       const written = fallbackOf(setting, mode)
@@ -167,7 +167,7 @@ test('every default is an allowed value, and kinds refuse what only looks like o
       assert.equal(setting.kind.read(written), undefined, written)
 })
 
-test('the nearest word is found for slips of the finger and for nothing else', () => {
+test('the closest match is found for typos only', () => {
   const words = ['port', 'tlsPort', 'databaseUrl']
   assert.equal(nearest('prot', words), 'port')
   assert.equal(nearest('DATABASEURL', words), 'databaseUrl')

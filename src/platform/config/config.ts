@@ -7,7 +7,7 @@ import { type Config, fallbackOf, type Mode, type Setting, type SettingName, set
 
 export type { Config } from './settings.ts'
 
-/** Where a value came from; the earlier wins. */
+/** Source of a value, in order of precedence. */
 export type Source = 'command line' | 'environment' | 'file' | 'default'
 
 export type Effective = { config: Config; sources: Record<SettingName, Source> }
@@ -18,12 +18,12 @@ type SettingSource = { from: Source; written: unknown } | undefined
 const names = Object.keys(settings) as SettingName[]
 const variables = [...names.map((name) => settings[name].env), 'STROWGER_CONFIG']
 
-/** The suite's own variables, which its child programs inherit. */
+/** Variables of the test suite, which child processes inherit. */
 const ofTests = /^STROWGER_TEST_/
 
 /**
  * The effective configuration: command line over environment over file over default. An empty variable counts as not set.
- * Throws `ConfigError` with every fault at once: wrong values, unknown keys and variables, combinations that cannot be meant.
+ * Throws `ConfigError` with every fault at once: invalid values, unknown keys and variables, invalid combinations.
  */
 export function loadConfig(
   env: Environment = process.env,
@@ -33,7 +33,7 @@ export function loadConfig(
   return loadEffective(env, file, words).config
 }
 
-/** The same with the source of each value, for whoever has to explain it. */
+/** The same with the source of each value. */
 export function loadEffective(
   env: Environment = process.env,
   file = env['STROWGER_CONFIG'] || undefined,
@@ -47,7 +47,7 @@ export function loadEffective(
   for (const name of names) {
     const provided = settingSourceOf(name, line.members, env, members)
     sources[name] = provided?.from ?? 'default'
-    // The mode stands first in the table, because defaults of others depend on it.
+    // The mode is first in the table, because defaults of other settings depend on it.
     values[name] = valueOf(name, provided, (values['mode'] as Mode | undefined) ?? 'sandbox', faults)
   }
   const config = values as Config
@@ -86,7 +86,7 @@ function valueOf(name: SettingName, provided: SettingSource, mode: Mode, faults:
   return value
 }
 
-/** Without what stands in an address for whoever is to be let in. */
+/** Redacts the credentials in a URL. */
 function shown(written: unknown): string {
   return JSON.stringify(written)
     .replaceAll(/\/\/[^/@]*@/g, '//…@')
@@ -98,7 +98,7 @@ function sourceLabel(name: SettingName, from: Source): string {
   return from === 'file' ? `"${name}" in the file` : settings[name].env
 }
 
-/** A member of the file in the form it would have in the environment. */
+/** A member of the file in its environment form. */
 function textOf(written: unknown): string | undefined {
   if (Array.isArray(written)) return written.map((item) => textOf(item) ?? '\0').join(',')
   return ['string', 'number', 'boolean'].includes(typeof written) ? String(written) : undefined

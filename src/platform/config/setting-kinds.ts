@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** How a setting is written, whether in the environment or, as its text form, in the file. */
+/** The format of a setting, in the environment or in the file. */
 export type Kind<T> = {
-  /** What may be given, in words that follow "allowed:". */
+  /** Description of the allowed values, after "allowed:". */
   allowed: string
-  /** The value a text stands for, or nothing when it is not allowed. */
+  /** Parses a text; undefined if it is not allowed. */
   read: (text: string) => T | undefined
 }
 
@@ -20,31 +20,31 @@ export function integer(min: number, max: number): Kind<number> {
   }
 }
 
-/** So many minutes between two bounds, or `never`. */
+/** Minutes between two bounds, or `never`. */
 export function minutesOrNever(min: number, max: number): Kind<number | 'never'> {
   const { allowed, read } = integer(min, max)
   return { allowed: `${allowed}, or never`, read: (text) => (text === 'never' ? text : read(text)) }
 }
 
-/** A share of all, from none to the whole. */
+/** A share from 0 to 1. */
 export const share: Kind<number> = {
   allowed: 'a number from 0 to 1, for example 0.05',
   read: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
 }
 
-/** A name that other programs list. */
+/** A name for other programs. */
 export const word: Kind<string> = {
   allowed: 'a word of up to 100 letters, digits, dots, dashes and underscores',
   read: (text) => (/^[\w.-]{1,100}$/.test(text) ? text : undefined),
 }
 
-/** Headers and their values, which are percent-encoded where they hold something out of the ordinary. */
+/** Header names and percent-encoded values. */
 export const headerList: Kind<string> = {
   allowed: 'name=value pairs, separated by commas',
   read: (text) => (headersOf(text) ? text : undefined),
 }
 
-/** Such a list as a table, or nothing when it is none. */
+/** Parses such a list; undefined if malformed. */
 export function headersOf(list: string): Record<string, string> | undefined {
   const pairs = list.split(',').map((pair) => {
     const [, name, written] = /^\s*([a-zA-Z0-9-]{1,100})=([\x21-\x7e]+)\s*$/.exec(pair) ?? []
@@ -54,13 +54,13 @@ export function headersOf(list: string): Record<string, string> | undefined {
   return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs as [string, string][])
 }
 
-/** A TCP port; 0 takes any free one. */
+/** A TCP port; 0 selects a free one. */
 export const port: Kind<number> = {
   ...integer(0, 65535),
   allowed: 'a port from 0 to 65535, where 0 is any free one',
 }
 
-/** A UDP port; 0 takes any free one. */
+/** A UDP port; 0 selects a free one. */
 export const udpPort: Kind<number> = {
   ...port,
   allowed: 'a UDP port from 0 to 65535, where 0 is any free one',
@@ -81,7 +81,7 @@ export const flag: Kind<boolean> = {
   read: (text) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined),
 }
 
-/** A path; a relative one starts at the folder the program was started in. */
+/** A path; relative paths start at the working directory. */
 export const path: Kind<string> = {
   allowed: 'a path',
   read: (text) => (text.includes('\0') ? undefined : resolve(text)),
@@ -93,7 +93,7 @@ export const host: Kind<string> = {
   read: (text) => (isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined),
 }
 
-/** A server that takes mails, with user and password if it wants them. */
+/** An SMTP server, with user and password if required. */
 export const smtpUrl: Kind<string> = {
   allowed: 'smtp://user:password@host:port, or smtps:// for TLS from the first byte',
   read: (text) => {
@@ -103,7 +103,7 @@ export const smtpUrl: Kind<string> = {
   },
 }
 
-/** Whether user and password are written so that they can be read. */
+/** Whether user and password are valid percent-encoding. */
 function isWritten({ username, password }: URL): boolean {
   return decoded(username + password) !== undefined
 }
@@ -116,19 +116,19 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** An address that mails come from. */
+/** Sender address of e-mails. */
 export const mailAddress: Kind<string> = {
   allowed: 'an address such as exchange@example.com',
   read: (text) => (/^[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : undefined),
 }
 
-/** A number that texts come from: in its international form, or a short code. */
+/** Sender number of texts: international format or a short code. */
 export const senderNumber: Kind<string> = {
   allowed: 'three to fifteen digits, without a plus',
   read: (text) => (/^[1-9][0-9]{2,14}$/.test(text) ? text : undefined),
 }
 
-/** The address of a web server or page, without a slash at its end. */
+/** An http or https URL without a trailing slash. */
 export const webAddress: Kind<string> = {
   allowed: 'an http or https address without query, for example https://exchange.example.com',
   read: (text) => {
@@ -146,7 +146,7 @@ export const databaseUrl: Kind<string> = {
   },
 }
 
-/** A secret long enough not to be guessed. */
+/** A secret that is long enough to resist guessing. */
 export const token: Kind<string> = {
   allowed: 'at least 16 visible ASCII characters',
   read: (text) => (/^[!-~]{16,512}$/.test(text) ? text : undefined),

@@ -25,7 +25,7 @@ Lists may be written there as JSON arrays. On the command line a key becomes a w
 none, because every user of a machine can see its command lines.
 
 A value that is not allowed, a key or a \`STROWGER_\` variable that does not exist, and settings that contradict each other stop
-the start, all of them listed at once. \`strowger config\` prints the effective values and where each came from; secrets are not shown.
+the start, all of them listed at once. \`strowger config\` prints the effective values and the source of each; secrets are redacted.
 `
 
 function defaultOf({ fallback }: Setting<unknown>): string {

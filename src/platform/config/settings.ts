@@ -24,7 +24,7 @@ import {
 
 export type Mode = 'sandbox' | 'production'
 
-/** How traces are sampled, by the names of OpenTelemetry. */
+/** Samplers of traces, by their OpenTelemetry names. */
 export const samplers = [
   'always_on',
   'always_off',
@@ -39,7 +39,7 @@ export type Setting<T> = {
   /** The environment variable. */
   env: string
   kind: Kind<T>
-  /** The default as it would be written; nothing when the setting is optional; may differ by mode. */
+  /** The default in text form, which may differ by mode; undefined if the setting is optional. */
   fallback: string | Record<Mode, string | undefined> | undefined
   secret: boolean
   says: string
@@ -59,146 +59,142 @@ function secret<T>(env: string, kind: Kind<T>, says: string): Setting<T | undefi
   return { env, kind, fallback: undefined, secret: true, says }
 }
 
-/** Everything that can be set. The name is the key in the file and the member of `Config`. */
+/** All settings. The name is the key in the file and the member of `Config`. */
 export const settings = {
   mode: required('STROWGER_MODE', choice('sandbox', 'production'), {
     fallback: 'sandbox',
-    says: 'A sandbox comes with a demo account, a carrier simulator and a clock that can be advanced; production has none of them.',
+    says: 'A sandbox has a demo account, a carrier simulator and a clock that can be advanced; production has none of these.',
   }),
   roles: required('STROWGER_ROLES', several('api', 'work', 'carriers'), {
     fallback: 'api,work,carriers',
-    says: 'What this node does: `api` answers customers, `work` delivers webhooks, `carriers` holds binds and moves messages.',
+    says: 'Roles of this node: `api` serves customers, `work` delivers webhooks, `carriers` holds binds and moves messages.',
   }),
   host: required('STROWGER_HOST', host, {
     fallback: { sandbox: '127.0.0.1', production: '0.0.0.0' },
-    says: 'The address on which customers are served.',
+    says: 'Address to listen on for the customer API.',
   }),
   port: required('STROWGER_PORT', port, {
     fallback: '8080',
-    says: 'The port on which customers are served.',
+    says: 'Port of the customer API.',
   }),
-  tlsPort: optional(
-    'STROWGER_TLS_PORT',
-    port,
-    'The port on which customers are served over TLS; without it there is none.',
-  ),
+  tlsPort: optional('STROWGER_TLS_PORT', port, 'TLS port of the customer API; default: no TLS.'),
   tlsCert: optional(
     'STROWGER_TLS_CERT',
     path,
-    'The certificate chain in PEM form. Without it, a certificate for localhost is made.',
+    'Certificate chain (PEM). Default: a self-signed certificate for localhost.',
   ),
-  tlsKey: optional('STROWGER_TLS_KEY', path, 'The private key of the certificate, in PEM form.'),
+  tlsKey: optional('STROWGER_TLS_KEY', path, 'Private key of the certificate (PEM).'),
   operatorHost: required('STROWGER_OPERATOR_HOST', host, {
     fallback: '127.0.0.1',
-    says: 'The address of the operator API and the metrics where they have a port of their own.',
+    says: 'Address to listen on for the operator API and the metrics, if they have a separate port.',
   }),
   operatorPort: {
     ...optional(
       'STROWGER_OPERATOR_PORT',
       port,
-      'The port of the operator API and the metrics. Without it they share the port of the customers.',
+      'Port of the operator API and the metrics. Default: the port of the customer API.',
     ),
     fallback: { sandbox: undefined, production: '8081' },
   },
   operatorToken: secret(
     'STROWGER_OPERATOR_TOKEN',
     token,
-    'The token of the operator API. Without it, one is made at the first start and kept in the data folder as operator-token.',
+    'Token of the operator API. Default: generated at the first start and stored in the data folder as operator-token.',
   ),
   publicUrl: optional(
     'STROWGER_PUBLIC_URL',
     webAddress,
-    'The address that customers use, in links, discovery and audiences; required in production for the role api. A sandbox may use its listening address.',
+    'Public URL of the customer API for links, OAuth discovery and audiences; required in production for the role api. Default in a sandbox: the listening address.',
   ),
   operatorUrl: optional(
     'STROWGER_OPERATOR_URL',
     webAddress,
-    'The address that operators use where they have a port of their own, for links such as invitations; the listening address without it.',
+    'Public URL of the operator API for links such as invitations, if it has a separate port. Default: the listening address.',
   ),
   trustProxy: optional(
     'STROWGER_TRUST_PROXY',
     cidrs,
-    'The networks of the proxies whose X-Forwarded headers are believed. Without it, none are.',
+    'Networks of the proxies whose X-Forwarded headers are trusted. Default: none.',
   ),
   data: required('STROWGER_DATA', path, {
     fallback: './data',
-    says: 'The folder of the embedded database and of everything that is made at the first start.',
+    says: 'Folder of the embedded database and of generated files such as keys.',
   }),
   databaseUrl: secret(
     'DATABASE_URL',
     databaseUrl,
-    'The PostgreSQL server, as the role the exchange runs as. Without it, an embedded server is started in the data folder.',
+    'URL of the PostgreSQL database, with the role of the exchange. Default: an embedded server in the data folder.',
   ),
   databaseOwnerUrl: secret(
     'STROWGER_DATABASE_OWNER_URL',
     databaseUrl,
-    'The same database as the role that owns the tables, for migrations only. Without it, nodes start only on a migrated database.',
+    'URL of the same database with the role that owns the tables, for migrations only. Without it, nodes start only on a migrated database.',
   ),
   databasePool: required('STROWGER_DATABASE_POOL', integer(16, 200), {
     fallback: '24',
-    says: 'How many connections to the database a node holds at most.',
+    says: 'Maximum number of database connections of a node.',
   }),
   keyFile: optional(
     'STROWGER_KEY_FILE',
     path,
-    'The file with the key that encrypts bind passwords and signature secrets. Without it, one is made in the data folder as vault.key.',
+    'File with the key that encrypts bind passwords and signature secrets. Default: vault.key in the data folder, generated at the first start.',
   ),
   errorsUrl: required('STROWGER_ERRORS_URL', webAddress, {
     fallback: 'https://developer.vonage.com/api-errors',
-    says: 'What the type of a problem starts with; official SDKs compare it.',
+    says: 'Base URL of the `type` of problems; official SDKs compare it.',
   }),
   webhookAllowCidrs: optional(
     'STROWGER_WEBHOOK_ALLOW_CIDRS',
     cidrs,
-    'Networks that webhooks may reach although they are not public. In the sandbox, loopback may be reached anyway.',
+    'Non-public networks that webhooks may reach. A sandbox may always reach loopback.',
   ),
   webhookPorts: required('STROWGER_WEBHOOK_PORTS', ports, {
     fallback: { sandbox: 'any', production: '80,443,8080,8443' },
-    says: 'The ports that webhooks may reach.',
+    says: 'Ports that webhooks may be sent to.',
   }),
   logLevel: required(
     'STROWGER_LOG_LEVEL',
     choice('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
     {
       fallback: 'info',
-      says: 'The least severe log line that is written.',
+      says: 'Minimum severity of log lines.',
     },
   ),
   json: required('STROWGER_JSON', flag, {
     fallback: '0',
-    says: 'Whether the start ends with one line of JSON on standard output, for other programs, in place of the words for people.',
+    says: 'Prints one line of JSON on standard output when the exchange is ready, in place of the startup message.',
   }),
   unservedInbound: required('STROWGER_UNSERVED_INBOUND', choice('refuse', 'accept'), {
     fallback: { sandbox: 'accept', production: 'refuse' },
-    says: 'What happens to inbound messages, STOP among them, from a carrier that does not serve the number. They are counted either way.',
+    says: 'Handling of inbound messages, including STOP, from a carrier that does not serve the number. They are counted in either case.',
   }),
   answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
     fallback: '10',
-    says: 'How long a request waits for the database at most; without an answer by then it is told 503.',
+    says: 'Maximum time that a request waits for the database; then it fails with 503.',
   }),
   rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
     fallback: '7',
-    says: 'How long a number whose rent is not paid goes on working before it is released.',
+    says: 'Grace period of a number with unpaid rent before it is released.',
   }),
   registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
     fallback: '100',
-    says: 'How long the simulated campaign registry takes, in percent of what the real one does; 0 answers at once.',
+    says: 'Delays of the simulated campaign registry, in percent of those of the real one; 0 responds at once.',
   }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
-    says: 'After how many minutes of exchange time a sandbox decides a review that no operator has taken, by the names in it. In production people decide: never.',
+    says: 'Minutes of exchange time after which a sandbox decides an unassigned review, by the names in it. Must be never in production, where operators decide.',
   }),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,
-    'The server that mails are handed to, those that verify brands. Without it a sandbox keeps them in its mailbox, and in production they wait.',
+    'SMTP server for e-mails, such as brand verification. Without it, a sandbox stores them in its mailbox, and production queues them.',
   ),
-  mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'The address that mails come from.'),
+  mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of e-mails.'),
   verificationSender: {
     ...optional(
       'STROWGER_VERIFICATION_SENDER',
       senderNumber,
-      'The number that verifies the mobile phones of brands: texts come from it, and replies go to it. Without it none are verified.',
+      'Number that sends the verification texts to mobile phones of brands, and receives the replies. Without it, they are not verified.',
     ),
     fallback: { sandbox: '12015550190', production: undefined },
   },
@@ -206,65 +202,61 @@ export const settings = {
     ...optional(
       'STROWGER_RADIUS_PORT',
       udpPort,
-      'The UDP port on which gateways tell by RADIUS accounting what SIMs use, at nodes with the role `carriers`. Without it nothing is taken.',
+      'UDP port for RADIUS accounting of SIM usage, on nodes with the role `carriers`. Default: RADIUS accounting is off.',
     ),
     fallback: { sandbox: '1813', production: undefined },
   },
   networkRequestSeconds: required('STROWGER_NETWORK_REQUEST_SECONDS', integer(1, 3600), {
     fallback: '120',
-    says: 'For how long a request for an access token of a number is good, in seconds of exchange time.',
+    says: 'Lifetime of a request for a number-bound access token, in seconds of exchange time.',
   }),
   networkPollSeconds: required('STROWGER_NETWORK_POLL_SECONDS', integer(1, 600), {
     fallback: '2',
-    says: 'How many seconds two polls for such a token have to be apart.',
+    says: 'Minimum interval between two polls for such a token, in seconds.',
   }),
   networkTokenSeconds: required('STROWGER_NETWORK_TOKEN_SECONDS', integer(1, 86_400), {
     fallback: '900',
-    says: 'For how long such a token is good, in seconds of exchange time.',
+    says: 'Lifetime of such a token, in seconds of exchange time.',
   }),
   networkUrl: optional(
     'STROWGER_NETWORK_URL',
     webAddress,
-    'Where your own network is asked what it knows of numbers that no SIM here has, once somebody has consented. Without it, nothing is known of them.',
+    'URL of your own network, which is queried about numbers without a SIM here, after consent. Default: no data about such numbers.',
   ),
-  networkToken: secret(
-    'STROWGER_NETWORK_TOKEN',
-    token,
-    'What is shown to your own network as a Bearer token. Without it, none is.',
-  ),
+  networkToken: secret('STROWGER_NETWORK_TOKEN', token, 'Bearer token for your own network. Default: none.'),
   networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {
     fallback: '3000',
-    says: 'How long an answer of your own network is waited for, connection and all, in milliseconds.',
+    says: 'Time-out of requests to your own network, including the connection, in milliseconds.',
   }),
   tracesEndpoint: optional(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     webAddress,
-    'The collector that traces go to, as OTLP over HTTP in JSON, at `/v1/traces` below it. Without it there are none.',
+    'URL of the trace collector; spans are sent as OTLP/HTTP in JSON to `/v1/traces` below it. Default: no traces.',
   ),
   tracesHeaders: secret(
     'OTEL_EXPORTER_OTLP_HEADERS',
     headerList,
-    'Headers of what the collector is sent, where it wants to know who sends.',
+    'Headers of requests to the collector, for example for authentication.',
   ),
   tracesService: required('OTEL_SERVICE_NAME', word, {
     fallback: 'strowger',
-    says: 'What traces call this exchange.',
+    says: 'Service name in traces.',
   }),
   tracesSampler: required('OTEL_TRACES_SAMPLER', choice(...samplers), {
     fallback: 'parentbased_always_on',
-    says: 'Which traces are kept: all, none, or a share of them; `parentbased_` does with those that callers began as the callers do.',
+    says: 'Sampler of traces: all, none, or a share; `parentbased_` follows the decision of the caller.',
   }),
   tracesRatio: required('OTEL_TRACES_SAMPLER_ARG', share, {
     fallback: '1',
-    says: 'The share that `traceidratio` keeps.',
+    says: 'Share of traces that `traceidratio` samples.',
   }),
   traceWebhooks: required('STROWGER_TRACE_WEBHOOKS', flag, {
     fallback: '0',
-    says: 'Whether receivers of webhooks are told the trace of what they are told, as `traceparent`.',
+    says: 'Sends the `traceparent` header with webhooks.',
   }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
-    says: 'How long a node that was told to stop may finish what it has begun.',
+    says: 'Time that a stopping node has to finish its work in progress.',
   }),
 }
 
@@ -275,10 +267,10 @@ export type Config = {
   readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 }
 
-/** The default of a setting in a mode, as it would be written. */
+/** The default of a setting in a mode, in text form. */
 export function fallbackOf({ fallback }: Setting<unknown>, mode: Mode): string | undefined {
   return typeof fallback === 'object' ? fallback[mode] : fallback
 }
 
-/** What the type of a problem starts with, unless it is set otherwise. */
+/** Default base URL of the type of problems. */
 export const defaultErrorsUrl = fallbackOf(settings.errorsUrl, 'sandbox')!

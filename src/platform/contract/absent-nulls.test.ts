@@ -18,13 +18,13 @@ const body = z.looseObject({
     .optional(),
 })
 
-/** What is left of a body. */
+/** The body without its absent nulls. */
 function pruned(value: unknown): unknown {
   withoutNulls(body)(value)
   return value
 }
 
-test('null is taken away from optional members that have no null of their own, at any depth', () => {
+test('null is removed from optional members whose schema does not allow it, at any depth', () => {
   const nulls = { street: null, city: null }
   assert.deepEqual(
     pruned({
@@ -38,7 +38,7 @@ test('null is taken away from optional members that have no null of their own, a
   )
 })
 
-test('null stays where it has a meaning, where a member is required, and where none is allowed', () => {
+test('null is kept if the schema allows it, or if the member is required or forbidden', () => {
   const kept = {
     name: null,
     cleared: null,
@@ -50,6 +50,6 @@ test('null stays where it has a meaning, where a member is required, and where n
   assert.deepEqual(pruned(structuredClone(kept)), kept)
 })
 
-test('what is no object is left as it is', () => {
+test('a value that is not an object is unchanged', () => {
   for (const value of [null, 7, 'null', [null], [], undefined]) assert.deepEqual(pruned(value), value)
 })

@@ -8,9 +8,9 @@ type Schema = Readonly<Record<string, unknown>>
 type Member = { isAbsent: boolean; prune: Prune | undefined }
 
 /**
- * Makes `null` mean "absent" in a body, as the official clients write what is not set: it is removed from members that are optional
- * and whose schema has no null, and from members that the schema does not name and lets pass. A null that the schema allows has a
- * meaning and stays, and so does one in a required or a refused member, which is a fault. The schema is read when the first body comes.
+ * Treats `null` as "absent" in a body, because the official clients send null for unset members: it is removed from optional members
+ * whose schema does not allow null, and from allowed unknown members. A null that the schema allows is kept, and so is one in a
+ * required or forbidden member, which is a fault. The schema is read when the first body arrives.
  */
 export function withoutNulls(schema: z.ZodType): Prune {
   let prune: Prune | undefined
@@ -19,7 +19,7 @@ export function withoutNulls(schema: z.ZodType): Prune {
 
 const nothing: Prune = () => undefined
 
-/** The names of all members that an object may have by its schema; nothing for one whose members have names of their client's. */
+/** Names of all members that a schema allows; undefined if clients may choose names. */
 export function memberNames(schema: Schema): ReadonlySet<string> | undefined {
   const shapes = shapesOf(schema)
   const isMap = ({ properties, additionalProperties: others }: Schema) =>
@@ -37,7 +37,7 @@ function prunerOf(schema: Schema): Prune | undefined {
   return ofItem && ((body) => Array.isArray(body) && body.forEach(ofItem))
 }
 
-/** Of an object that may have one of several shapes, a member is optional where none of them needs it or allows it to be null. */
+/** In a union of objects, a member is optional if no alternative requires it or allows null. */
 function objectPruner(shapes: readonly Schema[]): Prune {
   const isClosed = shapes.some(({ additionalProperties }) => additionalProperties === false)
   const members = new Map<string, Member>()
@@ -70,7 +70,7 @@ function memberOf(shapes: readonly Schema[], name: string): Member {
 
 const choices = ['anyOf', 'oneOf', 'allOf'] as const
 
-/** A schema and those that it is made of. */
+/** A schema and its alternatives. */
 function shapesOf(schema: Schema): Schema[] {
   const parts = choices.flatMap((choice) => (schema[choice] as Schema[] | undefined) ?? [])
   return [schema, ...parts.filter(isObject).flatMap(shapesOf)]
@@ -87,7 +87,7 @@ function allowsNull(schema: Schema): boolean {
   )
 }
 
-/** A schema with none of these accepts whatever there is, or refers to another, which is not looked into. */
+/** A schema without any of these keywords accepts all values, or refers to another schema, which is not followed. */
 const says = ['type', 'const', 'enum', 'not', ...choices]
 
 function isObject(value: unknown): value is Schema {

@@ -1,6 +1,6 @@
 const tokenId = /^[0-9a-f]{8}$/
 
-/** Parts of the exchange that write into histories, and others around it. */
+/** Internal and external actors in histories. */
 const known: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['decide', 'queue', 'routing', 'pacing', 'dispatch', 'keywords', 'workflow', 'carriers', 'exchange'].map(
@@ -8,11 +8,11 @@ const known: Readonly<Record<string, string>> = {
     ),
   ),
   registry: 'the campaign registry',
-  time: 'time, by itself',
+  time: 'a timer',
   'traffic rules': 'a traffic rule',
 }
 
-/** Who has done something, in words: `operator:a83c2f5f` and its kin are for programs. */
+/** An actor in words, for codes such as `operator:a83c2f5f`. */
 export function actorWords(actor: string): string {
   const [kind = '', id = ''] = actor.split(/:(.*)/s)
   if (kind === 'node') return 'the exchange'

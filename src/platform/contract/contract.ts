@@ -5,51 +5,51 @@ import type { TracedRequest } from '../traces/span.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an answer of a status looks like: its schema and media type, or nothing at all. */
+/** Response of a status: its schema and media type, or an empty body. */
 export type AnswerShape = {
   schema?: z.ZodType
   type?: string
-  /** Media types under which the same body is sent where the `Accept` header prefers them. */
+  /** Media types for the same body, if the `Accept` header prefers them. */
   alsoAs?: readonly string[]
-  /** Its body is JSON that the handler has written as the schema says, for it is too long to be written twice. */
+  /** The handler serialises the JSON body itself, because the body is too long to be serialised twice. */
   written?: true
-  /** Headers of its own, by name, for readers. */
+  /** Response headers by name, for the API document. */
   headers?: Record<string, z.ZodType>
   says: string
 }
 
-/** One row of a domain's contract. Everything about the wire of an operation follows from it. */
+/** One row of a domain's contract: the complete wire format of an operation. */
 export type Operation = {
   method: Method
   /** `/v1/messages/{message_uuid}` */
   path: string
-  /** Further paths at which older clients look for it; the document names them as `x-also-at`. */
+  /** Further paths for older clients; the API document lists them as `x-also-at`. */
   alsoAt?: readonly string[]
   summary: string
   description?: string
   deprecated?: boolean
-  /** Its heading in the API document in place of the contract's title. */
+  /** Tag in the API document; default: the contract's title. */
   tag?: string
   params?: z.ZodType
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** How the body is written; JSON unless said otherwise. `rows`: CSV or lines of JSON without end, of which `body` is one. */
+  /** Format of the body; default: JSON. `rows`: an unbounded stream of CSV or NDJSON rows, each described by `body`. */
   bodyType?: 'json' | 'form' | 'rows'
-  /** Octets that its body may have, where those of the server are too few. */
+  /** Maximum body size in octets, if it exceeds the limit of the server. */
   bodyLimit?: number
-  /** Members of its body that are files in Base64, and how many octets each may have: decoded as they come in, nothing for what is no Base64. */
+  /** Base64 members of the body with their maximum size in octets: decoded while they arrive; undefined if not valid Base64. */
   files?: Readonly<Record<string, number>>
   answers: Record<number, AnswerShape>
-  /** Seconds that an answer may take beyond those of the setting, because it waits for something else than the database. */
+  /** Additional time-out in seconds, for operations that wait for more than the database. */
   waitsSeconds?: number
-  /** What becomes of whom: the family keeps it, `test/matrix/` holds the family to it, and docs/POLICIES.md shows it. */
+  /** Treatment of each kind of caller: enforced by the family, tested by `test/matrix/`, documented in docs/POLICIES.md. */
   policy: OperationPolicy
-  /** Which roles of people let them call it, where there are people; an `admin` may call everything. */
+  /** Roles of users that may call it; an `admin` may call every operation. */
   roles?: readonly string[]
-  /** A person is asked for the password or a code again, unless one was given a moment ago. */
+  /** Requires recent re-authentication of the user by password or code. */
   stepUp?: true
-  /** Its answers show the version of one thing as `ETag`; a change is refused where `If-Match` names another version. */
+  /** Responses carry the version of the object as `ETag`; a change is rejected if `If-Match` names another version. */
   versioned?: true
 }
 
@@ -58,7 +58,7 @@ export type Operations = Record<string, Operation>
 /** A domain's wire: operationId → operation, within one API family. */
 export type Contract<O extends Operations = Operations> = {
   family: string
-  /** The heading under which the operations stand in the API document. */
+  /** Tag of the operations in the API document. */
   title: string
   operations: O
 }
@@ -73,7 +73,7 @@ export function contract<const O extends Operations>(
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler is given of the request: validated, in the contract's shapes. */
+/** Validated parts of a request, in the shapes of the contract. */
 export type Input<O extends Operation> = {
   params: Parsed<O['params']>
   query: Parsed<O['query']>
@@ -84,33 +84,33 @@ export type Input<O extends Operation> = {
       : Parsed<O['body']>
 }
 
-/** What a handler is told of the call beside its input: who calls, the headers, and the address that was called. */
+/** Context of a call: caller, headers and requested URL. */
 export type Ctx<Caller> = {
   caller: Caller
-  /** The id of the operation that is called. */
+  /** ID of the called operation. */
   operation: string
-  /** Whether `If-Match` counts: as the operation says. */
+  /** Whether the operation evaluates `If-Match`. */
   versioned: boolean
   header(name: string): string | undefined
-  /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never from a request. */
+  /** Base URL for links, such as `https://exchange.example:8443`: from the settings or the listening address, never from a request. */
   origin(): string
-  /** The trace that the request stands in, where it is kept. */
+  /** Trace context of the request, if it is sampled. */
   asked?: TracedRequest | undefined
 }
 
-/** The member of an answer that its shape asks for: a body of the schema, or none. */
+/** The body member of a response, if its shape has one. */
 type BodyOf<A> = A extends { written: true }
   ? { body: string }
   : A extends { schema: infer S extends z.ZodType }
     ? { body: z.input<S> }
     : { body?: undefined }
 
-/** The version that an answer with a body has where the operation is about versions. */
+/** The version of a response with a body, if the operation is versioned. */
 type VersionOf<O, A> = [O, A] extends [{ versioned: true }, { schema: z.ZodType }]
   ? { headers: { etag: string } }
   : unknown
 
-/** The good answers an operation may give, each status with its own body. Refusals are thrown as Problems. */
+/** Successful responses of an operation, each status with its body. Errors are thrown as Problems. */
 export type Answer<O extends Operation> = {
   [S in keyof O['answers']]: S extends number
     ? `${S}` extends `2${string}`
@@ -120,7 +120,7 @@ export type Answer<O extends Operation> = {
     : never
 }[keyof O['answers']]
 
-/** One object keyed by operationId, so that a missing handler, or an answer that the contract does not know, does not compile. */
+/** Handlers by operation ID: a missing handler, or a response outside the contract, is a type error. */
 export type Handlers<C extends Contract, Caller> = {
   [Id in keyof C['operations']]: (
     ctx: Ctx<Caller>,

@@ -1,9 +1,9 @@
 import type { Fault } from './problem.ts'
 
-/** A header by which callers tell their requests apart: what they have said in it is said again in the answer. */
+/** A correlation header, whose value is returned in the response. */
 export type Correlation = { header: string; pattern: RegExp }
 
-/** The header of the answer: what was said, or the request id where nothing was, or nothing that can be said again. */
+/** The response header: the value of the request, or the request ID if it is absent or malformed. */
 export function correlate(
   { header, pattern }: Correlation,
   provided: string | string[] | undefined,
@@ -13,7 +13,7 @@ export function correlate(
   return { [header]: stated ? provided : requestId }
 }
 
-/** What is wrong with what was said. */
+/** Faults of the correlation header of a request. */
 export function correlationFaults(
   { header, pattern }: Correlation,
   provided: string | string[] | undefined,

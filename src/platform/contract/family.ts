@@ -1,38 +1,38 @@
 import { correlate, type Correlation } from './correlation.ts'
 import type { Fault, Problem } from './problem.ts'
 
-/** What a request says besides, by which sessions are known and pages of others are told apart. */
+/** Properties of a browser request, for sessions and cross-site checks. */
 export type Browser = {
   method: string
   cookie: string | undefined
-  /** Whether it came over TLS, to us or to a proxy that is believed. */
+  /** Whether it arrived over TLS, directly or at a trusted proxy. */
   secure: boolean
-  /** `exchange.example:8443`, as it was asked for. */
+  /** `exchange.example:8443`, as requested. */
   host: string
   fetchSite: string | undefined
   origin: string | undefined
   contentType: string | undefined
 }
 
-/** The parts of a request that decide who calls; the body is not read yet. */
+/** Parts of a request that identify the caller; the body is not read yet. */
 export type Credentials = {
   method: string
   path: string
   authorization: string | undefined
-  /** How many Authorization headers came: two are as bad as two methods in one. */
+  /** Number of Authorization headers; more than one is invalid. */
   authorizationCount: number
   query: Record<string, unknown>
   ip: string
-  /** Stands for the connection that it came on, on which the same client may say the same again. */
+  /** Identity of the connection, on which a client may send the same credentials again. */
   connection?: object
   requestId?: string
-  /** What tells of sessions; asked for by those who know some. */
+  /** Session data, for families with sessions. */
   browser?(): Browser
 }
 
 export type Rendered = { type: string; body: unknown }
 
-/** A request with wrong fields: its body may be anything, and so may what stands for ids in its path. */
+/** A request with invalid fields: its body and path parameters are unvalidated. */
 export type Wrong = {
   params: unknown
   query: unknown
@@ -40,44 +40,44 @@ export type Wrong = {
   header(name: string): string | undefined
 }
 
-/** One API family: one way to authenticate, one error body, one way to name wrong fields. */
+/** One API family: its authentication, error body and format of invalid fields. */
 export type Family<Caller> = {
   name: string
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers?: Readonly<Record<string, string>>
-  /** Every answer says its request id as `x-nexmo-trace-id` too. */
+  /** Every response also carries its request ID as `x-nexmo-trace-id`. */
   traced?: boolean
-  /** By which header callers tell their requests apart, where there is one. */
+  /** Correlation header of requests, if any. */
   correlation?: Correlation
-  /** Paths that begin so are all the family's: what is not there is told in its words, too. */
+  /** Path prefixes of the family: unknown paths below them get its error body, too. */
   below?: readonly string[]
-  /** Whether an operation that has a body refuses a request without one, where all of its members are optional too. */
+  /** Rejects requests without a body, even if all members are optional. */
   bodyRequired?: true
-  /** Answers who calls, or throws the family's 401. */
+  /** Returns the caller, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
-  /** The problem for a caller who is known and yet may not come now; asked before the body is read. */
+  /** The problem for an authenticated caller that is not admitted now; called before the body is read. */
   refusal?(caller: Caller, operationId: string): Problem | undefined | Promise<Problem | undefined>
-  /** Whose large bodies share what one may take of the others' time; without it, those of the address that calls. */
+  /** Owner for fair sharing of time spent on large bodies; default: the client address. */
   owner?(caller: Caller): string
-  /** Throws the refusal of a target that does not exist or may not be changed now; asked before a large body is read. */
+  /** Throws a problem if the target does not exist or must not be changed now; called before a large body is read. */
   target?(caller: Caller, operationId: string, params: unknown): Promise<void> | undefined
   /**
-   * Another reading of a body that has faults, which is then checked in its place; undefined where there is none. For faults in
-   * what the operation need not understand.
+   * An alternative reading of an invalid body, which is validated in its place; undefined if there is none. For faults in parts that
+   * the operation can ignore.
    */
   readAgain?(operationId: string, body: unknown): Promise<unknown>
-  /** The problem for wrong fields of a request, which may tell of more. */
+  /** The problem for invalid fields of a request, which may add further faults. */
   invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
-  /** The problem for a body that is not what its content type says. */
+  /** The problem for a body that does not match its content type. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
-  /** Another problem that outranks one, whatever was thrown on the way; nothing where none can. */
+  /** A problem that takes precedence over a thrown one; undefined if there is none. */
   overrule?(problem: Problem, request: { caller: Caller; params: unknown }): Promise<Problem> | undefined
   /** The error body. `instance` is the request id. */
   render(problem: Problem, requestId: string): Rendered
 }
 
-/** Says the headers of every answer of a family to a request. */
-export function sayHeaders<Caller>(
+/** Headers of every response of a family to a request. */
+export function familyHeaders<Caller>(
   { headers = {}, traced = false, correlation }: Pick<Family<Caller>, 'headers' | 'traced' | 'correlation'>,
   requestId: string,
   provided: Readonly<Record<string, string | string[] | undefined>>,

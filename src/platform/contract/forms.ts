@@ -1,4 +1,4 @@
-/** What a value has to look like, in words: whoever typed it knows no schema. */
+/** Descriptions of formats for users who do not know the schema. */
 const byFormat: Readonly<Record<string, string>> = {
   'web-address': 'must be an address that begins with http:// or https://',
   'web-address-or-none': 'must be an address that begins with http:// or https://, or be empty',
@@ -11,18 +11,18 @@ const byFormat: Readonly<Record<string, string>> = {
 }
 
 const byPattern: Readonly<Record<string, string>> = {
-  '^[1-9][0-9]{6,14}$': 'must be 7 to 15 digits that begin with the country code, without a plus or blanks',
+  '^[1-9][0-9]{6,14}$': 'must be 7 to 15 digits with the country code, without a plus or spaces',
   '^[0-9]{0,15}$': 'must be at most 15 digits',
   '^[0-9]{1,15}$': 'must be 1 to 15 digits',
   '^\\d{1,15}$': 'must be 1 to 15 digits',
   '^89[0-9]{16,18}$': 'must be 18 to 20 digits that begin with 89',
   '^\\d{1,9}(\\.\\d{1,6})?$': 'must be an amount such as 12.50',
   '^[0-9a-f]{8}$': 'must be eight characters, each 0 to 9 or a to f',
-  '^[A-Za-z0-9.:-]{1,253}$': 'must be the name of a host, or its IP address',
+  '^[A-Za-z0-9.:-]{1,253}$': 'must be a host name or an IP address',
   '^[A-Z]{2}$': 'must be two capital letters',
-  '^[a-z0-9][a-z0-9-]{0,31}$': 'must be at most 32 small letters, digits and dashes',
+  '^[a-z0-9][a-z0-9-]{0,31}$': 'must be at most 32 lowercase letters, digits and hyphens',
 }
 
-/** The sentence about a value that has not the form its schema wants; forms that no words are known of are in the API document. */
+/** The reason for a value in the wrong format; formats without a description refer to the API document. */
 export const formOf = ({ format, pattern }: { format?: string; pattern?: string }): string =>
-  byFormat[format ?? ''] ?? byPattern[pattern ?? ''] ?? 'does not have the documented form'
+  byFormat[format ?? ''] ?? byPattern[pattern ?? ''] ?? 'does not have the documented format'

@@ -1,19 +1,19 @@
-/** How people call a field, beside the name that programs use. */
+/** Label and help text of a field. */
 export type FieldWords = {
   label: string
   hint?: string
-  /** Its values in words, where they are enumerated. */
+  /** Labels of enumerated values. */
   choices?: Readonly<Record<string, string>>
-  /** One entry of a list of groups: `Add a number`. */
+  /** Label for one entry of a list: `Add a number`. */
   one?: string
-  /** It is a text of several lines. */
+  /** The field is a multi-line text. */
   long?: true
 }
 
-/** Fields that are filled in and read together; without a title they stand for themselves. */
+/** A group of fields; without a title it has no heading. */
 export type FieldGroup = { title?: string; says?: string; names: readonly string[] }
 
-/** What forms, pages and refusals call the fields of a request, by the ways to them without places in lists: `opt_in.images.url`. */
+/** Labels of the fields of a request, by path without list indexes: `opt_in.images.url`. */
 export type Labelled = {
   groups: readonly FieldGroup[]
   fields: Readonly<Record<string, FieldWords>>
@@ -21,16 +21,16 @@ export type Labelled = {
 
 const indexes = /\[\d+\]/g
 
-/** What a field is called, by its name in a refusal or its way: `opt_in.images[0].url`. */
+/** Label of a field, by its path with or without list indexes: `opt_in.images[0].url`. */
 export function wordsOf({ fields }: Labelled, name: string): FieldWords {
   const way = name.replaceAll(indexes, '')
   return fields[way] ?? { label: spelt(way) }
 }
 
-/** A value in words, where its field has them. */
+/** Label of a value, or the value itself. */
 export const choiceOf = ({ choices }: FieldWords, value: string): string => choices?.[value] ?? value
 
-/** A name that nobody has given words to. */
+/** Derives a label from a name without one. */
 function spelt(way: string): string {
   const plain = (way.split('.').at(-1) ?? way).replaceAll('_', ' ')
   return plain.charAt(0).toUpperCase() + plain.slice(1)

@@ -8,7 +8,7 @@ const signIn = machine('door', [
   ['shut', 'opened', 'open'],
 ])
 
-test('an event may happen in the states of its rows, and leads to one state', () => {
+test('an event is allowed in the states of its rows, and leads to one state', () => {
   assert.deepEqual(signIn.from('closed'), ['open', 'ajar'])
   assert.equal(signIn.to('closed'), 'shut')
   assert.equal(signIn.allows('ajar', 'closed'), true)
@@ -16,7 +16,7 @@ test('an event may happen in the states of its rows, and leads to one state', ()
   assert.equal(signIn.allows('unknown', 'opened'), false)
 })
 
-test('a table in which an event leads to two states is refused', () => {
+test('a table in which an event leads to two states is rejected', () => {
   const twoWays = [
     ['open', 'pushed', 'shut'],
     ['shut', 'pushed', 'open'],

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 import { type OperationPolicy, type PolicyActor, policyActors, treatments } from './policy.ts'
 
-/** `docs/POLICIES.md`: what every operation does for whom. Operations with the same policy stand together. */
+/** `docs/POLICIES.md`: the policy of every operation. Operations with the same policy share a row. */
 export function policiesPage(contracts: readonly Contract[]): string {
   return [opening(), ...contracts.map(sectionOf)].join('\n')
 }
@@ -44,7 +44,7 @@ Everybody else is refused.
 ${rolesOf(operations)}`
 }
 
-/** Which people may call what; nothing where there are none. */
+/** Roles that may call each operation; empty without roles. */
 function rolesOf(operations: Contract['operations']): string {
   const equivalent = new Map<string, string[]>()
   for (const [id, { roles }] of Object.entries(operations))
@@ -67,7 +67,7 @@ function rowOf(policy: OperationPolicy, ids: string[]): string {
   return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${reported.join(' | ')} |`
 }
 
-/** For what a password is asked for again; nothing where it is for nothing. */
+/** Operations that require re-authentication; empty if there are none. */
 function stepUpOf(operations: Contract['operations']): string {
   const ids = Object.entries(operations).flatMap(([id, { stepUp }]) => (stepUp ? [`\`${id}\``] : []))
   if (ids.length === 0) return ''

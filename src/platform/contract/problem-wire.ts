@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnswerShape } from './contract.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 
-/** The body of a refusal (RFC 9457), as a contract writes it down. */
+/** Schema of a problem body (RFC 9457). */
 export const problemBody = z
   .object({
     type: z.string(),
@@ -15,12 +15,12 @@ export const problemBody = z
   })
   .meta({ title: 'Problem' })
 
-/** One row of a contract's answers: a refusal and what it says. */
+/** An error response of a contract, with its description. */
 export function refused(says: string, type = 'application/problem+json') {
   return { schema: problemBody, says, type } satisfies AnswerShape
 }
 
-/** The body of a refusal, its wrong fields named. `type` tells the kind; `instance` is the request id. */
+/** A problem body with its invalid fields. `type` identifies the kind; `instance` is the request ID. */
 export function problemWire(
   { kind, detail, faults }: Problem,
   type: string,
@@ -36,7 +36,7 @@ export function problemWire(
   }
 }
 
-/** A code is a fragment of the errors' page, or brings a path of its own before its `#`. */
+/** A code is a fragment of the error page, or has its own path before `#`. */
 export function typeBelow(errorsUrl: string, { code }: ProblemKind): string {
   return code.includes('#') ? `${errorsUrl}/${code}` : `${errorsUrl}#${code}`
 }

@@ -1,12 +1,12 @@
-/** One wrong field of a request: its dotted name and what is wrong with it. */
+/** An invalid field of a request: its path and the reason. */
 export type Fault = {
   name: string
   reason: string
-  /** The JSON Schema keyword that refused it (`required`, `maxLength`, …) or one of ours. */
+  /** The violated JSON Schema keyword (`required`, `maxLength`, …) or a rule of ours. */
   rule: string
 }
 
-/** What a domain's `problems.ts` says of one refusal. `code` is the fragment of the problem's type. */
+/** A kind of problem in a domain's `problems.ts`. `code` is the fragment of the problem's type. */
 export type ProblemKind = {
   status: number
   code: string
@@ -14,12 +14,12 @@ export type ProblemKind = {
   detail: string
 }
 
-/** One row of a domain's table of refusals. */
+/** One row of a domain's table of problems. */
 export function problemKind(status: number, code: string, title: string, detail: string): ProblemKind {
   return { status, code, title, detail }
 }
 
-/** What a refusal says beside its kind. `retryAfter` is in seconds. */
+/** Details of one problem. `retryAfter` is in seconds. */
 type ProblemDetails = {
   detail?: string
   faults?: Fault[]
@@ -28,15 +28,15 @@ type ProblemDetails = {
 }
 
 /**
- * An expected refusal, as a value to throw. The API family renders it in its own error body.
- * Anything else that is thrown is a bug and is answered as a bland 500.
+ * An expected error, thrown by handlers. The API family renders it in its own error body.
+ * Any other thrown value is a bug and is answered with a generic 500.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly detail: string
   readonly faults: Fault[]
   readonly retryAfter: number | undefined
-  /** Of its answer, beside those of its family. */
+  /** Response headers in addition to those of the family. */
   readonly headers: Record<string, string>
 
   constructor(kind: ProblemKind, provided: ProblemDetails = {}) {
@@ -50,7 +50,7 @@ export class Problem extends Error {
   }
 }
 
-/** Invalid fields that only a handler finds. The API family refuses the request as it refuses any that does not match its schema. */
+/** Invalid fields found by a handler. The API family responds as it does to schema violations. */
 export class InvalidFields extends Error {
   readonly faults: Fault[]
 

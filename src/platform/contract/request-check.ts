@@ -18,12 +18,12 @@ export function requestCheck(operation: Operation): (request: FastifyRequest) =>
   }
 }
 
-/** The check of what stands in the head of a request, which can be told before its body is read. */
+/** The check of path, query and headers, before the body is read. */
 export function headCheck(operation: Operation): (request: FastifyRequest) => ReturnType<Check> {
   return checkOf(operation, ['params', 'query'])
 }
 
-/** The members that a JSON body may have by its schema, read from it when they are first asked for; nothing where it may have any. */
+/** Allowed members of a JSON body, read from the schema on first use; undefined if any member is allowed. */
 export function knownMembers({ body }: Operation): () => ReadonlySet<string> | undefined {
   let names: ReadonlySet<string> | undefined
   return () => (body ? (names ??= memberNames(jsonSchema(body, 'input'))) : undefined)
@@ -42,7 +42,7 @@ function checkOf(
     if (schema) checks.push([part, compileCheck(schema)])
   }
   const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {
-    // A body of null is one, and a wrong one.
+    // A body of null is present and invalid.
     const value = request[part] === undefined ? {} : request[part]
     return storableFaults(check(value), value)
   }

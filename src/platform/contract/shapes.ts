@@ -5,7 +5,7 @@ export const time = z.iso.datetime({ offset: true })
 
 export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
 
-/** A number in its international form, without a plus. */
+/** A number in international format, without a plus. */
 export const msisdn = z.string().regex(/^[1-9][0-9]{6,14}$/)
 
 /** Euros as a decimal string. */

@@ -2,7 +2,7 @@ import type { Move } from './machine.ts'
 
 type Drawn = { name: string; moves: readonly Move[] }
 
-/** `docs/states.md`: every machine as a table of its moves, with a picture. */
+/** `docs/states.md`: every state machine as a table and a diagram. */
 export function statesPage(machines: readonly Drawn[]): string {
   return [opening, ...machines.map(sectionOf)].join('\n')
 }

@@ -3,7 +3,7 @@ import type { Operations } from './contract.ts'
 /** Operations, and a function that makes their handlers from their dependencies. */
 export type Surface<O extends Operations, Deps, H> = readonly [operations: O, handlers: (deps: Deps) => H]
 
-/** The same surface, whose operations stand below a heading of the API document unless they name another. */
+/** The same surface with a default tag in the API document. */
 export function tagged<O extends Operations, Deps, H>(
   tag: string,
   [operations, handlers]: Surface<O, Deps, H>,
@@ -23,7 +23,7 @@ type DepsOf<S extends AnySurface> = Intersection<S extends AnySurface ? Paramete
 type HandlersOf<S extends AnySurface> =
   Intersection<ReturnType<S[1]>> extends infer H extends object ? H : never
 
-/** Combines surfaces, in their order, into one. An operation's id stands in one of them only. */
+/** Combines surfaces, in their order, into one. An operation ID must be unique among them. */
 export function surface<const S extends readonly AnySurface[]>(
   ...parts: S
 ): Surface<OperationsOf<S[number]>, DepsOf<S[number]>, HandlersOf<S[number]>> {

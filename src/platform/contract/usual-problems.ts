@@ -2,7 +2,7 @@ import type { Family } from './family.ts'
 import { problemWire } from './problem-wire.ts'
 import { Problem, problemKind as kind, type ProblemKind } from './problem.ts'
 
-/** Refusals of every family with problem bodies: invalid fields, and a body that cannot be read. */
+/** Problems of every family with problem bodies: invalid fields and unreadable bodies. */
 export const usualProblems = {
   invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
   json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
@@ -10,7 +10,7 @@ export const usualProblems = {
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
 } as const
 
-/** What a family with problem bodies answers to them, and how. `typeOf` is the type of a refusal. */
+/** Error handling of a family with problem bodies. `typeOf` returns the type of a problem. */
 export const inProblems = (
   typeOf: (kind: ProblemKind) => string,
   problems: Readonly<Record<keyof typeof usualProblems, ProblemKind>> = usualProblems,

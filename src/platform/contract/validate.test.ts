@@ -14,11 +14,11 @@ const check = compileCheck(letter)
 const good = { to: '1', kind: 'a', text: 'abc' }
 const named = (value: unknown) => check(value).map(({ name, rule }) => `${name} ${rule}`)
 
-test('a good value has no faults, and members that nobody knows do not matter', () => {
+test('a valid value has no faults, and unknown members are ignored', () => {
   assert.deepEqual(check({ ...good, other: { to: 7 } }), [])
 })
 
-test('every wrong member is named once, by its path and with a reason', () => {
+test('every invalid member is listed once, with its path and a reason', () => {
   const faults = check({ to: 'x', kind: 'c', inside: { deep: 1.5 } })
   assert.deepEqual(faults.map(({ name, rule }) => `${name} ${rule}`).toSorted(), [
     'inside.deep type',
@@ -30,7 +30,7 @@ test('every wrong member is named once, by its path and with a reason', () => {
   assert.deepEqual(named([]), [' type'])
 })
 
-test('of a member that may be null too, only what is wrong inside it is named', () => {
+test('for a nullable member only the faults inside it are listed', () => {
   const inside = z.strictObject({ list: z.array(z.strictObject({ deep: z.int() })).nullable() })
   const nullable = compileCheck(z.strictObject({ inside: inside.nullable(), other: z.int().nullable() }))
   const faults = (value: unknown) => nullable(value).map(({ name, rule }) => `${name} ${rule}`)
@@ -44,20 +44,20 @@ test('lengths are counted in code points', () => {
   assert.deepEqual(named({ ...good, text: '😀😀😀😀' }), ['text maxLength'])
 })
 
-test('a member that a strict object does not know is named', () => {
+test('an unknown member of a strict object is listed', () => {
   const strict = compileCheck(z.strictObject({ a: z.string().optional() }))
   assert.deepEqual(strict({ 'x/y~z': 1 }), [
     { name: 'x/y~z', reason: 'is not a known member', rule: 'additionalProperties' },
   ])
 })
 
-test('whatever is given, checking it does not throw', () => {
+test('the check of an arbitrary value does not throw', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => Array.isArray(check(value)) && Array.isArray(unstorable(value))),
   )
 })
 
-test('a NUL or half a surrogate pair is found wherever it stands', () => {
+test('a NUL or an unpaired surrogate is found at any depth', () => {
   const bad = fc.constantFrom('\0', 'a\0b', '\ud83d', '\ude00\ud83d')
   fc.assert(
     fc.property(bad, fc.array(fc.constantFrom('a', 'b'), { maxLength: 5 }), (text, path) => {
@@ -70,7 +70,7 @@ test('a NUL or half a surrogate pair is found wherever it stands', () => {
   )
 })
 
-test('what cannot be kept is named beside what is wrong by the schema, each member once', () => {
+test('unstorable members are listed in addition to schema violations, each member once', () => {
   const value = { to: 1, text: 'a\0', other: { deep: '\ud800' } }
   const wrong = { name: 'text', reason: 'must be long', rule: 'minLength' }
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('a value that is nested a hundred thousand times does not exhaust the stack
   assert.equal(unstorable(value).length, 1)
 })
 
-test('a body of a hostile shape is refused quickly, with few words', () => {
+test('a hostile body is rejected quickly, with a short list of faults', () => {
   let deep: unknown = '\0'
   for (let level = 0; level < 5_000; level++) deep = { b: '\0', aaaaaaaaaaaaaaaaa: deep }
   const { user } = process.cpuUsage()
@@ -100,7 +100,7 @@ test('a body of a hostile shape is refused quickly, with few words', () => {
   assert.ok(faults.length > 0 && JSON.stringify(faults).length < 8_000)
 })
 
-test('a NUL or half a surrogate pair in the name of a member is refused like one in its value', () => {
+test('a NUL or an unpaired surrogate in a member name is rejected like one in a value', () => {
   for (const name of ['\0', 'a\0b', '\ud800'])
     assert.deepEqual(
       unstorable({ sms: { [name]: 1 } }).map(({ rule }) => rule),
@@ -108,7 +108,7 @@ test('a NUL or half a surrogate pair in the name of a member is refused like one
     )
 })
 
-test('of an object with many unknown members each is named, and of one with far too many only that it has them', () => {
+test('unknown members are listed individually, unless there are far too many', () => {
   const closed = compileCheck(
     z.strictObject({ a: z.string(), inside: z.strictObject({ b: z.string() }).optional() }),
   )

@@ -5,7 +5,7 @@ import { formOf } from './forms.ts'
 import type { Fault } from './problem.ts'
 import { webAddressFormats } from './web-address.ts'
 
-// That schemas are schemas is shown by src/exchange/mount/contracts.test.ts, for whoever starts or asks need not wait for it.
+// Schemas are validated in src/exchange/mount/contracts.test.ts, not at startup, to save time.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
@@ -16,10 +16,10 @@ const ajv = new Ajv2020({
 addFormats.default(ajv)
 for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
-/** The faults of a value, or none. */
+/** Returns the faults of a value. */
 export type Check = (value: unknown) => Fault[]
 
-/** The JSON Schema (2020-12) of what a client may send (`input`) or of what we answer (`output`). */
+/** The JSON Schema (2020-12) of a request (`input`) or of a response (`output`). */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -30,8 +30,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
 }
 
 /**
- * A fast check by a Zod schema, which names every offending field, or the first hundred of them. It is compiled when it is first asked:
- * a start that waits for all of them takes a fifth longer, and most are not asked soon.
+ * A fast check by a Zod schema, which lists every invalid field, up to 100. It is compiled on first use, because compiling all checks
+ * at startup would take 20 % longer.
  */
 export function compileCheck(schema: z.ZodType): Check {
   let compiled: ValidateFunction | undefined
@@ -44,8 +44,8 @@ export function compileCheck(schema: z.ZodType): Check {
 }
 
 /**
- * The same schema, of which a list that is too long is refused as such, and so is an object with far more members than it knows: they are
- * not looked at one by one, however many they are.
+ * The same schema, but lists that are too long and objects with far too many unknown members are rejected without checking their
+ * entries.
  */
 function shortListsOnly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shortListsOnly)
@@ -59,13 +59,13 @@ function shortListsOnly(schema: unknown): unknown {
     : { ...rest, items }
 }
 
-/** No more unknown members than are told of are looked at. */
+/** Limits the check of unknown members to the number that is reported. */
 function fewUnknown(schema: Record<string, unknown>): Record<string, unknown> {
   const { type, properties, additionalProperties, if: other } = schema
   if (type !== 'object' || additionalProperties !== false || other !== undefined || !properties) return schema
   const most = Object.keys(properties).length + mostFaults
   const { additionalProperties: _, ...rest } = schema
-  // `additionalProperties` knows only what stands beside it.
+  // `additionalProperties` covers only the `properties` of the same schema object.
   return {
     ...rest,
     if: { maxProperties: most },
@@ -86,7 +86,7 @@ function faultsOf(validate: ValidateFunction): Fault[] {
     if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     const fault = toFault(error)
     if (isOfNull(error) && isNamedInside(faults, fault.name)) continue
-    // What a value must not be says more than that it is of another type, whichever the schema comes to first.
+    // A specific fault takes precedence over a type fault, in any order.
     const known = faults.get(fault.name)
     if (known?.rule === 'const' && fault.rule === 'format') faults.set(fault.name, either(known, fault))
     else if (!known || fault.rule === 'not') faults.set(fault.name, fault)
@@ -97,13 +97,13 @@ function faultsOf(validate: ValidateFunction): Fault[] {
   return [...faults.values()]
 }
 
-/** `must be now or a time such as …`: of a word that stands beside a form, the form is what was meant. */
+/** `must be now or a time such as …`: of a fixed value and a format, the format was probably intended. */
 const either = ({ reason }: Fault, form: Fault): Fault => ({
   ...form,
   reason: `${reason} or ${form.reason.replace(/^must be /, '')}`,
 })
 
-/** That a value is not null either is nothing to say beside what is wrong inside it. */
+/** "Must be null" is redundant for a nullable member with faults inside. */
 const isOfNull = ({ keyword, params }: ErrorObject) =>
   keyword === 'type' && (params as { type: unknown }).type === 'null'
 
@@ -123,7 +123,7 @@ function toFault(error: ErrorObject): Fault {
   return { name: nameOf(path), reason: reasonOf(error), rule: error.keyword }
 }
 
-/** `failover[2].to`: members behind dots, places in a list in brackets. */
+/** `failover[2].to`: members after dots, list indexes in brackets. */
 function nameOf(path: string[]): string {
   return path.reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : dotted(name, part)), '')
 }
@@ -167,10 +167,11 @@ function reasonOf(error: ErrorObject): string {
   }
 }
 
-/** What is told of a body that cannot be kept: a client decides how deep and wide it is, we decide how long we look. */
+/** Limits of the search for unstorable values, because clients control depth and width of a body. */
+
 const look = { depth: 32, faults: 10, nameLength: 200 }
 
-/** The faults of a value, and what no database column can keep of its other members; no more than a hundred. */
+/** Faults of a value, and unstorable values of its other members; at most 100. */
 export function storableFaults(faults: Fault[], value: unknown): Fault[] {
   const more = unstorable(value)
   if (faults.length === 0 || more.length === 0) return faults.length === 0 ? more : faults
@@ -178,7 +179,7 @@ export function storableFaults(faults: Fault[], value: unknown): Fault[] {
   return [...faults, ...more.filter(({ name }) => !named.has(name))].slice(0, mostFaults)
 }
 
-/** A record of words and numbers alone, as rows of an upload are, can be kept at a glance. */
+/** Fast path for flat records of texts and numbers, such as rows of an upload. */
 function isStorableRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const record = value as Record<string, unknown>
@@ -190,12 +191,12 @@ function isStorableRecord(value: unknown): boolean {
   return true
 }
 
-/** A value within a body, and where it stands there, which is put into words only for a fault. */
+/** A value within a body and its position, which is formatted only for a fault. */
 type Member = { value: unknown; depth: number; key: string | number; parent: Member | undefined }
 
 /**
- * What no database column can keep as it is: strings and member names with a NUL or half of a surrogate pair, and bodies nested
- * deeper than 32 levels. At most ten are named.
+ * Finds values that no database column can store: strings and member names with NUL or an unpaired surrogate, and bodies nested
+ * deeper than 32 levels. Lists at most 10.
  */
 export function unstorable(value: unknown): Fault[] {
   if (!canBeWrong(value)) return []
@@ -211,17 +212,17 @@ export function unstorable(value: unknown): Fault[] {
 
 const found = new WeakMap<object, Fault[]>()
 
-/** Keeps in mind what of a body cannot be stored, which was found out before. */
+/** Caches the unstorable values of a body. */
 export function rememberUnstorable(body: unknown, faults: Fault[]): void {
   if (typeof body === 'object' && body !== null) found.set(body, faults)
 }
 
-/** The levels that a body may have. */
+/** Maximum depth of a body. */
 export const deepestBody = look.depth
-/** Whether a JSON text may hold what cannot be stored, apart from its depth: only what is escaped can be. */
+/** Whether a JSON text may contain unstorable strings, which are possible as escape sequences only. */
 export const mayBeUnstorable = (text: string): boolean => /\\u(?:0000|[dD][89a-fA-F])/.test(text)
 
-/** Looks for it, about a thousand values at each step. */
+/** Searches for unstorable values, about 1,000 per step. */
 export function* searchUnstorable(value: unknown): Generator<void, Fault[], void> {
   const faults: Fault[] = []
   const left: Member[] = [{ value, depth: 0, key: '', parent: undefined }]
@@ -245,7 +246,7 @@ export function* searchUnstorable(value: unknown): Generator<void, Fault[], void
   return faults
 }
 
-/** What can hold a fault goes onto the pile, the last first: numbers and what else JSON knows cannot. */
+/** Pushes members that can have faults, the last first: strings, lists and objects. */
 function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
   const depth = parent.depth + 1
   if (Array.isArray(parent.value)) {
@@ -268,7 +269,7 @@ function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
 const canBeWrong = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null)
 
-/** `failover[2].to`, of a length that can be told. */
+/** `failover[2].to`, truncated to the maximum length. */
 function fieldPathOf(member: Member): string {
   const { parent, key } = member
   if (!parent) return ''

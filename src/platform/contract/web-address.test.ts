@@ -15,7 +15,7 @@ test('an address is http or https to a host, with any path and query', () => {
     assert.ok(readAddress(text) instanceof URL, text)
 })
 
-test('what only looks like an address is none, and says why', () => {
+test('a malformed address is rejected with a reason', () => {
   const wrong: [string, RegExp][] = [
     ['http://[', /host/],
     ['http://[::1', /host/],

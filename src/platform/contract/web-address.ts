@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const longest = 2048
 const longestHost = 253
-/** What browsers forgive and others read differently: blanks, control characters, backslashes, a slash too few or too many. */
+/** Excludes forms that parsers read differently: spaces, control characters, backslashes, a missing or extra slash. */
 const plain = /^https?:\/\/(?!\/)[^\s\p{Cc}\\]+$/iu
 const withUser = /^[^/]+\/\/[^/?]*@/
 
 /**
- * Reads an address that customers are to be called at, or answers why it is none. http and https only, without user
- * information and fragment, at most 2048 characters. Nothing is looked up: where it leads is judged when it is called.
+ * Parses a webhook URL, or returns the reason why it is invalid. http and https only, without user information and fragment, at most
+ * 2048 characters. The host is not resolved: the target is checked when it is called.
  */
 export function readAddress(text: string): URL | string {
   if (text.length > longest) return `longer than ${longest} characters`
@@ -23,10 +23,10 @@ export function readAddress(text: string): URL | string {
 /** A member that holds such an address. */
 export const webAddress = z.string().max(longest).meta({ format: 'web-address' })
 
-/** The same, or an empty text for nowhere. */
+/** The same, or an empty text for none. */
 export const webAddressOrNone = z.string().max(longest).meta({ format: 'web-address-or-none' })
 
-/** The checks behind the formats, for JSON Schema. */
+/** Checks of the formats for JSON Schema. */
 export const webAddressFormats = {
   'web-address': (text: string): boolean => typeof readAddress(text) !== 'string',
   'web-address-or-none': (text: string): boolean => text === '' || typeof readAddress(text) !== 'string',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Family, sayHeaders } from '../contract/family.ts'
+import { type Family, familyHeaders } from '../contract/family.ts'
 import type { Log } from '../log.ts'
 import { Problem, problemKind, type ProblemKind } from '../contract/problem.ts'
 import { problemWire, typeBelow } from '../contract/problem-wire.ts'
@@ -103,7 +103,7 @@ function refusedFor(
 ) {
   const detail = kind === wrongVerb ? `${method} is not allowed here. ${kind.detail}` : kind.detail
   const { type, body } = family.render(new Problem(kind, { detail }), id)
-  return { type, body, headers: { ...more, ...sayHeaders(family, id, provided) } }
+  return { type, body, headers: { ...more, ...familyHeaders(family, id, provided) } }
 }
 
 /** Answers with a problem where no family of operations does. */

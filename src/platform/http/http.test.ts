@@ -308,7 +308,7 @@ test('an operation without a policy, with half of one, or for nobody does not st
   }
   await assert.rejects(
     start(undefined),
-    /^Error: operation ask does not say what becomes of: owner, .*, operator, .*, foreignSession$/,
+    /^Error: the policy of operation ask does not cover: owner, .*, operator, .*, foreignSession$/,
   )
   await assert.rejects(
     start({ ...worker.operations.ask.policy, stranger: undefined }),

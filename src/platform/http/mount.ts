@@ -7,7 +7,7 @@ import { bodyReservation } from './body-reservation.ts'
 import { type BodyReader, bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
 import { correlationFaults } from '../contract/correlation.ts'
-import { type Family, sayHeaders, type Wrong } from '../contract/family.ts'
+import { type Family, familyHeaders, type Wrong } from '../contract/family.ts'
 import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from '../database/deadline.ts'
 import { addressOf, answerMsOf, type HttpServer } from './http.ts'
@@ -118,7 +118,7 @@ function route<Caller>(
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     // Calls back: who is known already is waited for by nobody.
     onRequest(request, reply, done) {
-      reply.headers(sayHeaders(family, request.id, request.headers))
+      reply.headers(familyHeaders(family, request.id, request.headers))
       const answer = (refusal: Error | undefined) => (refusal ? spaced(() => done(refusal)) : done())
       const enter = ({ caller, leftMs }: Admitted<Caller>) => {
         const position = (refused: Problem | undefined) => {

@@ -8,8 +8,8 @@ export const refTo = (kind: 'schemas' | 'responses' | 'parameters', name: string
 type Io = 'input' | 'output'
 
 /**
- * The same schema without keywords that allow everything, and with `null` as one of its types rather than as an alternative. What a
- * reader of an answer need not check is left out, too: bounds of every integer that JSON can carry, and the pattern of a format.
+ * Simplifies a schema: removes keywords that allow everything, writes `null` as a type rather than as an alternative, and omits bounds
+ * of all JSON integers and patterns of known formats.
  */
 export function plainSchema(schema: Json, io: Io): Json {
   return plain(schema, io) as Json
@@ -29,7 +29,7 @@ function plain(value: unknown, io: Io): unknown {
   return withNull(properties ? { ...rest, properties: plainMembers(properties as Json, io) } : rest)
 }
 
-/** Names of members are not keywords. */
+/** Member names are not keywords. */
 function plainMembers(properties: Json, io: Io): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, plain(member, io)]))
 }
@@ -41,7 +41,7 @@ const allowsAll = new Map([
 
 const isEmpty = (name: string, member: unknown) => allowsAll.get(name) === JSON.stringify(member)
 
-/** Formats whose pattern says nothing more. */
+/** Formats whose pattern is redundant. */
 const formats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid', 'ipv4', 'ipv6', 'email'])
 
 function isObvious(name: string, member: unknown, { format }: Json): boolean {

@@ -3,8 +3,8 @@ import type { Content, DocumentedOperation } from './openapi-operation.ts'
 type Candidate = { text: string; rank: number; name: string; otherwise: string }
 
 /**
- * Names for the bodies of operations that have no title, by the text of their schemas: what `readCarrier` answers is a `Carrier`, what
- * `listCarriers` answers a `CarrierList`, and what `sendMessage` takes a `SendMessageRequest`. The same schema has one name.
+ * Names bodies without a title, by the text of their schemas: the response of `readCarrier` is a `Carrier`, that of `listCarriers` a
+ * `CarrierList`, and the request of `sendMessage` a `SendMessageRequest`. Equal schemas share a name.
  */
 export function bodyNames(
   operations: readonly DocumentedOperation[],
@@ -17,7 +17,7 @@ export function bodyNames(
   for (const { text, name, otherwise } of candidates) {
     if (names.has(text)) continue
     const free = [name, otherwise].find(isFree)
-    if (free === undefined) throw new Error(`no name is left for a body: ${name} and ${otherwise} are taken`)
+    if (free === undefined) throw new Error(`no free name for a body: ${name} and ${otherwise} are in use`)
     used.add(free)
     names.set(text, free)
   }
@@ -44,7 +44,7 @@ function candidatesOf({ operationId, responses, requestBody }: DocumentedOperati
   ]
 }
 
-/** The schemas that are objects with members, without their descriptions. */
+/** Object schemas with members, without descriptions. */
 function texts(content: Content): string[] {
   const found = Object.values(content).flatMap(({ schema }) => {
     const core = Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'description'))
@@ -68,7 +68,7 @@ function nameOfAnswer(operationId: string): { rank: number; name: string } {
     : { rank: 3, name: `${pascal(operationId)}Response` }
 }
 
-/** `Carriers` → `Carrier`, `Entries` → `Entry`, `Matches` → `Match`; other words stay. */
+/** `Carriers` → `Carrier`, `Entries` → `Entry`, `Matches` → `Match`; other words are unchanged. */
 function singular(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`
   if (/(?:[sc]h|x)es$/.test(noun)) return noun.slice(0, -2)

@@ -5,7 +5,7 @@ import { jsonSchema } from '../validate.ts'
 import { type Json, plainSchema } from './openapi-json.ts'
 import { type DocumentedFamily, securityOf } from './openapi-security.ts'
 
-/** An operation of the document; its schemas are written out in place until they are shared. */
+/** An operation of the document; its schemas are inline until they are shared. */
 export type DocumentedOperation = Json & {
   operationId: string
   'x-also-at'?: readonly string[]
@@ -72,7 +72,7 @@ function headersOf(headers: NonNullable<AnswerShape['headers']>): Record<string,
   )
 }
 
-/** Members of the objects that are not the body, and names in the path that no schema describes. */
+/** Parameters of path, query and headers, and path parameters without a schema. */
 function parametersOf(operation: Operation): Json[] {
   const parts = { path: operation.params, query: operation.query, header: operation.headers }
   const found = Object.entries(parts).flatMap(([part, schema]) => (schema ? membersOf(part, schema) : []))

@@ -3,13 +3,12 @@ import { bodyNames } from './openapi-names.ts'
 import type { DocumentedOperation } from './openapi-operation.ts'
 import { openTitles } from './openapi-titles.ts'
 
-/** A place of the document where a schema is written: in what is sent, or in what is answered. */
+/** Location of a schema in the document: in a request or a response. */
 type SchemaLocation = { holder: Json; direction: 'input' | 'output' }
 
 /**
- * Moves the schemas that have a title, and the bodies of operations, below `components.schemas`, each under its name, and puts
- * references in their places. A body without a title is named after its operation. Answers come first: where a request differs from
- * the answer of the same title, its name ends in `Input`.
+ * Moves schemas with a title, and bodies of operations, to `components.schemas` and replaces them by references. A body without a
+ * title is named after its operation. A request that differs from the response of the same title has the suffix `Input`.
  */
 export function shareSchemas(operations: readonly DocumentedOperation[]): Record<string, Json> {
   const positions = operations.flatMap(schemaLocations)
@@ -42,7 +41,7 @@ function schemaLocations({ responses, requestBody, parameters = [] }: Documented
   ]
 }
 
-/** Puts a reference in the place of every schema that is written out like a named one. */
+/** Replaces every inline schema that equals a named one by a reference. */
 function referrer(names: ReadonlyMap<string, string>): (value: unknown) => unknown {
   const refer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(refer)

@@ -15,7 +15,7 @@ export type SecurityScheme =
 /** How the callers of an API family authenticate; each scheme is sufficient on its own. */
 export type DocumentedFamily = { name: string; security: readonly SecurityScheme[] }
 
-/** The security schemes of the document that one way to authenticate needs, all of them at once. */
+/** Security schemes that an authentication method requires together. */
 const schemes: Record<SecurityScheme, Record<string, Json>> = {
   basic: {
     basic: {
@@ -60,7 +60,7 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
     numberToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An access token of one number, from `/oauth2/bc-authorize` and `/oauth2/token`.',
+      description: 'An access token for one number, from `/oauth2/bc-authorize` and `/oauth2/token`.',
     },
   },
   userToken: {
@@ -72,7 +72,7 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
       type: 'apiKey',
       in: 'cookie',
       name: '__Host-sid',
-      description: 'The session of a person who has signed in with a browser; `sid` over http on loopback.',
+      description: 'Browser session of a signed-in user; `sid` over http on loopback.',
     },
   },
   none: {},

@@ -5,7 +5,7 @@ import type { DocumentedOperation } from './openapi-operation.ts'
 
 type Use = { names: readonly string[]; replace(reference: Json): void }
 
-/** Moves refusals that operations share below `components.responses`, under names such as `NotFound` and `CamaraUnauthorized`. */
+/** Moves shared error responses to `components.responses`, with names such as `NotFound` and `CamaraUnauthorized`. */
 export function shareAnswers(operations: readonly DocumentedOperation[]): Record<string, Json> {
   const shared = openShared('responses')
   for (const { responses, tags } of operations)
@@ -23,7 +23,7 @@ export function shareAnswers(operations: readonly DocumentedOperation[]): Record
   return shared.share()
 }
 
-/** `Camara` of a refusal whose schema is `CamaraError`; nothing of a plain `Problem`. */
+/** `Camara` for an error response with the schema `CamaraError`; empty for a plain `Problem`. */
 function problemOf({ content = {} }: DocumentedOperation['responses'][string]): string {
   const [{ schema } = { schema: {} }] = Object.values(content)
   const reference = schema['$ref']
@@ -32,7 +32,7 @@ function problemOf({ content = {} }: DocumentedOperation['responses'][string]): 
   return name.replace(/(?:Problem|Error)$/, '')
 }
 
-/** Moves parameters that operations share below `components.parameters`. */
+/** Moves shared parameters to `components.parameters`. */
 export function shareParameters(operations: readonly DocumentedOperation[]): Record<string, Json> {
   const shared = openShared('parameters')
   for (const { parameters = [] } of operations)
@@ -49,8 +49,8 @@ export function shareParameters(operations: readonly DocumentedOperation[]): Rec
 }
 
 /**
- * Collects what is written in many places. What is written at least twice, the most frequent first, gets the first of its names that is
- * free and that all its uses have; without one it stays where it is.
+ * Collects inline values. A value that occurs at least twice, the most frequent first, gets the first free name that all its uses have;
+ * without one it stays inline.
  */
 function openShared(kind: 'responses' | 'parameters') {
   const found = new Map<string, { value: Json; uses: Use[] }>()

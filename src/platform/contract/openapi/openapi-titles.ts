@@ -3,7 +3,7 @@ import { pascal } from './openapi-names.ts'
 
 type Direction = 'input' | 'output'
 
-/** A schema with a title: what it says without annotations, and the references to it. */
+/** A schema with a title: its text without annotations, and the references to it. */
 type Titled = { text: string; core: Json; uses: Json[]; direction: Direction }
 
 /** Collects schemas with a title, the inner before the outer. A title becomes a name: `SIM transfer` is `SimTransfer`. */
@@ -48,7 +48,7 @@ function nameFor(found: Map<string, Titled>, title: string, text: string, direct
   return name
 }
 
-/** Annotations, which belong to one use of a schema, apart from the rest. */
+/** Splits a schema into annotations, which belong to one use, and the rest. */
 function divided(schema: Json): { core: Json; annotations: Json } {
   const { description, default: preset, deprecated, ...core } = schema
   const annotations = { description, default: preset, deprecated }
@@ -58,7 +58,7 @@ function divided(schema: Json): { core: Json; annotations: Json } {
   }
 }
 
-/** A description that all uses share belongs to the schema itself. */
+/** A description common to all uses moves to the schema itself. */
 function commonOf(uses: readonly Json[]): Json {
   const [{ description } = {}] = uses
   if (description === undefined || uses.some((use) => use['description'] !== description)) return {}

@@ -51,7 +51,7 @@ const handlers: Handlers<typeof exchanges, string> = {
   openExchange: async () => ({ status: 204 }),
 }
 
-test('a reader of the document sees how to call an operation and what comes back', () => {
+test('the document describes the request and the responses of an operation', () => {
   const { paths, components, openapi, security } = openapiOf([exchanges], [plain])
   assert.equal(openapi, '3.1.0')
   const read = paths['/exchanges/{exchange_id}']!['get']!
@@ -123,7 +123,7 @@ test('bodies without a title are named after their operations, and parameters an
   assert.deepEqual(properties, { line_id: { type: 'string' }, number: { type: ['string', 'null'] } })
 })
 
-test('two different schemas of one title do not make a document', () => {
+test('two different schemas with one title are rejected', () => {
   const other = contract('plain', 'Other', {
     readOther: {
       method: 'GET',
@@ -136,15 +136,15 @@ test('two different schemas of one title do not make a document', () => {
   assert.throws(() => openapiOf([exchanges, other], [plain]), /title Exchange/)
 })
 
-test('an operation that stands twice does not make a document', () => {
+test('a duplicate operation is rejected', () => {
   assert.throws(() => openapiOf([exchanges, exchanges], [plain]), /readExchange .* stands twice/)
 })
 
-test('a contract of a family nobody knows does not make a document', () => {
+test('a contract of an unknown family is rejected', () => {
   assert.throws(() => openapiOf([exchanges], []), /family "plain"/)
 })
 
-test('routes and document agree when every contract is mounted, and every difference is named', async () => {
+test('routes and document agree when every contract is mounted, and every difference is reported', async () => {
   const log = openLog('silent')
   const server = openHttp()
   const routes = watchRoutes(server)

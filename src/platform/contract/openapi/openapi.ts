@@ -17,7 +17,7 @@ export type OpenApi = {
   components: Record<'schemas' | 'responses' | 'parameters' | 'securitySchemes', Record<string, Json>>
 }
 
-/** For whom a document is: what it is called and what it is about, and what stands below its headings. */
+/** Audience of a document: its title, description and tags. */
 export type DocumentInfo = {
   title: string
   summary: string
@@ -26,8 +26,8 @@ export type DocumentInfo = {
 }
 
 /**
- * The API document (OpenAPI 3.1) of contracts, in their order. What operations share stands below `components`.
- * Throws when an operationId or a method and path stands twice, or a contract's family is not among the given.
+ * The API document (OpenAPI 3.1) of contracts, in their order, with shared parts in `components`.
+ * Throws for a duplicate operation ID or method and path, and for a contract of an unknown family.
  */
 export function openapiOf(
   contracts: readonly Contract[],
@@ -65,14 +65,13 @@ function describeAll(
   const described = new Map<string, DocumentedOperation>()
   for (const { family: name, title, operations } of contracts) {
     const family = families.find((known) => known.name === name)
-    if (!family)
-      throw new Error(`the contract "${title}" is of the family "${name}", which the document was not given`)
+    if (!family) throw new Error(`the contract "${title}" has the unknown family "${name}"`)
     for (const [operationId, operation] of Object.entries(operations)) {
       const item = (paths[operation.path] ??= {})
       const method = operation.method.toLowerCase()
       if (described.has(operationId) || item[method])
         throw new Error(
-          `${operationId} (${operation.method} ${operation.path}) stands twice in the contracts`,
+          `${operationId} (${operation.method} ${operation.path}) is defined twice in the contracts`,
         )
       item[method] = describeOperation(operationId, operation, title, family)
       described.set(operationId, item[method])
@@ -81,7 +80,7 @@ function describeAll(
   return [...described.values()]
 }
 
-/** The most frequent requirement is the document's; operations with it name none. */
+/** The most frequent requirement becomes the document's default; operations with it omit it. */
 function shareSecurity(operations: readonly DocumentedOperation[]): Json[] {
   const textOf = ({ security }: DocumentedOperation) => JSON.stringify(security)
   const groups = Object.values(Object.groupBy(operations, textOf)).toSorted((a, b) => b!.length - a!.length)
@@ -91,7 +90,7 @@ function shareSecurity(operations: readonly DocumentedOperation[]): Json[] {
   return security
 }
 
-/** The headings of a contract, in the order of its operations. */
+/** The tags of a contract, in the order of its operations. */
 function tagsOf({ title, operations }: Contract): string[] {
   return Object.values<Operation>(operations).map(({ tag }) => tag ?? title)
 }

@@ -1,8 +1,8 @@
 import { isUuid } from '../../ids.ts'
 
 /**
- * How a place in a list is written for clients, who send it back as it is. `read` answers undefined for what `write` never writes.
- * `Row` is what has a place: usually the last row of a page.
+ * Encodes a position in a list for clients, who return it unchanged. `read` returns undefined for texts that `write` never creates.
+ * `Row` has a position: usually the last row of a page.
  */
 export type Cursor<Position, Row = Position> = {
   read(text: string): Position | undefined
@@ -17,7 +17,7 @@ export const byMember = <const Name extends string>(name: Name): Cursor<string, 
 
 export const byId = byMember('id')
 
-/** One member of a place, as a word of its cursor. */
+/** One member of a position, as a part of its cursor. */
 type Part<T> = { read(word: string): T | undefined; write(value: T): string }
 
 const part = <T>(form: RegExp, read: (word: string) => T, write: (value: T) => string = String): Part<T> => ({
@@ -25,9 +25,9 @@ const part = <T>(form: RegExp, read: (word: string) => T, write: (value: T) => s
   write,
 })
 
-/** A text of a certain form; without one, any that a column can keep. */
+/** A text of a format; by default any text that a column can store. */
 export const text = (form = /^[^\0]*$/): Part<string> => part(form, (word) => word)
-/** One of certain words. */
+/** One of an enumeration. */
 export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> => ({
   read: (word) => words.find((one) => one === word),
   write: String,
@@ -44,7 +44,7 @@ export const milliseconds: Part<Date> = part(
   (word) => new Date(Number(word)),
   (at) => String(at.getTime()),
 )
-/** An instant as ISO 8601, of a year that a column can keep. */
+/** An instant in ISO 8601, within the years that a column can store. */
 export const instant: Part<Date> = {
   read(word) {
     const at = new Date(/^[0-9]{4}-/.test(word) ? word : Number.NaN)
@@ -53,10 +53,10 @@ export const instant: Part<Date> = {
   write: (at) => at.toISOString(),
 }
 
-/** How the words of a cursor become one text. `split` answers `count` words, or another number where it is no such text. */
+/** Joins the parts of a cursor into one text. `split` returns `count` parts, or another number for a malformed text. */
 type Form = { join(words: readonly string[]): string; split(text: string, count: number): readonly string[] }
 
-/** Words with a sign between them, which only the last may contain. */
+/** Parts with a separator between them, which only the last part may contain. */
 export const separatedBy = (sign: string): Form => ({
   join: (words) => words.join(sign),
   split(text, count) {
@@ -77,7 +77,7 @@ export const asJson: Form = {
   },
 }
 
-/** The same in Base64 for addresses. */
+/** The same in Base64url. */
 export const encoded = ({ join, split }: Form): Form => ({
   join: (words) => Buffer.from(join(words)).toString('base64url'),
   split(text, count) {
@@ -86,7 +86,7 @@ export const encoded = ({ join, split }: Form): Form => ({
   },
 })
 
-/** The cursor of a list in the order of several members, which `Place` names in the order of their words. */
+/** The cursor of a list in the order of several members, named by `Position` in the order of their parts. */
 export function cursorOf<Position extends object>(
   parts: { readonly [Name in keyof Position]: Part<Position[Name]> },
   { join, split }: Form,

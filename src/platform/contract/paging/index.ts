@@ -1,5 +1,5 @@
-// Pages of lists: what asks for one, how a cursor is written and read, and how rows become an answer.
-// Not here: SQL; a store is given a place and a number of rows.
+// Pages of lists: query parameters, encoding of cursors, and responses.
+// Contains no SQL: a store receives a position and a number of rows.
 // Start at `readPage` in `page.ts`.
 export {
   asJson,

@@ -1,4 +1,4 @@
-/** What stands in the query of a link; what is undefined is left out. */
+/** Query of a link; omits undefined members. */
 export type LinkQuery = Readonly<Record<string, string | number | undefined>>
 
 /** A link of a list to one of its pages. */

@@ -1,21 +1,21 @@
 import { InvalidFields } from '../problem.ts'
 import { byId, type Cursor } from './cursor.ts'
 
-/** How a request asks for a page: `next` of the page before, and how many rows at most. */
+/** Query parameters of a page: the `next` of the previous page, and the maximum number of rows. */
 export type PageQuery = { cursor?: string | undefined; limit?: string | undefined }
 
-/** How a store is asked for rows of a list: those after a place in its order, and how many at most. */
+/** Query of a store for rows of a list: the position to start after, and the maximum number of rows. */
 export type PageRequest<Position = string> = { after?: Position | undefined; limit: number }
 
-/** Rows of a list, and the cursor of the page after them; null on the last. */
+/** Rows of a list, and the cursor of the next page; null on the last page. */
 export type Page<Row> = { rows: readonly Row[]; next: string | null }
 
 const usual = 50
 
-/** The number of rows that a page is asked for. */
+/** The requested number of rows. */
 export const limitOf = ({ limit = String(usual) }: Pick<PageQuery, 'limit'>): number => Number(limit)
 
-/** The place that a page begins after, undefined without a cursor. Throws `InvalidFields` where it is not the cursor of any page. */
+/** The position that a page begins after, undefined without a cursor. Throws `InvalidFields` for an invalid cursor. */
 export function positionOf<Position>(
   by: Cursor<Position, never>,
   cursor: string | undefined,
@@ -23,10 +23,10 @@ export function positionOf<Position>(
   if (cursor === undefined) return undefined
   const position = by.read(cursor)
   if (position !== undefined) return position
-  throw new InvalidFields([{ name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }])
+  throw new InvalidFields([{ name: 'cursor', reason: 'must be the `next` of a page', rule: 'cursor' }])
 }
 
-/** What a query asks a store for. */
+/** The store query of a request. */
 export const requestOf = <Position>(
   by: Cursor<Position, never>,
   { cursor, ...query }: PageQuery,
@@ -35,7 +35,7 @@ export const requestOf = <Position>(
   limit: limitOf(query),
 })
 
-/** Reads a page in the order of `by`. One row more than it holds is read, so that the last page is known as such. */
+/** Reads a page in the order of `by`. Reads one row more than the page holds, to detect the last page. */
 export async function readPage<Position, Row extends Placed, Placed>(
   by: Cursor<Position, Placed>,
   query: PageQuery,
@@ -53,7 +53,7 @@ export const readPageById = <Row extends { id: string }>(
   read: (request: PageRequest) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> => readPage(byId, query, read)
 
-/** A page as the wire shows it: its rows under a name. */
+/** A page as a response body: its rows under a name. */
 export async function pageBody<const Name extends string, Row, Wire>(
   name: Name,
   wire: (row: Row) => Wire,
@@ -63,7 +63,7 @@ export async function pageBody<const Name extends string, Row, Wire>(
   return { [name]: rows.map((row) => wire(row)), next } as Record<Name, Wire[]> & { next: string | null }
 }
 
-/** Answers a page. */
+/** The response of a page. */
 export const answerPage = async <const Name extends string, Row, Wire>(
   ...shown: Parameters<typeof pageBody<Name, Row, Wire>>
 ) => ({ status: 200 as const, body: await pageBody(...shown) })

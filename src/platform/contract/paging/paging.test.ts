@@ -20,12 +20,12 @@ const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const read = async ({ after = '', limit }: { after?: string | undefined; limit: number }) =>
   rows.filter(({ id }) => id > after).slice(0, limit)
 
-test('a page that is full and the last one has no next page', async () => {
+test('a full last page has no next page', async () => {
   assert.deepEqual(await readPageById({ limit: '4' }, read), { rows, next: null })
   assert.deepEqual(await readPageById({ cursor: 'b', limit: '2' }, read), { rows: rows.slice(2), next: null })
 })
 
-test('each row of a list is on one of its pages', async () => {
+test('each row of a list is on exactly one page', async () => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -41,7 +41,7 @@ const at = fc
   .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   .filter((date) => !Number.isNaN(date.getTime()))
 
-test('a cursor leads to the place that it was written for', () => {
+test('a cursor is decoded to the position that it was written for', () => {
   for (const form of forms) {
     const codec = cursorOf({ at: milliseconds, since: instant, n: integerPart, id: uuid, name: text() }, form)
     const word = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0'))
@@ -59,7 +59,7 @@ test('a cursor leads to the place that it was written for', () => {
   }
 })
 
-test('a text that is no cursor leads nowhere', () => {
+test('a text that is not a cursor is not decoded', () => {
   const byTime = cursorOf({ at: instant, id: uuid }, encoded(asJson))
   const isNone = (text: string) => assert.equal(byTime.read(text), undefined, text)
   const written = (...words: unknown[]) => Buffer.from(JSON.stringify(words)).toString('base64url')
@@ -70,7 +70,7 @@ test('a text that is no cursor leads nowhere', () => {
   isNone(written('2026-01-01T00:00:00.000Z', id, id))
   isNone(written('2026-01-01T00:00:00.000Z', 7))
   isNone(written('2026-01-01T00:00:00.000Z', 'x'))
-  // Dates of the language that no column can keep.
+  // JavaScript dates that no column can store.
   isNone(written('-271821-04-20T00:00:00.000Z', id))
   isNone(written('soon', id))
   fc.assert(
@@ -81,7 +81,7 @@ test('a text that is no cursor leads nowhere', () => {
   assert.equal(cursorOf({ name: text() }, asJson).read(JSON.stringify(['\0'])), undefined)
 })
 
-test('a page after the cursor of no page is refused as an invalid field', async () => {
+test('an invalid cursor is rejected as an invalid field', async () => {
   const none = { read: () => undefined, write: () => '' }
   await assert.rejects(
     readPage(none, { cursor: 'x' }, async () => []),

@@ -1,6 +1,6 @@
 import { cursorOf, encoded, oneOf, separatedBy, uuid } from './cursor.ts'
 
-/** Where a page begins of a list that is read in both directions: after an id, or before one. */
+/** Start of a page in a list that is read in both directions: after an ID, or before one. */
 export type AdjacentId = { at: 'after' | 'before'; id: string }
 
 /** The same, or either end of the list. */
