@@ -4,7 +4,10 @@ import { defineConfig } from 'vite'
 
 const source = fileURLToPath(new URL('../src', import.meta.url))
 
-/** The console lies below `/console/`; its pages are paths below `/`, which the exchange answers with `index.html`. */
+/**
+ * The console is served below `/console/`; its pages are paths below `/`, for which the exchange returns
+ * `index.html`.
+ */
 // oxlint-disable-next-line import/no-default-export -- Vite asks for one.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
 import { watchHands } from './shell/attended.ts'
 
-// What people type is the bare address.
+// People often type the address without a path.
 if (location.pathname === '/') history.replaceState(null, '', '/console/')
 
 watchHands()

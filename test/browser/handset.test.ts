@@ -31,7 +31,7 @@ test('a text arrives on the phone while it is looked at, long ones whole, and wh
   const seen = await comeIn()
   const { page } = seen
   await page.goto('/console/handset')
-  await page.getByText('Nothing has arrived yet').waitFor()
+  await page.getByText('No messages yet').waitFor()
   const long = 'Your table is booked for tonight at half past seven. '.repeat(5).trim()
   assert.equal((await send({ text: long })).status, 202)
   assert.equal((await send({ to: '99001000001', text: 'Nobody gets this' })).status, 202)
@@ -49,7 +49,7 @@ test('a text arrives on the phone while it is looked at, long ones whole, and wh
   await seen.picture('handset')
   assert.deepEqual(await seen.barriers(), [])
   await page.goto('/console/handset?phone=99001000001')
-  await page.getByText('Nothing has arrived yet').waitFor()
+  await page.getByText('No messages yet').waitFor()
   assert.deepEqual(seen.faults, [])
 })
 

@@ -28,7 +28,7 @@ test('every link of a page leads to a page', async () => {
     if (seen.has(shapeOf(path))) continue
     seen.add(shapeOf(path))
     await follow(page, path)
-    assert.equal(await page.getByText('There is no such page').count(), 0, path)
+    assert.equal(await page.getByText('Page not found').count(), 0, path)
     assert.equal(
       await page
         .getByRole('main')

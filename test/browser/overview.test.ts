@@ -14,7 +14,7 @@ test('an operator sees at a glance what was sent, what failed and what waits, wh
   const { page } = seen
   await page.goto('/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  await page.getByText('Nothing was sent in the last hour').waitFor()
+  await page.getByText('No messages sent in the last hour').waitFor()
   await seen.picture('overview-idle')
   await exchange.carrier('local', { prefix: '990', network: '26201' })
   await exchange.operator.put('/operator/v1/carriers/gone', {

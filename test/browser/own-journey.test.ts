@@ -73,7 +73,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   assert.deepEqual(await barriers(), [])
   await page.getByRole('link', { name: 'Register a campaign' }).click()
   await describe(page)
-  await press(page, 'Preview how people agree')
+  await press(page, 'Preview the opt-in description')
   await page
     .getByRole('status')
     .getByText(/Blue Kite/)
@@ -82,7 +82,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   assert.deepEqual(await barriers(), [])
   await main(page).getByRole('checkbox', { name: 'I accept the terms of the registry' }).check()
   await press(page, 'Submit the campaign')
-  await page.getByText('People review it.').waitFor()
+  await page.getByText('The campaign is in review.').waitFor()
   const id = page.url().split('/').at(-1)!
   await decideReview(exchange, id, { decision: 'approve', codes: [] })
   await page.getByText('Link numbers to it below.').waitFor()
@@ -104,7 +104,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   await dialog.getByLabel('To').fill('12125550123')
   await dialog.getByLabel('Text').fill('Blue Kite: your kite is repaired.')
   await picture('own-send')
-  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await dialog.getByRole('button', { name: 'Send' }).click()
   await main(page).getByText('delivered', { exact: true }).first().waitFor()
   assert.deepEqual(faults, [])
 })
@@ -141,7 +141,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   assert.deepEqual(await barriers(), [])
   await press(page, 'Delete')
   await page.getByRole('button', { name: 'Delete it' }).click()
-  await page.getByText('Red Kite is deleted.').waitFor()
+  await page.getByText('Red Kite deleted.').waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -156,7 +156,7 @@ test('a person who trades alone confirms the phone by the code of a text', async
   await page.getByText('Confirm its mobile phone first').waitFor()
   await press(page, 'Send a text')
   await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
-  await page.getByText('Its delivery').waitFor()
+  await page.getByText('Delivery status').waitFor()
   await picture('own-phone')
   assert.deepEqual(await barriers(), [])
   type Handset = { texts: { text: string }[] }
@@ -177,7 +177,7 @@ test('whoever was put out sees the door with the next click, whatever it calls',
   await comeIn(page)
   await page.goto('/console/webhooks/attempts')
   await main(page)
-    .getByText('No attempt yet')
+    .getByText('No attempts yet')
     .or(page.getByRole('region', { name: 'Attempts' }))
     .first()
     .waitFor()

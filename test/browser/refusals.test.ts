@@ -14,13 +14,13 @@ test('whoever changes their password is told of a wrong one in words of its own,
   await page.goto('/console/profile')
   await page.getByRole('button', { name: 'Change the password' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Password now').fill('something else entirely')
+  await dialog.getByLabel('Current password').fill('something else entirely')
   await dialog.getByLabel('New password').fill('another correct horse')
   await dialog.getByRole('button', { name: 'Change it' }).click()
   await dialog.getByRole('alert').getByText('Wrong password').waitFor()
   assert.equal(await dialog.getByText('Your roles do not allow this').count(), 0)
   await picture('profile-wrong-password')
-  await dialog.getByLabel('Password now').fill(password)
+  await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password').fill('short')
   await dialog.getByRole('button', { name: 'Change it' }).click()
   await dialog
@@ -29,7 +29,7 @@ test('whoever changes their password is told of a wrong one in words of its own,
     .waitFor()
   await dialog.getByLabel('New password').fill('another correct horse')
   await dialog.getByRole('button', { name: 'Change it' }).click()
-  await page.getByText('The password is changed.').waitFor()
+  await page.getByText('Password changed.').waitFor()
   const signIn = async (with_: string) => {
     const body = { email: me.email, password: with_ }
     return (await openConsole(url).post('/operator/v1/session', body)).status
@@ -43,8 +43,8 @@ test('a page that is for others says for whom it is', async () => {
   const me = await personInside(exchange.db, url, ['sims'], 'Me')
   const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie, dark: true })
   await page.goto('/console/people')
-  await page.getByRole('heading', { name: 'This page is not for you' }).waitFor()
-  await page.getByText('It needs the role admin.').waitFor()
+  await page.getByRole('heading', { name: 'No access to this page' }).waitFor()
+  await page.getByText('This page requires the role admin.').waitFor()
   await picture('page-of-others-night')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])

@@ -8,7 +8,10 @@ type Waiting = { told: (name: string | null) => void; failed: (error: unknown) =
 
 let wanted = new Map<string, Waiting[]>()
 
-/** What an account is called; null of one that there is not. All that a page asks for goes in one request. */
+/**
+ * Looks up the name of an account; null if the account does not exist. All names that a page needs are read
+ * in one request.
+ */
 export function nameOfAccount(apiKey: string): Promise<string | null> {
   if (wanted.size === 0) setTimeout(() => void askAll())
   return new Promise((labels, failed) => {
@@ -35,10 +38,10 @@ async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> 
 
 const fullKey = /^[0-9a-f]{8}$/
 
-/** The name of an account, once it is known. */
+/** The name of an account; undefined until it is loaded. */
 export function useAccountName(apiKey: string | null | undefined): string | undefined {
   const { data } = useQuery({
-    // A change that has lists of accounts read again is one of names, too.
+    // A change that reloads lists of accounts reloads the names, too.
     queryKey: ['listAccounts', 'name', apiKey],
     queryFn: () => nameOfAccount(apiKey!),
     enabled: fullKey.test(apiKey ?? ''),

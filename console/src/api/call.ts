@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts'
 type Loose = { params?: object; query?: object; body?: unknown }
 
 /**
- * Calls an operation of the HTTP API as anybody could: the session's cookie says who calls. Throws a Refusal for every answer that is no
- * success, and a TypeError where the exchange cannot be reached. What needs a proof is asked again once it was given. Under a `key` the
- * same is done once, however often it is asked.
+ * Calls an operation of the HTTP API; the session cookie authenticates the request. Throws a Refusal for
+ * every answer except 2xx, and a TypeError if the exchange cannot be reached. Requests that require
+ * re-authentication are repeated after it. Requests with the same `key` take effect once.
  */
 export async function call<Id extends OperationId>(
   id: Id,
@@ -63,19 +63,19 @@ function withQuery(path: string, query: object): string {
   return provided.length > 0 ? `${path}?${words}` : path
 }
 
-/** Files and forms go as they are, everything else as JSON. */
+/** Files and forms are sent unchanged, everything else as JSON. */
 const isFile = (body: unknown): body is Blob => body instanceof Blob
 const isForm = (body: unknown): body is URLSearchParams => body instanceof URLSearchParams
 const written = (body: unknown) => (isFile(body) || isForm(body) ? body : JSON.stringify(body))
 
-/** Fields without a value are left out; empty ones stay, since they take values away. */
+/** Fields without a value are omitted; empty ones are sent, since they clear a value. */
 function formOf(fields: object): URLSearchParams {
   const provided = Object.entries(fields).filter(([, value]) => value !== undefined)
   return new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
 }
 
 function headersOf(body: unknown): Record<string, string> {
-  // Of a form the browser says it itself.
+  // The browser itself sets the content type of a form, with its boundary.
   if (body === undefined || isForm(body)) return {}
   return { 'content-type': isFile(body) ? body.type || 'text/csv' : 'application/json' }
 }

@@ -17,7 +17,7 @@ import type { tendlcContract } from '#tendlc/index.ts'
 import type { tollFreeContract } from '#tollfree/index.ts'
 import type { z } from 'zod'
 
-/** Every operation that the console calls, by its id: types only, nothing of it is loaded. */
+/** Every operation that the console calls, by its id: types only, no code is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
   (typeof signInContract)['operations'] &
   (typeof signInMethodsContract)['operations'] &
@@ -38,7 +38,7 @@ export type OperationId = keyof Operations
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
 
-/** What an operation is asked with. Values of a query are texts on the wire; numbers are written as such. */
+/** The input of an operation. Query values are strings on the wire; numbers are written as such. */
 export type Ask<Id extends OperationId> = {
   [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
     Operations[Id],
@@ -57,5 +57,5 @@ type Good<A> = {
     : never
 }[keyof A]
 
-/** What an operation answers when it succeeds. */
+/** The body of a successful answer. */
 export type Answered<Id extends OperationId> = Good<Shapes<Operations[Id]>>

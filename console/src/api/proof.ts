@@ -1,16 +1,16 @@
-/** Asks whoever looks to prove again who they are; answers whether they have. */
+/** Opens the re-authentication dialog; true if the user passed. */
 type Asking = () => Promise<boolean>
 
 let asking: Asking | undefined
 let requested: Promise<boolean> | undefined
 
-/** Who asks, as long as it is shown; answers what ends that. */
+/** The dialog registered while it is shown; the returned function unregisters it. */
 export function askForProofBy(ask: Asking): () => void {
   asking = ask
   return () => (asking = undefined)
 }
 
-/** Asks once for all that wait for it. */
+/** One dialog serves all requests that wait for it. */
 export function proveAgain(): Promise<boolean> {
   requested ??= (asking?.() ?? Promise.resolve(false)).finally(() => (requested = undefined))
   return requested

@@ -1,9 +1,9 @@
 let listener = () => {}
 
-/** Names who is told that the exchange has answered 401, wherever that came from. */
+/** Registers the listener that is called after any 401 of the exchange. */
 export const whenPutOut = (labels: () => void) => {
   listener = labels
 }
 
-/** The exchange knows of no session behind a request. */
+/** The request had no valid session. */
 export const putOut = () => listener()

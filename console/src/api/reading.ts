@@ -11,10 +11,10 @@ import type { Answered, Ask, OperationId } from './contracts.ts'
 import { whenPutOut } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who looks at the console; asked by the shell, and again when a request was refused for want of a session. */
+/** The query of the current session; read by the shell, and again after a request was rejected without a session. */
 export const whoKey = ['who']
 
-/** What was refused is refused again; what did not arrive is asked for twice more. */
+/** A refusal is final; a request that did not arrive is sent up to two more times. */
 export const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const queries: QueryClient = new QueryClient({
   },
 })
 
-// While it is found out who looks, an answer of 401 is what is asked for.
+// While the session is being read, a 401 is an expected answer.
 whenPutOut(() => {
   const who = queries.getQueryData<{ session: unknown }>(whoKey)
   if (who?.session && queries.isFetching({ queryKey: whoKey }) === 0)
@@ -33,13 +33,13 @@ whenPutOut(() => {
 })
 
 type Options = {
-  /** Asked again after so many milliseconds, for what is shown live. */
+  /** Refresh interval in milliseconds, for live views. */
   everyMs?: number
-  /** Not asked while false. */
+  /** No request is sent while this is false. */
   when?: boolean
 }
 
-/** Reads an operation, and keeps what was read while the next answer is awaited. */
+/** Reads an operation; the previous result stays visible until the next answer arrives. */
 export function useRead<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
@@ -54,7 +54,7 @@ export function useRead<Id extends OperationId>(
   })
 }
 
-/** Reads a list page by page: `pageOf` says what a page holds and the cursor behind it. */
+/** Reads a list page by page: `pageOf` returns the items of a page and the cursor of the next one. */
 export function usePages<Id extends OperationId, Item>(
   id: Id,
   ask: (cursor: string | undefined) => Ask<Id>,
@@ -73,7 +73,7 @@ export function usePages<Id extends OperationId, Item>(
   return { ...pages, items: pages.data?.pages.flatMap(({ items }) => items) ?? [] }
 }
 
-/** Changes something by an operation; what was read by the operations that are named is read again. */
+/** Changes something by an operation, then reloads the results of the listed operations. */
 export function useChange<Id extends OperationId>(id: Id, readAgain: readonly OperationId[] = []) {
   const client = useQueryClient()
   return useMutation<Answered<Id>, Error, Ask<Id>>({

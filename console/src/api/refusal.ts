@@ -1,17 +1,17 @@
-/** One wrong field, as the exchange names it. */
+/** One invalid field, as the exchange names it. */
 export type WrongField = { name: string; reason: string }
 
-/** An answer that was no success, in whatever family's words it came. */
+/** An error response, in the format of any API family. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly title: string
   readonly fields: readonly WrongField[]
-  /** The last word of the problem's type: `code-needed`. */
+  /** The last segment of the problem's type: `code-needed`. */
   readonly kind: string | undefined
-  /** What to quote when somebody is asked about it. */
+  /** The request id to quote in a support request. */
   readonly requestId: string | undefined
-  /** When it may be tried again, where the exchange says so. */
+  /** The earliest time of a retry, if the exchange states one. */
   readonly againAt: Date | undefined
 
   constructor(status: number, body: unknown, header: (name: string) => string | null) {
@@ -31,14 +31,20 @@ type Loose = Record<string, unknown>
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const loose = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {})
 
-/** Problem bodies, the `error-code-label` of numbers and account, and the texts of SIM management and network features. */
+/**
+ * Reads problem bodies, the `error-code-label` of numbers and account, and the texts of SIM management and
+ * network features.
+ */
 function wordsOf(body: unknown, status: number): { title: string; detail: string | undefined } {
   const stated = loose(body)
   const title = text(stated['title']) ?? text(stated['error-code-label']) ?? text(stated['message'])
   return { title: title ?? `The exchange answered ${status}`, detail: text(stated['detail']) }
 }
 
-/** Most families say `name` and `reason`, 10DLC `field` and `description`, of use cases below `errors`. */
+/**
+ * Most families name fields in `name` and `reason`, 10DLC in `field` and `description`; use cases list them
+ * in `errors`.
+ */
 function fieldsOf(body: unknown): WrongField[] {
   const { invalid_parameters: usual, errors } = loose(body)
   const listed = Array.isArray(usual) ? usual : errors

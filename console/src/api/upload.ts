@@ -4,7 +4,7 @@ import type { Answered, Ask, OperationId } from './contracts.ts'
 import { putOut } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
-/** Sends a file of rows, and says which part of it has left: `fetch` tells nothing of that. */
+/** Uploads a file of rows and reports the progress, which `fetch` cannot. */
 export function upload<Id extends OperationId>(
   id: Id,
   ask: Omit<Ask<Id>, 'body'>,
@@ -31,7 +31,7 @@ export function upload<Id extends OperationId>(
   })
 }
 
-/** By its name: what browsers believe of CSV depends on the machine. */
+/** Selects CSV by the file name: the media type that browsers report depends on the machine. */
 function typeOf({ name }: File): string {
   return /\.(nd|l)?json[l]?$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
 }

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'wouter'
 
-/** The way from one thing to the list of all of them. */
+/** The link from an object back to its list. */
 export function Back({ to, children }: { to: string; children: string }) {
   return (
     <Anchor component={Link} href={to} size="sm" underline="always">

@@ -1,7 +1,10 @@
-/** The reseller of campaigns that have none. */
+/** The placeholder reseller of campaigns without one. */
 const unassigned = 'R000000'
 
-/** What is said of a campaign, without the reseller that it has not, and without the text that networks read where the parts stand there of which it was made. */
+/**
+ * The content of a campaign without the placeholder reseller, and without the text that is composed of other
+ * fields.
+ */
 export function flowOnce(stated: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const hasParts = Boolean(stated['message_flow_details'])
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 type Leading = ButtonProps & { href: string; refusal?: string | undefined; children: ReactNode }
 
-/** A button that leads to a page; disabled with a reason where nothing could be done there. */
+/** A button that links to a page; disabled with a reason if the page offers no action. */
 export function LinkButton({ href, refusal, children, ...button }: Leading) {
   if (!refusal)
     return (

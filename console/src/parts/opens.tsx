@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { Press } from './forms/press.tsx'
 
 type Opening = Omit<ButtonProps, 'children'> & {
-  /** The button's words; the dialog's title too, unless that is given. */
+  /** The text of the button, and the default title of the dialog. */
   says: string
   title?: string
   refusal?: string | undefined
-  /** What stands in the dialog, made anew whenever it opens. */
+  /** The content of the dialog, created each time it opens. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog; disabled with a reason where its outcome would be refused. */
+/** A button that opens a dialog; disabled with a reason if the action would be rejected. */
 export function Opens({ says, title = says, refusal, children, ...button }: Opening) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of a page about one thing, with its heading. */
+/** A section about one object, with its heading. */
 export function Panel({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title} {...(id && { id, tabIndex: -1 })}>

@@ -1,11 +1,11 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Whether single keys do something; who speaks to the browser, or reads it with one, may turn them off. */
+/** Whether single-key shortcuts are active; users of speech input or screen readers may turn them off. */
 export const useShortcutsWanted = () =>
   useLocalStorage({ key: 'strowger-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
-/** Does something on single keys, unless somebody is writing or a dialog is open. */
+/** Handles single keys, unless the user is typing or a dialog is open. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const [isWanted] = useShortcutsWanted()
   const current = useRef(keys)

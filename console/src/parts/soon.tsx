@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useExchangeNow } from '../shell/session.ts'
 import { sinceOf } from './values/when.tsx'
 
-/** A time to come, as how long it is until then; it goes on by itself. */
+/** The remaining time until a future instant, updated live. */
 export function Soon({ at }: { at: string }) {
   const exchangeNow = useExchangeNow()
   const [, look] = useState(0)

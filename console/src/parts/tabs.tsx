@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 
-/** The parts of one page, each with an address of its own. */
+/** The tabs of a page, each with its own address. */
 export function PageTabs({
   label,
   tabs,
@@ -9,11 +9,11 @@ export function PageTabs({
 }: {
   label: string
   tabs: readonly { path: string; name: string }[]
-  /** What all of them are filtered by: `?api_key=…`. */
+  /** The filter that all tabs share: `?api_key=…`. */
   search?: string
 }) {
   const [location] = useLocation()
-  // The longest path that fits: `/carriers/routes` is not `/carriers`.
+  // The longest matching path: `/carriers/routes` is not `/carriers`.
   const current = tabs
     .filter(({ path }) => location === path || location.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { useHeadingFocus } from './forms/focus.ts'
 
-/** The name of a page, a sentence about it, and what can be done on it. */
+/** The name of a page, a sentence about it, and its actions. */
 export function Title({ name, says, children }: { name: string; says?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(`${name} – Strowger`)
   const heading = useRef<HTMLHeadingElement>(null)

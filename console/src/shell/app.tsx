@@ -6,7 +6,7 @@ import { Inside } from './inside.tsx'
 import { theme, variables } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-// What keeps the page from scrolling behind a dialog writes styles of its own, and looks for the word here.
+// The scroll lock of dialogs writes its own styles, and reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 const schemes = localStorageColorSchemeManager({ key: 'strowger-scheme' })
 

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { SignInForm } from './sign-in-page.tsx'
 import { comeBy, lookAgain } from './session.ts'
 
-/** With the key of an account and one of its secrets. */
+/** Sign-in with the key of an account and one of its secrets. */
 export function CustomerSignIn() {
   return (
     <SignInForm
@@ -26,7 +26,7 @@ export function CustomerSignIn() {
           <PasswordInput
             label="API secret"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...form.getInputProps('api_secret')}
           />
         </>

@@ -6,8 +6,8 @@ type Props = { at: string; children: ReactNode }
 type State = { error: Error | undefined; at: string }
 
 /**
- * Keeps the menu where a page cannot be shown: a fault of its own, or parts of it that are not there any more since the exchange was
- * upgraded. React knows no other way to catch what is thrown while it draws.
+ * Keeps the menu usable if a page fails to render or its code is missing after an upgrade. React offers no
+ * other way to catch render errors.
  */
 export class Fault extends Component<Props, State> {
   override state: State = { error: undefined, at: this.props.at }
@@ -16,7 +16,7 @@ export class Fault extends Component<Props, State> {
     return { error }
   }
 
-  /** Somewhere else is tried anew. */
+  /** Navigation resets the error. */
   static getDerivedStateFromProps({ at }: Props, state: State): State | null {
     return at === state.at ? null : { error: undefined, at }
   }
@@ -39,14 +39,14 @@ function Failing({ error }: { error: Error }) {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          The console may have been upgraded since it was opened. Load it again; where that does not help,
-          tell whoever runs it what stands here.
+          The console may have been upgraded since it was opened. Reload it; if that does not help, report the
+          message below to the operator.
         </Text>
         <Text size="xs" c="dimmed" ff="monospace">
           {error.message}
         </Text>
         <Button size="xs" variant="default" onClick={() => location.reload()}>
-          Load it again
+          Reload
         </Button>
       </Stack>
     </Alert>

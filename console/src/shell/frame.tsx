@@ -58,7 +58,7 @@ export function Frame({
   )
 }
 
-/** Past the menu, for whoever has no mouse; seen while it has the focus. */
+/** Skips the menu for keyboard users; visible while it has the focus. */
 function ToPage() {
   const [isSeen, show] = useState(false)
   return (
@@ -69,12 +69,12 @@ function ToPage() {
       onBlur={() => show(false)}
       onClick={() => document.getElementById('page')?.focus()}
     >
-      To the page
+      Skip to content
     </Button>
   )
 }
 
-/** A page that was gone to begins at its top; one that was gone back to stays where the browser has put it. */
+/** A newly opened page starts at the top; on the way back the browser restores the position. */
 function useTop() {
   const [location] = useLocation()
   const isBack = useRef(false)
@@ -113,13 +113,13 @@ function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
 
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
-  // By its own choice, or by the system's.
+  // The user's choice, or the system's.
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
     <ActionIcon
       variant="subtle"
       size="lg"
-      aria-label={dark ? 'Show it light' : 'Show it dark'}
+      aria-label={dark ? 'Light mode' : 'Dark mode'}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={18} /> : <IconMoon size={18} />}

@@ -18,7 +18,7 @@ const waiting = (
   </Center>
 )
 
-/** The door for whoever is not known, and the pages for everybody else. */
+/** The sign-in page without a session, and the pages with one. */
 export function Inside() {
   const [location] = useLocation()
   const who = useWhoIsIt()
@@ -32,7 +32,7 @@ export function Inside() {
   )
 }
 
-/** Whoever comes in as somebody else begins anew. */
+/** Another user starts with fresh pages. */
 function Pages({ session }: { session: Session }) {
   const positions = pagesFor(session)
   const [location] = useLocation()

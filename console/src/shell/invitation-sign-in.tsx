@@ -10,24 +10,24 @@ import { Read } from '../parts/values/states.tsx'
 import { SignInPage, SignInForm } from './sign-in-page.tsx'
 import { comeBy, lookAgain } from './session.ts'
 
-/** Where links lead that make somebody, or give a new password. */
+/** The paths of invitation and password links. */
 export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
 
 type Look = Answered<'lookAtLink'>
 
-/** By a link that somebody was given: what it holds stands behind `#`, which no server is told. */
+/** Signs in by an invitation link; its secret is after `#`, which browsers do not send to servers. */
 export function InvitationSignIn() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
   const look = useQuery({
     queryKey: ['lookAtLink', token],
     queryFn: () => call('lookAtLink', { body: { token } }),
-    // Once it is used up there is nothing to look at.
+    // A used link is not read again.
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (look.data) return <Use look={look.data} token={token} />
   const isGone = look.error instanceof Refusal && look.error.status === 410
   return (
-    <SignInPage title="Your link">
+    <SignInPage title="Invitation">
       <Read of={look}>{() => null}</Read>
       {isGone && <NextStep isFirst={location.pathname === linkPaths[0]} />}
       <Anchor component={Link} href="/console/" size="sm">
@@ -37,20 +37,20 @@ export function InvitationSignIn() {
   )
 }
 
-/** How one gets another link. */
+/** How to get another link. */
 function NextStep({ isFirst }: { isFirst: boolean }) {
   if (!isFirst)
     return (
       <Text size="sm">
-        Links are good once: to join for three days, for a new password for a day. An admin makes another one
-        under People.
+        A link can be used once: an invitation within 3 days, a password link within 1 day. An admin can
+        create another one under People.
       </Text>
     )
   return (
     <Stack gap="xs">
       <Text size="sm">
-        This link is good once, within an hour. Where nobody has used it, start the exchange again: it prints
-        a new one. Or let it run, and make a link where it runs:
+        This link can be used once, within 1 h. If it was not used, restart the exchange to print a new link.
+        Or, while the exchange is running, create one on its machine:
       </Text>
       <CodeBlock label="command" text='strowger people invite you@example.com --name "You" --role admin' />
     </Stack>
@@ -99,9 +99,9 @@ function Use({ look, token }: { look: Look; token: string }) {
             )}
             <PasswordInput
               label="Password"
-              description="At least 15 characters of any kind: some words in a row are good."
+              description="At least 15 characters of any kind; a sequence of words works well."
               autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               {...form.getInputProps('password')}
             />
           </>
@@ -113,7 +113,8 @@ function Use({ look, token }: { look: Look; token: string }) {
 
 function saysOf({ kind, roles }: Look): string {
   if (kind === 'first')
-    return 'Nobody runs this exchange yet. An admin may do everything, and invites the others.'
-  if (kind === 'invitation') return `You are invited to run this exchange. Your roles: ${roles.join(', ')}.`
-  return 'Two-step sign-in is off afterwards, and all your sessions end.'
+    return 'This exchange has no operators yet. An admin can do everything, and invites the others.'
+  if (kind === 'invitation')
+    return `You are invited to operate this exchange. Your roles: ${roles.join(', ')}.`
+  return 'This turns two-step sign-in off and ends all your sessions.'
 }

@@ -1,15 +1,16 @@
 import { EmptyState } from '../parts/values/states.tsx'
 
 export function Nothing() {
-  return <EmptyState title="There is no such page" says="Choose one from the menu." />
+  return <EmptyState title="Page not found" says="Choose one from the menu." />
 }
 
 const reasons = {
-  admin: 'It needs the role admin. Ask an admin for it.',
-  person: 'It is about the person who has signed in, and the operator token is nobody.',
+  admin: 'This page requires the role admin. Ask an admin for it.',
+  person:
+    'This page is about the signed-in person. The operator token does not belong to a person: sign in with email and password.',
 } as const
 
-/** A page that is for others. */
+/** A page that the user may not open. */
 export function Closed({ needs: deps = 'admin' }: { needs?: keyof typeof reasons | undefined }) {
-  return <EmptyState title="This page is not for you" says={reasons[deps]} />
+  return <EmptyState title="No access to this page" says={reasons[deps]} />
 }

@@ -8,7 +8,7 @@ import { comeBy, lookAgain } from './session.ts'
 
 const initial = { email: '', password: '', code: '' }
 
-/** With an address and a password, and a code for whoever has codes. */
+/** Sign-in with email and password, and a code if two-step sign-in is on. */
 export function OperatorSignIn() {
   const [requiresCode, ask] = useState(false)
   const send = async ({ code, ...known }: typeof initial) => {
@@ -33,8 +33,8 @@ export function OperatorSignIn() {
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            The first admin comes in by the link that the start has printed. Everybody else gets a link from
-            an admin, also for a password that is forgotten.
+            The first admin signs in with the setup link printed at startup. All others get a link from an
+            admin, also for a forgotten password.
           </Text>
         )
       }
@@ -71,7 +71,7 @@ function Known({ form }: { form: Form }) {
       <PasswordInput
         label="Password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         {...form.getInputProps('password')}
       />
     </>

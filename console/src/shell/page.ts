@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Who comes in by which door: those who run the exchange, or customers with their key. */
+/** The audience of a page: operators of the exchange, or customers with their API key. */
 export type Audience = 'operator' | 'customer'
 
 /** The groups of the navigation, in their order. */
@@ -16,18 +16,18 @@ export const groups = [
 
 /** One page of the console, as its folder's `entry.ts` describes it. */
 export type PageEntry = {
-  /** Below `/console`: `/messages`. Pages of one thing are theirs too: `/messages/:id` is told to the component. */
+  /** Below `/console`: `/messages`. Subpages belong to the page: its component receives `/messages/:id`. */
   path: string
   title: string
   group: (typeof groups)[number]
-  /** Its place in the group. */
+  /** Its position in the group. */
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   doors: readonly Audience[]
-  /** Only for an admin, or for whoever is a person and has not come with the operator token. */
+  /** Only for admins, or only for people who did not sign in with the operator token. */
   needs?: 'admin' | 'person'
-  /** Only where the exchange is a sandbox. */
+  /** Only in a sandbox. */
   sandbox?: true
-  /** Its component is fetched when somebody goes there. */
+  /** Loads the component on the first visit. */
   load: () => Promise<{ Page: ComponentType }>
 }

@@ -12,12 +12,12 @@ export const consolePages: readonly ConsolePage[] = Object.values(found)
   .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
   .map((entry) => ({ ...entry, Component: lazy(async () => ({ default: (await entry.load()).Page })) }))
 
-/** What somebody can go to. */
+/** The pages that the user can open. */
 export function pagesFor(session: Session): ConsolePage[] {
   return pagesOf(session).filter(({ needs: deps }) => mayEnter(session, deps))
 }
 
-/** What is there, and not for them. */
+/** The pages that exist, but that the user may not open. */
 export function closedTo(session: Session): ConsolePage[] {
   return pagesOf(session).filter(({ needs: deps }) => !mayEnter(session, deps))
 }

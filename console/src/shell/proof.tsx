@@ -5,7 +5,10 @@ import { askForProofBy } from '../api/proof.ts'
 import { useRead } from '../api/reading.ts'
 import { FormBody } from '../parts/forms/form-act.tsx'
 
-/** Asks for the password or a code where something needs one of the last minutes, over whatever is open. */
+/**
+ * The re-authentication dialog: prompts for the password or a code when a request requires it, on top of any
+ * open dialog.
+ */
 export function Proof() {
   const [answer, wait] = useState<(isProven: boolean) => void>()
   useEffect(() => askForProofBy(() => new Promise<boolean>((resolve) => wait(() => resolve))), [])
@@ -17,7 +20,7 @@ export function Proof() {
     <Modal
       opened={answer !== undefined}
       onClose={() => end(false)}
-      title="Is it still you?"
+      title="Confirm your identity"
       zIndex={400}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -27,16 +30,16 @@ export function Proof() {
   )
 }
 
-/** The password, or a code instead. Where it was right, what comes behind `end(true)` changes nothing any more. */
+/** The password, or a code instead. After a correct one, later calls of `end` have no effect. */
 function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   const [byCode, choose] = useState(false)
   const hasCodes = useRead('readProfile', {}).data?.codes ?? false
   return (
     <FormBody
       key={String(byCode)}
-      says={`This needs your password${hasCodes ? ' or a code' : ''}, unless you gave it in the last ten minutes.`}
+      says={`This action needs your password${hasCodes ? ' or a code' : ''}, unless you entered it in the last 10 minutes.`}
       initial={{ given: '' }}
-      yes="Go on"
+      yes="Continue"
       close={() => end(false)}
       send={async ({ given: provided }) => {
         await call('proveAgain', { body: byCode ? { code: provided } : { password: provided } })
@@ -47,7 +50,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
           {byCode ? (
             <TextInput
               label="Code"
-              description="Of the app, or a recovery code."
+              description="A code of the app, or a recovery code."
               autoComplete="one-time-code"
               data-autofocus
               {...form.getInputProps('given')}
@@ -56,14 +59,14 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
             <PasswordInput
               label="Password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               data-autofocus
               {...form.getInputProps('given')}
             />
           )}
           {hasCodes && (
             <Anchor component="button" type="button" size="sm" ta="start" onClick={() => choose(!byCode)}>
-              {byCode ? 'Give the password instead' : 'Give a code instead'}
+              {byCode ? 'Use the password instead' : 'Use a code instead'}
             </Anchor>
           )}
         </>

@@ -8,13 +8,13 @@ import type { Audience } from './page.ts'
 
 type OperatorSession = Answered<'readSession'>
 
-/** Who looks at the console. */
+/** The signed-in user. */
 export type Session = {
   door: Audience
   name: string
-  /** Null for customers, and for whoever has the operator token. */
+  /** Null for customers, and for the operator token. */
   personId: string | null
-  /** Of people alone. */
+  /** Only for people. */
   email: string | null
   roles: OperatorSession['roles']
   sandbox: boolean
@@ -25,25 +25,25 @@ export type Session = {
 const Current = createContext<Session | undefined>(undefined)
 export const SessionProvider = Current.Provider
 
-/** Who looks at the console; for what stands inside. */
+/** The signed-in user; only for components inside the console. */
 export function useSession(): Session {
   const session = useContext(Current)
-  if (!session) throw new Error('nobody has come in')
+  if (!session) throw new Error('not signed in')
   return session
 }
 
-/** What time it is at the exchange, in milliseconds, whatever the clock of this machine says. */
+/** Current exchange time in milliseconds, independent of the local clock. */
 export function useExchangeNow(): () => number {
   const ahead = useContext(Current)?.aheadMs ?? 0
   return () => Date.now() + ahead
 }
 
-/** Which doors there are here, and who this is: one of those who run the exchange, or else a customer. */
+/** The sign-in methods of this address, and the session: an operator's or a customer's. */
 export const useWhoIsIt = () =>
   useQuery({
     queryKey: whoKey,
     queryFn: ({ signal }) => whoIsIt(signal),
-    // In a sandbox somebody may advance the time meanwhile.
+    // In a sandbox an operator may advance the time meanwhile.
     refetchInterval: ({ state }) => (state.data?.session?.sandbox ? 15_000 : false),
     structuralSharing: (before, after) => replaceEqualDeep(before, steady(before as Who, after as Who)),
   })
@@ -51,7 +51,7 @@ export const useWhoIsIt = () =>
 type Who = Awaited<ReturnType<typeof whoIsIt>>
 const onItsWayMs = 3_000
 
-/** An answer takes a moment on its way: a clock that differs by no more is the same. */
+/** Network latency shifts the measured difference: small changes are ignored. */
 function steady(before: Who | undefined, after: Who): Who {
   const [was, now] = [before?.session, after.session]
   if (!was || !now || Math.abs(was.aheadMs - now.aheadMs) > onItsWayMs) return after
@@ -61,7 +61,7 @@ function steady(before: Who | undefined, after: Who): Who {
 const ways = { operator, customer } as const
 const lastAudience = 'strowger-door'
 
-/** Whoever was here last by a door is looked for behind it first, and nobody where nothing is sent that says who. */
+/** Tries the last used audience first; without credentials no session is requested. */
 async function whoIsIt(signal: AbortSignal) {
   const { doors: audiences, has_credentials: isKnown } = await call('readDoors', {}, signal)
   const last = localStorage.getItem(lastAudience)
@@ -75,7 +75,7 @@ async function whoIsIt(signal: AbortSignal) {
   return { doors: audiences, session: null }
 }
 
-/** Says by which door somebody comes in now. */
+/** Stores the audience of the current sign-in. */
 export const comeBy = (audience: Audience): void => localStorage.setItem(lastAudience, audience)
 
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
@@ -94,7 +94,7 @@ async function customer(signal: AbortSignal): Promise<Session | undefined> {
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
 
-/** Only the exchange's word puts somebody out: a line that breaks does not. */
+/** Only an answer of the exchange ends a session: a network failure does not. */
 async function unlessOut<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -107,15 +107,15 @@ async function unlessOut<T>(answer: Promise<T>): Promise<T | undefined> {
 const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'lookAtLink'])
 
 /**
- * Somebody else is looking: forgets what was read for whoever was there before, and asks who it is. A link that was just used up
- * is not looked at again.
+ * After a change of the user: deletes the results of the previous user, and reads the session. A link that
+ * was just used is not read again.
  */
 export async function lookAgain(): Promise<void> {
   queries.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) })
   await queries.invalidateQueries({ queryKey: whoKey })
 }
 
-/** Ends the session in which somebody looks. */
+/** Ends the current session. */
 export async function signOut({ door: audience }: Session): Promise<void> {
   await call(audience === 'operator' ? 'signOut' : 'endConsoleSession', {})
   await lookAgain()

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { Failed } from '../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
 
-/** What stands before whoever is not in yet. */
+/** The frame of the sign-in page. */
 export function SignInPage({
   title,
   says,
@@ -49,14 +49,14 @@ export function SignInPage({
 type SignInFormProps<V extends Record<string, unknown>> = {
   initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
-  /** What it throws is shown in the exchange's words, wrong fields at their fields. */
+  /** The sign-in; an error is shown in the exchange's words, invalid fields at their fields. */
   send: (values: V) => Promise<unknown>
   yes: string
-  /** What else may be pressed. */
+  /** Additional actions. */
   beside?: ReactNode
 }
 
-/** The form of a door. */
+/** The form of a sign-in method. */
 export function SignInForm<V extends Record<string, unknown>>({
   initial,
   fields,
@@ -69,7 +69,7 @@ export function SignInForm<V extends Record<string, unknown>>({
   const submit = async (values: V) => {
     if (state.busy) return
     enter({ busy: true })
-    // What was said of the session before has nothing to do with this try.
+    // The error of the previous session does not apply to this attempt.
     notifications.clean()
     try {
       await send(values)

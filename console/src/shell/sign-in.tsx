@@ -13,16 +13,16 @@ const kinds = {
   },
 } as const
 
-/** The doors that there are at this address. */
+/** The sign-in methods of this address. */
 export function SignIn({ doors: audiences }: { doors: readonly DoorName[] }) {
   const [first, second] = audiences
   if (first === undefined)
-    return <SignInPage title="Nobody signs in here">Use another port of this exchange.</SignInPage>
+    return <SignInPage title="Sign-in is not available here">Use another port of this exchange.</SignInPage>
   if (second === undefined) return <Alone door={first} />
   return (
     <SignInPage title="Sign in">
       <Tabs defaultValue={first} keepMounted={false}>
-        <Tabs.List grow mb="md" aria-label="As whom">
+        <Tabs.List grow mb="md" aria-label="Sign in as">
           {audiences.map((audience) => (
             <Tabs.Tab key={audience} value={audience}>
               {kinds[audience].name}

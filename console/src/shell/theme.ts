@@ -24,10 +24,13 @@ const line: MantineColorsTuple = [
   '#00505c',
 ]
 
-/** Of what turns on a button meanwhile: Mantine puts it there by its way of coming, which who wants no movement does not see. */
+/**
+ * Centers the spinner of a loading button: Mantine positions it with its transition, which is skipped for
+ * users who prefer reduced motion.
+ */
 const inTheMiddle = { transform: 'translate(-50%, -50%)' }
 
-/** One colour for what can be done; states have colours of their own, which the badge knows. */
+/** One color for actions; states have their own colors in the badge. */
 export const theme = createTheme({
   colors: { line },
   primaryColor: 'line',
@@ -40,37 +43,37 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
   components: {
-    // The colour of links is made for the ground of a page, not for coloured ones.
+    // The link color is chosen for the page background, not for colored ones.
     Alert: Alert.extend({ styles: { message: { '--mantine-color-anchor': 'var(--mantine-color-text)' } } }),
     Badge: Badge.extend({
       defaultProps: { tt: 'none', radius: 'sm', fw: 600 },
-      // A state is read whole: where it has no room it takes a second line.
+      // Badges are not cut off: long ones wrap to a second line.
       styles: {
         root: { height: 'auto', minHeight: 'var(--badge-height)', maxWidth: '100%' },
         label: { whiteSpace: 'normal', overflowWrap: 'break-word', textOverflow: 'clip' },
       },
     }),
-    // What a button does is never cut: where it has no room it takes a second line.
+    // Buttons are not cut off: long ones wrap to a second line.
     Button: Button.extend({
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%' },
-        // A link that looks like a button has its words in the middle, too: browsers see to that of buttons alone.
+        // Centers the text of links that look like buttons; browsers do that only for buttons.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
         loader: inTheMiddle,
         label: { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'break-word', height: 'auto' },
       },
     }),
-    // The edge of the menu would cut off a ring around it.
+    // The focus ring is drawn inside, since the edge of the menu would cut it off.
     NavLink: NavLink.extend({ styles: { root: { outlineOffset: -2 } } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    // What a button says of itself is for whoever has a keyboard or a finger, too.
+    // Tooltips also appear on keyboard focus and touch.
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })
 
 const tinted = ['line', 'gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'violet', 'cyan']
 
-/** The tints of Mantine are too weak for small texts (WCAG 2, contrast of 4.5): dark letters on the palest tint. */
+/** The tints of Mantine are too weak for small texts (WCAG 2, contrast of 4.5): dark text on the lightest tint. */
 export const variables: CSSVariablesResolver = (of) => {
   const usual = defaultCssVariablesResolver(of)
   const pale = tinted.flatMap((name) => [
@@ -92,17 +95,17 @@ export const variables: CSSVariablesResolver = (of) => {
       '--mantine-color-dimmed': of.colors['dark'][1],
       '--mantine-color-error': of.colors['red'][4],
       '--mantine-color-placeholder': '#9a9a9a',
-      // Red stays red: the usual tint of the night is pink.
+      // Keeps red in dark mode, where the default tint is pink.
       '--mantine-color-red-light-color': of.colors['red'][5],
       '--mantine-color-red-text': of.colors['red'][5],
-      // White letters stand on what is filled, day and night.
+      // White text on filled elements in both color schemes.
       '--mantine-color-line-filled': of.colors['line']![8],
       '--mantine-color-line-filled-hover': of.colors['line']![9],
     },
   }
 }
 
-/** Where the last shade of the palette is still too light. */
+/** The last shade of these palettes is still too light. */
 const darkest: Readonly<Record<string, string>> = {
   orange: '#a33c00',
   yellow: '#8a5300',

@@ -3,13 +3,13 @@ type Policies = {
 }
 
 /**
- * The page's policy lets no text become elements. Mantine writes its styles as inner HTML, which hold no markup: texts without any are
- * let through, and everything else is refused loudly.
+ * The page's policy forbids text as HTML. Mantine writes its styles as inner HTML without markup: such texts
+ * are allowed, everything else throws.
  */
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 trustedTypes?.createPolicy('default', {
   createHTML(text) {
-    if (text.includes('<')) throw new TypeError('No text of this page becomes markup.')
+    if (text.includes('<')) throw new TypeError('Text with markup is not allowed.')
     return text
   },
 })

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { acted } from '../parts/forms/act.tsx'
 import { signOut, useSession } from './session.ts'
 
-/** Other buttons wrap their words; beside the name the bar has no second line. */
+/** Other buttons wrap their text; the bar has room for only one line. */
 const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hidden' } }
 
-/** Who looks at the console, and the way out. */
+/** The menu of the signed-in user, with sign-out. */
 export function Who() {
   const session = useSession()
   const { door: audience, name, personId, roles } = session
-  // Whoever has the operator token has no session that could end.
+  // The operator token has no session that could end.
   if (audience === 'operator' && personId === null)
     return (
       <Text size="sm" c="dimmed" truncate>
@@ -43,7 +43,7 @@ export function Who() {
         )}
         <Menu.Item
           leftSection={<IconLogout size={16} />}
-          onClick={() => void acted(() => signOut(session), 'You are signed out.')}
+          onClick={() => void acted(() => signOut(session), 'Signed out.')}
         >
           Sign out
         </Menu.Item>

@@ -42,13 +42,16 @@ export function Accounts() {
   const { filters, set } = useFilters(['name'])
   return (
     <>
-      <Title name="Accounts" says="Who sends and receives by this exchange, and what they have.">
+      <Title
+        name="Accounts"
+        says="Accounts that send and receive through this exchange, with their settings, money and secrets."
+      >
         <OpenAccount />
       </Title>
       <Group mb="sm">
         <TextInput
           label="Name"
-          placeholder="How it begins"
+          placeholder="First letters of the name"
           w={300}
           leftSection={<IconSearch size={16} />}
           value={filters.name ?? ''}
@@ -63,7 +66,7 @@ export function Accounts() {
   )
 }
 
-/** Some accounts, a click away from each. */
+/** Some accounts, each with a link. */
 export function AccountList({
   ask,
   label,
@@ -89,9 +92,15 @@ export function AccountList({
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         ask.name ? (
-          <EmptyState title="No account has such a name" says="Names are found by how they begin." />
+          <EmptyState
+            title="No account matches this name"
+            says="The search compares the first letters of the name. Try fewer letters, or show all accounts."
+          />
         ) : (
-          <EmptyState title="There are none yet" says="Open one: it gets a key, a secret and a balance." />
+          <EmptyState
+            title="No accounts yet"
+            says="Open an account: it gets an API key, a secret and a balance."
+          />
         )
       }
     />

@@ -12,7 +12,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** The programs of an account that sign in with a key pair, and have webhooks of their own. */
+/** The applications of an account, which sign in with a key pair and have their own webhooks. */
 export function AccountApplications({ apiKey }: { apiKey: string }) {
   const pages = usePages(
     'listAccountApplications',
@@ -23,7 +23,7 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
     <>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed">
-          Programs of the customer that sign in with a key pair. They change them in their own console.
+          Programs of the customer that sign in with a key pair. The customer manages them in the portal.
         </Text>
         <Make apiKey={apiKey} />
       </Group>
@@ -34,8 +34,8 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
         columns={columnsOf(apiKey)}
         empty={
           <EmptyState
-            title="The account has no applications"
-            says="It sends with its key and secret. An application signs tokens, has webhooks of its own, and may ask for network features."
+            title="This account has no applications"
+            says="It sends with its API key and secret. An application signs tokens, has its own webhooks, and can use network features."
           />
         }
       />
@@ -56,7 +56,7 @@ const columnsOf = (apiKey: string): readonly Column<ApplicationSeen>[] => [
   { heading: '', width: '100px', cell: (one) => <Delete apiKey={apiKey} application={one} /> },
 ]
 
-/** Makes one for the account, and shows its private key once where a pair was made. */
+/** Creates an application for the account, and shows the private key once if a pair was generated. */
 function Make({ apiKey }: { apiKey: string }) {
   const create = useChange('createAccountApplication', ['listAccountApplications'])
   const [made, show] = useState<ApplicationSeen>()
@@ -71,8 +71,8 @@ function Make({ apiKey }: { apiKey: string }) {
         title="Create an application"
         initial={fresh}
         apiNames={apiNames}
-        yes="Create it"
-        done="The application is created."
+        yes="Create application"
+        done="Application created."
         refusal={refusalFor(useSession(), 'admin')}
         send={send}
         fields={(form) => <ApplicationFields form={form} isNew />}
@@ -90,11 +90,11 @@ function Delete({ apiKey, application: { id, name } }: { apiKey: string; applica
     <Act
       size="compact-xs"
       act={() => remove.mutateAsync({ params: { api_key: apiKey, application_id: id } })}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       refusal={refusalFor(useSession(), 'admin')}
       ask={{
         title: `Delete ${name}?`,
-        says: 'Its tokens are refused within a second, and numbers that are linked to it no longer are.',
+        says: 'Its tokens are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

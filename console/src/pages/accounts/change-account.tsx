@@ -37,7 +37,7 @@ const changeable = [
   'credit_limit',
 ] as const
 
-/** Only what differs is sent, so that two who change different things do not undo each other. */
+/** Only changed fields are sent, so that concurrent changes of different fields do not overwrite each other. */
 function changesOf(before: Form, after: Form): Changes {
   const changed = changeable.filter((name) => before[name] !== after[name])
   const valueOf = (name: (typeof changeable)[number]) =>
@@ -45,7 +45,7 @@ function changesOf(before: Form, after: Form): Changes {
   return Object.fromEntries(changed.map((name) => [name, valueOf(name)]))
 }
 
-/** Changes what an account has and may do. */
+/** Changes the settings and permissions of an account. */
 export function ChangeAccount({ account }: { account: AccountSeen }) {
   const change = useChange('changeAccount', ['readAccount', 'listAccounts'])
   const before = formOf(account)
@@ -54,7 +54,7 @@ export function ChangeAccount({ account }: { account: AccountSeen }) {
       title={`Change ${account.name}`}
       initial={before}
       yes="Change it"
-      done="The account is changed. Every node goes by it within a second."
+      done="Account changed. All nodes apply it within 1 s."
       refusal={refusalFor(useSession(), 'admin')}
       send={(after) =>
         change.mutateAsync({ params: { api_key: account.api_key }, body: changesOf(before, after) })
@@ -85,7 +85,7 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
           {...of('webhook_version')}
         />
         <Select
-          description="To the account’s own addresses"
+          description="Send top-up payments to the account’s own addresses"
           data={choicesOf(forwardWords)}
           allowDeselect={false}
           {...of('http_forward_method')}
@@ -97,15 +97,15 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
       <Select data={choicesOf(unansweredLabels)} allowDeselect={false} {...of('unknown_outcome')} />
       <TextInput
         disabled={shared}
-        description="Euros that the balance may go below nothing"
+        description="Overdraft in euros: how far the balance may fall below 0"
         {...of('credit_limit')}
       />
       <Switch
-        label="Every 2xx takes a webhook"
+        label="Accept any 2xx response to a webhook"
         {...form.getInputProps('webhook_any_2xx', { type: 'checkbox' })}
       />
       <Switch
-        label="A receiver that answers 410 is told nothing more"
+        label="Disable a webhook endpoint that answers 410"
         {...form.getInputProps('webhook_410_disables', { type: 'checkbox' })}
       />
     </>

@@ -9,7 +9,7 @@ import { Failed } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
 
-/** What has moved the balance of an account, and whether both agree. */
+/** The ledger of an account, and the check that it agrees with the balance. */
 export function Ledger({ account }: { account: AccountSeen }) {
   const { filters, set } = useFilters(['kind'])
   const kind = ledgerKinds.find((one) => one === filters.kind)
@@ -45,7 +45,7 @@ export function Ledger({ account }: { account: AccountSeen }) {
   )
 }
 
-/** Whether the balance is the sum of the ledger, to the micro-euro. */
+/** Compares the balance with the sum of the ledger, to the micro-euro. */
 function Agreement({ apiKey }: { apiKey: string }) {
   const check = useRead('readLedgerCheck', { params: { api_key: apiKey } }, { everyMs: 15_000 })
   if (!check.data) return null
@@ -53,7 +53,7 @@ function Agreement({ apiKey }: { apiKey: string }) {
   if (sum === null)
     return (
       <Text size="sm" c="dimmed">
-        The ledger is being added up; it was last at <When at={at} wall />.
+        The ledger is being checked against the balance; last check <When at={at} wall />.
       </Text>
     )
   const agrees = Number(difference) === 0
@@ -66,7 +66,7 @@ function Agreement({ apiKey }: { apiKey: string }) {
     >
       {agrees
         ? `The ledger adds up to the balance: ${moneyOf(sum)}`
-        : `The ledger adds up to ${moneyOf(sum)}, the balance is ${moneyOf(balance)}: ${moneyOf(difference!)} off`}
+        : `The ledger adds up to ${moneyOf(sum)}, but the balance is ${moneyOf(balance)}: a difference of ${moneyOf(difference!)}`}
     </Alert>
   )
 }

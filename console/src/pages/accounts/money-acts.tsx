@@ -9,11 +9,11 @@ const readAgain = ['readAccount', 'listAccounts', 'readLedger', 'listPayments'] 
 const initial = { amount: '', reference: '' }
 const reload = { trx: '', amount: '', threshold: '' }
 
-/** What moves the balance of an account; of one that shares another's, it is moved there. */
+/** Actions that change the balance of an account; a shared balance is changed on its primary account. */
 export function MoneyActs({ account }: { account: AccountSeen }) {
   const role = refusalFor(useSession(), 'admin')
   const shared = account.shares_balance
-    ? `It pays from the balance of its primary account, ${account.primary_api_key}: change it there.`
+    ? `This account uses the balance of its primary account, ${account.primary_api_key}: change it there.`
     : undefined
   const refusal = shared ?? role
   return (
@@ -36,11 +36,11 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Add credit to ${name}`}
-      says="For money that has come in. A reference is used once: asked again, nothing is added."
+      says="Adds money that was received. A reference is accepted once per account: sending it again adds nothing."
       initial={initial}
       asksFirst
-      yes="Add it"
-      done="The money is there."
+      yes="Add credit"
+      done="Credit added."
       refusal={refusal}
       send={(body) => credit.mutateAsync({ params: { api_key }, body })}
       fields={(form) => (
@@ -54,7 +54,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
           />
           <TextInput
             label="Reference"
-            description="What was paid: an invoice, a transfer"
+            description="The invoice or transfer that was paid"
             required
             {...form.getInputProps('reference')}
           />
@@ -71,18 +71,18 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Correct the balance of ${name}`}
-      says="For what was booked wrongly, in either direction. It stands in the ledger as an adjustment, with its reason."
+      says="Corrects the balance, up or down. The ledger lists the change as an adjustment, with its reason."
       initial={initial}
       asksFirst
       yes="Correct it"
-      done="The balance is corrected."
+      done="Balance corrected."
       refusal={refusal}
       send={(body) => adjust.mutateAsync({ params: { api_key }, body })}
       fields={(form) => (
         <>
           <TextInput
             label="Amount"
-            description="Euros; with a minus it is taken away"
+            description="Euros; a negative amount is deducted"
             required
             data-autofocus
             {...form.getInputProps('amount')}
@@ -90,7 +90,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
           <TextInput
             label="Reason"
             required
-            description="Each reason is used once for an account"
+            description="A reason can be used once per account"
             {...form.getInputProps('reference')}
           />
         </>
@@ -105,11 +105,11 @@ function Reload({ account: { api_key }, refusal }: Of) {
   const put = useChange('putAutoReload', readAgain)
   return (
     <FormAct
-      title="Begin auto-reload"
-      says="What is paid now is paid again whenever the balance is below the threshold."
+      title="Start auto-reload"
+      says="Makes a first payment now, and the same payment again whenever the balance falls below the threshold."
       initial={reload}
       yes="Pay now"
-      done="The first payment was asked for."
+      done="The first payment was requested."
       refusal={refusal}
       send={(body) => put.mutateAsync({ params: { api_key }, body })}
       fields={(form) => (
@@ -118,7 +118,7 @@ function Reload({ account: { api_key }, refusal }: Of) {
           <TextInput label="Amount" description="Euros, paid each time" {...form.getInputProps('amount')} />
           <TextInput
             label="Threshold"
-            description="Paid again below this balance"
+            description="A new payment is made below this balance"
             {...form.getInputProps('threshold')}
           />
         </>
@@ -134,9 +134,13 @@ function EndReload({ account: { api_key }, refusal }: Of) {
   return (
     <Act
       act={() => end.mutateAsync({ params: { api_key } })}
-      done="Nothing more is paid by itself."
+      done="Auto-reload ended."
       refusal={refusal}
-      ask={{ title: 'End auto-reload?', says: 'Beginning it anew makes a new first payment.', yes: 'End it' }}
+      ask={{
+        title: 'End auto-reload?',
+        says: 'No more payments are made automatically. Starting it again makes a new first payment.',
+        yes: 'End it',
+      }}
     >
       End auto-reload
     </Act>

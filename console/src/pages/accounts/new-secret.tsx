@@ -4,19 +4,19 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Once } from './once.tsx'
 
-/** Makes an account another secret, and shows it once. */
+/** Creates another secret for an account, and shows it once. */
 export function NewSecret({ apiKey, isFull }: { apiKey: string; isFull: boolean }) {
   const create = useChange('createAccountSecret', ['listAccountSecrets'])
   const [made, show] = useState<string>()
-  const full = isFull ? 'The account has two secrets: revoke one first.' : undefined
+  const full = isFull ? 'The account already has two secrets: revoke one first.' : undefined
   const act = async () => {
     const { api_secret } = await create.mutateAsync({ params: { api_key: apiKey }, body: {} })
     show(api_secret)
   }
   return (
     <>
-      <Act act={act} done="The secret is made." refusal={refusalFor(useSession(), 'admin') ?? full}>
-        Make a secret
+      <Act act={act} done="Secret created." refusal={refusalFor(useSession(), 'admin') ?? full}>
+        Create a secret
       </Act>
       {made && <Once title="The secret" secrets={{ api_secret: made }} close={() => show(undefined)} />}
     </>

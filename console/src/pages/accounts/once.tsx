@@ -7,7 +7,7 @@ type Shown = { title: string; secrets: Readonly<Record<string, string>>; close: 
 
 const wordOf = (name: string) => (accountWords as Readonly<Record<string, string>>)[name] ?? name
 
-/** Secrets that are shown here and nowhere else again. */
+/** Secrets that are shown only once. */
 export function Once({ title, secrets, close }: Shown) {
   const facts = Object.entries(secrets).map(
     ([name, text]) =>
@@ -30,8 +30,8 @@ export function Once({ title, secrets, close }: Shown) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Keep them now">
-          <Text size="sm">The secrets are shown here and never again.</Text>
+        <Alert color="yellow" title="Store these secrets now">
+          <Text size="sm">The secrets are shown only once.</Text>
         </Alert>
         <Facts of={facts} />
         <Button onClick={close}>Done</Button>

@@ -11,7 +11,7 @@ import { Once } from './once.tsx'
 type Keys = Answered<'openAccount'>
 const initial = { name: '', home_country: 'US', shares_balance: false }
 
-/** Opens an account, or a subaccount of one, and shows its keys once. */
+/** Opens an account or a subaccount, and shows its keys once. */
 export function OpenAccount({ primary }: { primary?: string }) {
   const open = useChange('openAccount', ['listAccounts'])
   const [keys, show] = useState<Keys>()
@@ -42,7 +42,7 @@ export function OpenAccount({ primary }: { primary?: string }) {
             />
             {primary && (
               <Checkbox
-                label="It pays from the balance of this account, for good"
+                label="Use the balance of this account (cannot be changed later)"
                 {...form.getInputProps('shares_balance', { type: 'checkbox' })}
               />
             )}
@@ -56,7 +56,7 @@ export function OpenAccount({ primary }: { primary?: string }) {
   )
 }
 
-/** What is shown here is shown nowhere else again. */
+/** The keys of the new account, which are shown only once. */
 function NewKeys({ keys }: { keys: Keys | undefined }) {
   const [, go] = useLocation()
   const [seen, setSeen] = useState<string>()

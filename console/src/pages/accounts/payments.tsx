@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Payment = Answered<'listPayments'>['payments'][number]
 
-/** What was paid for an account at the payment provider, and the end of what found no room. */
+/** Payments of an account at the payment provider, and actions for payments that did not fit into the balance. */
 export function Payments({ apiKey }: { apiKey: string }) {
   const pages = usePages(
     'listPayments',
@@ -36,7 +36,9 @@ export function Payments({ apiKey }: { apiKey: string }) {
       keyOf={({ payment_id }) => payment_id}
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
-      empty={<EmptyState title="Nothing was paid at a provider" says="Payments begin with auto-reload." />}
+      empty={
+        <EmptyState title="No payments at a provider" says="Start auto-reload to make the first payment." />
+      }
     />
   )
 }
@@ -44,27 +46,29 @@ export function Payments({ apiKey }: { apiKey: string }) {
 function Ends({ apiKey, payment: { payment_id, status } }: { apiKey: string; payment: Payment }) {
   const end = useChange('endPayment', ['listPayments', 'readAccount', 'readLedger'])
   const waits =
-    status === 'unbooked' ? undefined : 'Only a payment that found no room in its balance waits for an end.'
+    status === 'unbooked'
+      ? undefined
+      : 'Only a payment that exceeded the maximum balance can be settled here.'
   const refusal = waits ?? refusalFor(useSession(), 'admin')
   const as = (how: 'booked' | 'returned') => () =>
     end.mutateAsync({ params: { api_key: apiKey, payment_id }, body: { as: how } })
   return (
     <Group gap={4}>
-      <Act act={as('booked')} done="It is in the balance." refusal={refusal} size="compact-xs">
-        Book it
+      <Act act={as('booked')} done="Payment added to the balance." refusal={refusal} size="compact-xs">
+        Add to balance
       </Act>
       <Act
         act={as('returned')}
-        done="It is given back."
+        done="Payment marked as refunded."
         refusal={refusal}
         size="compact-xs"
         ask={{
-          title: 'Was it given back?',
-          says: 'The exchange gives nothing back by itself: this says that it was done elsewhere.',
-          yes: 'It was',
+          title: 'Was the payment refunded?',
+          says: 'The exchange does not refund payments. Confirm that the refund was made at the provider.',
+          yes: 'Mark as refunded',
         }}
       >
-        Given back
+        Mark as refunded
       </Act>
     </Group>
   )

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readRedaction'>
 
-/** For how long texts and numbers of an account are kept. */
+/** The retention of texts and numbers of an account. */
 export function Redaction({ apiKey }: { apiKey: string }) {
   const read = useRead('readRedaction', { params: { api_key: apiKey } })
   return (
@@ -30,7 +30,7 @@ function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
     ...(texts === null ? [] : [['No texts before', <When key="t" at={kept.texts_until} />] as const]),
     ...(numbers === null ? [] : [['Masked before', <When key="n" at={kept.numbers_until} />] as const]),
   ]
-  const requested = ['As wanted by', own ? 'this account' : 'the exchange, for all accounts'] as const
+  const requested = ['Set by', own ? 'this account' : 'the exchange, for all accounts'] as const
   return (
     <>
       <Facts of={[...saysKept(kept), requested, ...progress]} />
@@ -47,15 +47,15 @@ function Follow({ apiKey }: { apiKey: string }) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'admin')}
-      done="What holds for all accounts holds for this one."
+      done="The account uses the retention of the exchange again."
       ask={{
-        title: 'Keep as for all accounts?',
-        says: 'What is past the time that holds for all accounts is lost for ever.',
-        yes: 'Keep as for all',
+        title: 'Use the retention of the exchange?',
+        says: 'Personal data older than the retention of the exchange is deleted permanently.',
+        yes: 'Use retention of the exchange',
       }}
       act={() => follow.mutateAsync({ params: { api_key: apiKey } })}
     >
-      Keep as for all accounts
+      Use retention of the exchange
     </Act>
   )
 }

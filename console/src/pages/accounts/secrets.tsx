@@ -12,7 +12,7 @@ import { Signature } from './signature.tsx'
 
 type Secret = Answered<'listAccountSecrets'>['secrets'][number]
 
-/** By what an account proves who it is, and by what its webhooks are signed. */
+/** Secrets that authenticate an account, and the secret that signs its webhooks. */
 export function Secrets({ account }: { account: AccountSeen }) {
   const { api_key } = account
   const secrets = useRead('listAccountSecrets', { params: { api_key } })
@@ -22,7 +22,8 @@ export function Secrets({ account }: { account: AccountSeen }) {
         <Stack>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              Two at a time: make one, give it to the customer, then revoke the old one.
+              An account has at most two secrets: create one, hand it to the customer, then revoke the old
+              one.
             </Text>
             <NewSecret apiKey={api_key} isFull={list.length >= 2} />
           </Group>
@@ -31,7 +32,7 @@ export function Secrets({ account }: { account: AccountSeen }) {
             items={list}
             keyOf={({ secret_id }) => secret_id}
             columns={columnsOf(api_key, list.length)}
-            empty={<EmptyState title="There is no secret" says="Nobody can sign in with this key." />}
+            empty={<EmptyState title="No secrets" says="The API key cannot authenticate. Create a secret." />}
           />
           <Signature account={account} />
         </Stack>
@@ -42,7 +43,7 @@ export function Secrets({ account }: { account: AccountSeen }) {
 
 const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => [
   {
-    heading: 'Id',
+    heading: 'ID',
     cell: ({ secret_id }) => (
       <Text ff="monospace" size="sm">
         {secret_id}
@@ -59,16 +60,18 @@ const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => 
 
 function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: boolean }) {
   const revoke = useChange('revokeAccountSecret', ['listAccountSecrets'])
-  const last = isLast ? 'The only secret of an account cannot be revoked: make another one first.' : undefined
+  const last = isLast
+    ? 'The only secret of an account cannot be revoked: create another one first.'
+    : undefined
   return (
     <Act
       size="compact-xs"
       act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
-      done="It is refused everywhere within a second."
+      done="Secret revoked. All nodes reject it within 1 s."
       refusal={refusalFor(useSession(), 'admin') ?? last}
       ask={{
         title: 'Revoke this secret?',
-        says: 'Programs of the customer that still use it are refused within a second.',
+        says: 'Programs of the customer that still use it are rejected within 1 s.',
         yes: 'Revoke it',
       }}
     >

@@ -8,7 +8,7 @@ import type { AccountSeen } from './accounts.tsx'
 import { ChangeAccount } from './change-account.tsx'
 import { Redaction } from './redaction.tsx'
 
-/** What an account has and may do. */
+/** The settings and permissions of an account. */
 export function Settings({ account }: { account: AccountSeen }) {
   const { auto_reload: reload } = account
   return (
@@ -52,10 +52,13 @@ export function Settings({ account }: { account: AccountSeen }) {
               named('webhook_any_2xx', account.webhook_any_2xx ? 'Every 2xx' : '200 and 204'),
               named(
                 'webhook_410_disables',
-                account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again',
+                account.webhook_410_disables ? 'Endpoint is disabled' : 'Webhook is retried',
               ),
               named('unknown_outcome', unansweredLabels[account.unknown_outcome]),
-              ['Old signature secret until', <When key="w" at={account.previous_signs_until} wall />],
+              [
+                'Previous signature secret valid until',
+                <When key="w" at={account.previous_signs_until} wall />,
+              ],
             ]}
           />
         </Grid.Col>

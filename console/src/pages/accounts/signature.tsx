@@ -10,7 +10,7 @@ import { Once } from './once.tsx'
 
 const dayHours = 24
 
-/** What signs the webhooks of an account: made anew, and what signed before ended. */
+/** The webhook signature secret: create a new one, end the previous one. */
 export function Signature({ account: { api_key, previous_signs_until: until } }: { account: AccountSeen }) {
   const rotate = useChange('rotateSignatureSecret', ['readAccount'])
   const end = useChange('endPreviousSignature', ['readAccount'])
@@ -19,7 +19,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
   const params = { api_key }
   const isAlongside = until !== null && Date.parse(until) > Date.now()
   const send = async ({ hours }: { hours: number | string }) => {
-    // Left empty it is what it is unless said otherwise, and not nothing.
+    // An empty field means the default overlap, not 0 hours.
     const body = hours === '' ? {} : { keep_seconds: Math.round(Number(hours) * 3600) }
     const { signature_secret, webhook_secret } = await rotate.mutateAsync({ params, body })
     show({ signature_secret, webhook_secret })
@@ -31,15 +31,15 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       </Title>
       <FormAct
         title="Sign webhooks with a new secret"
-        says="The one before signs beside it for a while, so that receivers can change over."
+        says="The previous secret continues to sign for a while, so that the customer can switch endpoints over."
         initial={{ hours: dayHours }}
-        yes="Make it"
+        yes="Create secret"
         refusal={role}
         send={send}
         fields={(form) => (
           <NumberInput
-            label="Hours that the one before still signs"
-            description="0 when it is known to others"
+            label="Hours that the previous secret still signs"
+            description="0 if it has leaked. Default 24"
             min={0}
             max={7 * dayHours}
             {...form.getInputProps('hours')}
@@ -53,19 +53,19 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
         done="Only the current secret signs."
         refusal={role ?? (isAlongside ? undefined : 'Only the current secret signs already.')}
         ask={{
-          title: 'End the one before?',
-          says: 'Receivers that know only that one refuse webhooks.',
+          title: 'End the previous secret?',
+          says: 'Endpoints that know only the previous secret will reject webhooks.',
           yes: 'End it',
         }}
       >
-        End the one before
+        End previous secret
       </Act>
       {isAlongside && (
         <Text size="sm" c="dimmed">
-          The one before signs until <When at={until} wall />.
+          The previous secret signs until <When at={until} wall />.
         </Text>
       )}
-      {made && <Once title="The signature secret" secrets={made} close={() => show(undefined)} />}
+      {made && <Once title="Signature secret" secrets={made} close={() => show(undefined)} />}
     </Group>
   )
 }

@@ -3,7 +3,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { AccountSeen } from './accounts.tsx'
 
-/** Suspends an account, or lets it go on. */
+/** Suspends or reactivates an account. */
 export function StatusAct({ account: { api_key, name, status } }: { account: AccountSeen }) {
   const change = useChange('changeAccount', ['readAccount', 'listAccounts'])
   const refusal = refusalFor(useSession(), 'admin')
@@ -11,12 +11,11 @@ export function StatusAct({ account: { api_key, name, status } }: { account: Acc
     change.mutateAsync({ params: { api_key }, body: { status: next } })
   if (status === 'suspended')
     return (
-      <Act act={to('active')} done={`${name} may go on.`} refusal={refusal}>
-        Let it go on
+      <Act act={to('active')} done={`${name} is active again.`} refusal={refusal}>
+        Reactivate
       </Act>
     )
-  const says =
-    'Within a second nothing of it is let in any more: neither its keys nor its applications. Messages that wait are refused.'
+  const says = 'All its API keys and applications are rejected within 1 s. Queued messages are rejected.'
   return (
     <Act
       act={to('suspended')}

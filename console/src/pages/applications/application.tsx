@@ -28,7 +28,7 @@ function Shown({ application }: { application: ApplicationSeen }) {
       <Stack>
         <Facts
           of={[
-            ['Id', application.id],
+            ['ID', application.id],
             ['Messages', messages ? `Yes, webhooks ${messages.version ?? 'v1'}` : 'No'],
             ['Inbound address', messages?.webhooks?.inbound_url?.address],
             ['Status address', messages?.webhooks?.status_url?.address],
@@ -48,7 +48,7 @@ function Change({ application }: { application: ApplicationSeen }) {
       title={`Change ${application.name}`}
       initial={formOf(application)}
       yes="Change it"
-      done="The application is changed."
+      done="Application changed."
       send={(form) =>
         replace.mutateAsync({ params: { id: application.id }, body: writtenOf(form, application) })
       }
@@ -69,11 +69,11 @@ function Delete({ application: { id, name } }: { application: ApplicationSeen })
   return (
     <Act
       act={act}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       color="red"
       ask={{
         title: `Delete ${name}?`,
-        says: 'Its tokens are refused within a second, and numbers that are linked to it no longer are.',
+        says: 'Its tokens are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

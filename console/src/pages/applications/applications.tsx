@@ -16,10 +16,7 @@ export function Applications() {
   const applications = useRead('listApplications', { query: { page_size: '50', page } })
   return (
     <>
-      <Title
-        name="Applications"
-        says="Programs of yours that sign in with a key pair, and have webhooks of their own."
-      >
+      <Title name="Applications" says="Programs that sign in with a key pair and have their own webhooks.">
         <CreateApplication />
       </Title>
       <Read of={applications}>
@@ -33,8 +30,8 @@ export function Applications() {
               open={({ id }) => go(`/applications/${id}`)}
               empty={
                 <EmptyState
-                  title="You have no applications yet"
-                  says="Create one: its private key is shown once, and signs its tokens."
+                  title="No applications yet"
+                  says="Create an application: its private key, which signs its tokens, is shown once."
                 />
               }
             />

@@ -6,7 +6,7 @@ import { apiNames, ApplicationFields, fresh, writtenOf } from '../../parts/appli
 import { PrivateKey } from '../../parts/applications/private-key.tsx'
 import type { ApplicationSeen } from '../../parts/applications/seen.ts'
 
-/** Creates an application, and shows its private key once where one was made. */
+/** Creates an application, and shows its private key once if a pair was generated. */
 export function CreateApplication() {
   const create = useChange('createApplication', ['listApplications'])
   const [made, show] = useState<ApplicationSeen>()
@@ -22,8 +22,8 @@ export function CreateApplication() {
         title="Create an application"
         initial={fresh}
         apiNames={apiNames}
-        yes="Create it"
-        done="The application is created."
+        yes="Create application"
+        done="Application created."
         button={{ variant: 'filled', size: 'sm' }}
         send={send}
         fields={(form) => <ApplicationFields form={form} isNew />}

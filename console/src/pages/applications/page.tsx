@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { Application } from './application.tsx'
 import { Applications } from './applications.tsx'
 
-/** Who may sign tokens for the account, and where their webhooks go. */
+/** The applications that sign tokens for the account, and their webhook addresses. */
 export function Page() {
   return (
     <Switch>

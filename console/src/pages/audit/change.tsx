@@ -6,7 +6,7 @@ import type { Filtering } from './narrowing.tsx'
 
 type Listed = Answered<'listChanges'>['changes'][number]
 
-/** One change: what was done to what, who it was and when, and what was before. */
+/** One change: the action, the actor and time, and the values before and after. */
 export function Change({ change, narrow }: { change: Listed; narrow: Filtering['set'] }) {
   const { what, says, subject_id, at, before, after } = change
   return (
@@ -32,7 +32,7 @@ export function Change({ change, narrow }: { change: Listed; narrow: Filtering['
 
 type Narrowing = Listed & { narrow: Filtering['set'] }
 
-/** What was changed, by its name where it has one; pressed, all that happened to it is shown. */
+/** The changed object, by its name if it has one; it links to all changes of the object. */
 const Subject = ({ subject, subject_id: id, subject_name: name, narrow }: Narrowing) => (
   <Button
     variant="subtle"

@@ -5,10 +5,10 @@ import { wordsOf } from '../../parts/schema-form/labels.ts'
 
 type State = Readonly<Record<string, unknown>> | null
 
-/** Members of all kinds of things have no table of words: they are spelt. */
+/** Fields of any object type occur here, so labels are derived from their names. */
 const spelt: Labelled = { groups: [], fields: {} }
 
-/** What was and what is, member by member, side by side. */
+/** The old and new value of each field. */
 export function Difference({ before, after }: { before: State; after: State }) {
   const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const names = [...all].filter((name) => !isNothing(before?.[name]) || !isNothing(after?.[name]))

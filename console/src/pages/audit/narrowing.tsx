@@ -8,7 +8,7 @@ export const filterNames = ['subject', 'subject_id', 'person_id', 'since', 'unti
 
 export type Filtering = ReturnType<typeof useFilters<typeof filterNames>>
 
-/** Of what, by whom and when. `person`: what the one is called of whom changes are shown. */
+/** Filters by object, actor and time. `person` is the name of the actor who is filtered by. */
 export function Narrowing({
   filters,
   set,
@@ -34,7 +34,7 @@ export function Narrowing({
           size="lg"
           mb={4}
           withRemoveButton
-          removeButtonProps={{ 'aria-label': 'Of anybody', 'aria-hidden': false, tabIndex: 0 }}
+          removeButtonProps={{ 'aria-label': 'Clear the actor filter', 'aria-hidden': false, tabIndex: 0 }}
           onRemove={() => set({ person_id: undefined })}
         >
           By {person ?? filters.person_id}
@@ -59,7 +59,7 @@ function Id({ of = '', write }: { of: string | undefined; write: (id: string | u
   const say = () => text.trim() !== of && write(text.trim() || undefined)
   return (
     <TextInput
-      label="Its id"
+      label="Object ID"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={say}

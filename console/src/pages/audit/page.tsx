@@ -12,12 +12,12 @@ import { Spinner } from '../../parts/spinner.tsx'
 
 type Query = Ask<'listChanges'>['query']
 
-/** Who has changed what, with what was before and after. */
+/** The audit log: who changed what, with the values before and after. */
 export function Page() {
   const filtering = useFilters(filterNames)
   const list = usePages(
     'listChanges',
-    // The exchange names what is no filter.
+    // The API rejects unknown filters.
     (cursor) => ({ query: { ...(filtering.filters as Query), ...(cursor && { cursor }), limit: '30' } }),
     ({ changes: items, next }) => ({ items, next: next ?? undefined }),
     { everyMs: 10_000 },
@@ -25,7 +25,7 @@ export function Page() {
   const isEmpty = !list.error && !list.isPending && list.items.length === 0
   return (
     <>
-      <Title name="Audit" says="What was changed by whom, the newest first. Secrets are never among it." />
+      <Title name="Audit" says="Changes by operators, newest first. Secrets are never recorded." />
       <Seals />
       <TwoClocks />
       <Narrowing {...filtering} person={list.items[0]?.person?.name} />
@@ -37,12 +37,9 @@ export function Page() {
       )}
       {isEmpty &&
         (filtering.isFiltered ? (
-          <EmptyState title="Nothing is like this" says="Clear the filters, or look at another time." />
+          <EmptyState title="No matching changes" says="Clear the filters, or choose another period." />
         ) : (
-          <EmptyState
-            title="Nothing was changed"
-            says="Whatever an operator changes stands here, for good."
-          />
+          <EmptyState title="No changes yet" says="Every change by an operator is listed here permanently." />
         ))}
       <Stack gap="sm" role="feed" aria-label="Changes">
         {list.items.map((change) => (
@@ -56,7 +53,7 @@ export function Page() {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show older ones
+            Show older changes
           </Button>
         </Center>
       )}

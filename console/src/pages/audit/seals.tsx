@@ -5,7 +5,7 @@ import { useRead } from '../../api/reading.ts'
 import { Failed } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
-/** When changes were last sealed and looked through, and what was found. */
+/** The last sealing and verification of the audit log, with the result. */
 export function Seals() {
   const seals = useRead('readChangeSeals', {}, { everyMs: 30_000 })
   if (seals.error) return <Failed error={seals.error} />
@@ -22,14 +22,14 @@ export function Seals() {
             last <When at={sealed.at} ago wall />;{' '}
           </>
         ) : (
-          'Tamper protection: nothing is sealed yet; '
+          'Tamper protection: no seals yet;'
         )}
         {verified ? (
           <>
-            all of it checked <When at={verified.at} ago wall />.
+            last verified <When at={verified.at} ago wall />.
           </>
         ) : (
-          'not checked yet.'
+          'not verified yet.'
         )}
       </Text>
     </>
@@ -42,9 +42,10 @@ function Tampered({
   verified: NonNullable<Answered<'readChangeSeals'>['verified']>
 }) {
   return (
-    <Alert color="red" mb="sm" icon={<IconShieldX />} title="Somebody has rewritten what was changed">
+    <Alert color="red" mb="sm" icon={<IconShieldX />} title="The audit log was modified">
       <Text size="sm">
-        Found <When at={at} wall />. <Code>strowger audit verify</Code> looks again, and tells all of it.
+        Found <When at={at} wall />. Run <Code>strowger audit verify</Code> to verify it again and list all
+        faults.
       </Text>
       <List size="sm" mt="xs">
         {faults.slice(0, 5).map(({ what: subject, number, change_id: id, says }) => (

@@ -1,11 +1,11 @@
 import type { CarrierSeen } from './seen.ts'
 
-/** A count that is not the whole number says so. */
+/** The value as text; a lower bound is marked as such. */
 export function countOf({ count, more_than }: { count: number; more_than: boolean }): string {
   return more_than ? `${count.toLocaleString()}+` : count.toLocaleString()
 }
 
-/** Submits that have been sent and wait for their response. */
+/** Submits sent that still wait for a response. */
 export function inFlight({ slots }: CarrierSeen): number {
   return slots.reduce((sum, { session }) => sum + (session?.window.used ?? 0), 0)
 }

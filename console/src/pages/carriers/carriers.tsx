@@ -12,7 +12,7 @@ import { CarrierForm } from './carrier/carrier-form.tsx'
 import { countOf, inFlight, statusTone } from './carrier-metrics.ts'
 import type { CarrierSeen } from './seen.ts'
 
-/** Every carrier at a glance. */
+/** All carriers at a glance. */
 export function Carriers() {
   const carriers = useRead('listCarriers', {}, { everyMs: 3_000 })
   const refusal = refusalFor(useSession(), 'messaging')
@@ -26,8 +26,8 @@ export function Carriers() {
       {({ carriers }) =>
         carriers.length === 0 ? (
           <EmptyState
-            title="No carrier yet"
-            says="A carrier is where messages leave: its address, its login, and how much it takes."
+            title="No carriers yet"
+            says="Add a carrier with its address, login and rate to send messages."
           >
             {add}
           </EmptyState>
@@ -74,14 +74,14 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
           value={`${bound}/${one.binds}`}
           alarm={one.status === 'active' && bound < one.binds}
         />
-        <Metric name="Sent a second" value={one.rate.now} />
+        <Metric name="Sent per second" value={one.rate.now} />
         <Metric name="Waiting" value={countOf(one.waiting)} />
         <Metric name="Unmatched receipts" value={countOf(one.unmatched_receipts)} />
       </SimpleGrid>
       <Windows one={one} />
       {slowed && (
         <Text size="xs" c="orange" mt="xs">
-          Slowed down to {slowed.perSecond} a second: it said that it is sent too much.
+          Throttled to {slowed.perSecond} per second: the carrier reported too many submits.
         </Text>
       )}
       {wrong && one.status === 'active' && (
@@ -112,7 +112,7 @@ function Metric({ name, value, alarm = false }: { name: string; value: string | 
   )
 }
 
-/** How full the windows of all its binds are. */
+/** The window use of all its binds. */
 function Windows({ one }: { one: CarrierSeen }) {
   const size = one.slots.reduce((sum, { session }) => sum + (session?.window.size ?? 0), 0)
   const used = inFlight(one)
@@ -120,7 +120,7 @@ function Windows({ one }: { one: CarrierSeen }) {
     <Stack gap={2} mt="sm">
       <Progress value={size > 0 ? (100 * used) / size : 0} aria-label={`Windows of ${one.name}`} />
       <Text size="xs" c="dimmed">
-        {used} of {size} submits wait for their response
+        {used} of {size} submits in flight
       </Text>
     </Stack>
   )

@@ -8,13 +8,13 @@ import { Explanation } from './explanation.tsx'
 
 type ExplainInput = { to: string; from?: string; api_key?: string; text?: string }
 
-/** Where a message to a number would go, at what price, and why. */
+/** The route, price and rules that apply to a number, with reasons. */
 export function Explain() {
   const { filters, set } = useFilters(['to', 'from', 'api_key', 'text'])
   const form = useForm({
     initialValues: { to: filters.to ?? '', from: filters.from ?? '', text: filters.text ?? '' },
     validate: {
-      to: (to) => (/^\+?[1-9]\d{6,14}$/.test(to) ? null : 'is a number in its international form'),
+      to: (to) => (/^\+?[1-9]\d{6,14}$/.test(to) ? null : 'must be a number in E.164 format'),
     },
   })
   const ask = form.onSubmit(({ to, from, text }) => set({ to: to.replace('+', ''), from, text }))
@@ -24,8 +24,16 @@ export function Explain() {
         <Group align="flex-start">
           <TextInput label="To" placeholder="12025550100" required {...form.getInputProps('to')} />
           <TextInput label="From" placeholder="A number" {...form.getInputProps('from')} />
-          <AccountField value={filters.api_key} onChange={(api_key) => set({ api_key })} placeholder="None" />
-          <TextInput label="Text" placeholder="What rules read" {...form.getInputProps('text')} />
+          <AccountField
+            value={filters.api_key}
+            onChange={(api_key) => set({ api_key })}
+            placeholder="No sender"
+          />
+          <TextInput
+            label="Text"
+            placeholder="Text that rules are checked against"
+            {...form.getInputProps('text')}
+          />
           <Button type="submit" mt={25}>
             Explain
           </Button>
@@ -36,7 +44,7 @@ export function Explain() {
       ) : (
         <EmptyState
           title="Which number?"
-          says="The routes it has, which of them is taken now, and why; its price, its network, and with an account the rules that match."
+          says="Shows its routes, which one is used now and why, its price and network, and with an account the matching rules."
         />
       )}
     </Stack>

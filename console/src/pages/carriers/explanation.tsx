@@ -6,7 +6,7 @@ import { Facts } from '../../parts/values/facts.tsx'
 
 type Explained = Answered<'explainRouting'>
 
-/** The answer in one sentence, then what it follows from. */
+/** The result in one sentence, then its reasons. */
 export function Explanation({ one }: { one: Explained }) {
   return (
     <Stack>
@@ -19,12 +19,12 @@ export function Explanation({ one }: { one: Explained }) {
       <Facts
         of={[
           [
-            'Price of a part',
-            one.price ? `${one.price.price} € (prefix ${one.price.prefix || 'everything'})` : 'none',
+            'Price per segment',
+            one.price ? `${one.price.price} € (prefix ${one.price.prefix || 'any'})` : 'none',
           ],
           [
             'Network',
-            one.network ? `${one.network.name}, ${one.network.country}, ${one.network.network}` : 'not known',
+            one.network ? `${one.network.name}, ${one.network.country}, ${one.network.network}` : 'unknown',
           ],
           ['Sender', one.sender],
         ]}
@@ -41,13 +41,13 @@ export function Explanation({ one }: { one: Explained }) {
 function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
   if (refusal)
     return (
-      <Alert color="red" title={`Refused with ${refusal.code}`}>
+      <Alert color="red" title={`Rejected with ${refusal.code}`}>
         {refusal.detail}
       </Alert>
     )
   return (
-    <Alert color="teal" title={takes ? `${to} goes to ${takes}` : `Nobody takes ${to} now`}>
-      {takes ? 'A new message would be led there now.' : 'A message would wait.'}
+    <Alert color="teal" title={takes ? `${to} is routed to ${takes}` : `No carrier accepts ${to} now`}>
+      {takes ? 'New messages are routed there now.' : 'New messages would wait.'}
     </Alert>
   )
 }
@@ -55,13 +55,13 @@ function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
 const tones = { up: 'good', away: 'wait', down: 'bad' } as const
 
 function RouteTable({ routes }: { routes: Explained['routes'] }) {
-  if (routes.length === 0) return <Text c="dimmed">No route leads there.</Text>
+  if (routes.length === 0) return <Text c="dimmed">No route for this number.</Text>
   return (
     <Table.ScrollContainer minWidth={600}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            {['Place', 'Prefix', 'Carrier', 'Its binds', 'Share', 'Why'].map((heading) => (
+            {['Order', 'Prefix', 'Carrier', 'Binds', 'Share', 'Reason'].map((heading) => (
               <Table.Th key={heading}>{heading}</Table.Th>
             ))}
           </Table.Tr>
@@ -93,7 +93,7 @@ function Rules({ rules }: { rules: Explained['rules'] }) {
   return (
     <>
       <Title order={2} size="h5">
-        Rules that match
+        Matching rules
       </Title>
       {rules.map((one) => (
         <Alert

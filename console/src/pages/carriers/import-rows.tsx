@@ -10,14 +10,14 @@ type ImportTable = {
   columns: string
 }
 
-/** Puts a file of prefixes in place, or says what it would change. */
+/** Imports a file of prefixes, or reports what it would change. */
 export function ImportRows({ id, list, columns }: ImportTable) {
   const client = useQueryClient()
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [isDry, setDry] = useState(true)
   return (
     <Upload
-      form={`CSV whose first line names the columns (${columns}), or lines of JSON.`}
+      form={`CSV with column names in the first line (${columns}), or lines of JSON.`}
       send={async (file, labels) => {
         const done = await upload(
           id,
@@ -29,22 +29,22 @@ export function ImportRows({ id, list, columns }: ImportTable) {
         return done
       }}
       says={(one) =>
-        `${one.published ? 'Published' : 'Nothing is changed yet'}: of ${one.rows} rows ${one.added} ${one.published ? 'were' : 'would be'} added, ${one.changed} changed, ${one.unchanged} are as they were, ${one.removed} removed.`
+        `${one.published ? 'Imported' : 'Dry run'}: of ${one.rows} rows ${one.added} ${one.published ? 'were' : 'would be'} added, ${one.changed} changed, ${one.unchanged} unchanged, ${one.removed} removed.`
       }
     >
       <Stack gap="xs">
         <Select
-          label="What the file does not name"
+          label="Prefixes missing in the file"
           allowDeselect={false}
           data={[
-            { value: 'merge', label: 'Stays as it is' },
-            { value: 'replace', label: 'Is taken out' },
+            { value: 'merge', label: 'Keep' },
+            { value: 'replace', label: 'Delete' },
           ]}
           value={mode}
           onChange={(one) => setMode(one as 'merge' | 'replace')}
         />
         <Checkbox
-          label="Only say what would change"
+          label="Dry run: only report what would change"
           checked={isDry}
           onChange={(event) => setDry(event.currentTarget.checked)}
         />

@@ -18,7 +18,7 @@ const file = {
   columns: 'prefix, network, country, name',
 } as const
 
-/** Whose network a number belongs to, by prefix. */
+/** The network of a number, by prefix. */
 export function Networks() {
   const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
@@ -44,8 +44,8 @@ export function Networks() {
         ]}
         empty={
           <EmptyState
-            title="No network here"
-            says="Rules for networks and countries look numbers up in this table."
+            title="No networks"
+            says="Add a prefix or import a file. Rules for networks and countries look up numbers in this table."
           />
         }
       />
@@ -67,12 +67,12 @@ function NetworkActs({ one, refusal }: { one: Network; refusal: string | undefin
       title="Change a network"
       form={(close) => <NetworkForm one={one} done={close} />}
       act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
-      done="It is forgotten."
+      done="Network deleted."
       refusal={refusal}
       ask={{
-        title: 'Forget this prefix?',
-        says: `Whose network ${one.prefix} is, is not known any more.`,
-        yes: 'Forget',
+        title: 'Delete this prefix?',
+        says: `Numbers with the prefix ${one.prefix} will have no known network.`,
+        yes: 'Delete',
       }}
     />
   )

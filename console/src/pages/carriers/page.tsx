@@ -17,11 +17,14 @@ const tabs = [
   { path: '/carriers/explain', name: 'Explain a number' },
 ]
 
-/** Who carries messages, which of them go where, and at what price. */
+/** Carriers, their routes and prices, and the networks. */
 export function Page() {
   return (
     <>
-      <Title name="Carriers" says="Who carries messages, which of them go where, and what a part costs." />
+      <Title
+        name="Carriers"
+        says="Carriers that transport messages, their routes, and the price of each segment."
+      />
       <PageTabs label="Carriers" tabs={tabs} />
       <Switch>
         <Route path="/carriers" component={Carriers} />

@@ -6,12 +6,12 @@ import { ImportRows } from './import-rows.tsx'
 
 type Above = {
   imported: ComponentProps<typeof ImportRows> & { title: string }
-  /** What is on the button that adds a row, and its form. */
+  /** The button that adds a row, and its form. */
   added: { says: string; form: (close: () => void) => ReactNode }
   refusal: string | undefined
 }
 
-/** Above a table by prefix: which of it is shown, a file that fills it, and the form of one row. */
+/** The bar above a table by prefix: filter, import, and the form of a new row. */
 export function PrefixBar({ imported: { title, ...file }, added, refusal }: Above) {
   const { filters, set } = useFilters(['prefix'])
   return (

@@ -14,7 +14,7 @@ type Price = Answered<'listPrices'>['prices'][number]
 
 const file = { id: 'importPrices', list: 'listPrices', columns: 'prefix, price' } as const
 
-/** What a part costs, by prefix. */
+/** The price of a segment, by prefix. */
 export function Prices() {
   const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
@@ -38,7 +38,12 @@ export function Prices() {
           ...columns,
           { heading: '', width: '150px', cell: (one) => <PriceActs one={one} refusal={refusal} /> },
         ]}
-        empty={<EmptyState title="No price here" says="Recipients without a price are refused with 1250." />}
+        empty={
+          <EmptyState
+            title="No prices"
+            says="Recipients without a price are rejected with 1250. Set a price, or import a file."
+          />
+        }
       />
     </>
   )
@@ -46,7 +51,7 @@ export function Prices() {
 
 const columns = [
   { heading: 'Prefix', cell: (one: Price) => one.prefix || 'everything' },
-  { heading: 'Euros for each part', cell: (one: Price) => one.price },
+  { heading: 'Euros per segment', cell: (one: Price) => one.price },
 ]
 
 function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }) {
@@ -56,11 +61,11 @@ function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }
       title="Change a price"
       form={(close) => <PriceForm one={one} done={close} />}
       act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
-      done="It is taken away."
+      done="Price deleted."
       refusal={refusal}
       ask={{
         title: 'Delete this price?',
-        says: `Recipients that begin with ${one.prefix || 'anything'} then have the price of a shorter prefix, or are refused with 1250.`,
+        says: `Recipients that begin with ${one.prefix || 'any digit'} then have the price of a shorter prefix, or are rejected with 1250.`,
         yes: 'Delete',
       }}
     />
@@ -82,11 +87,11 @@ function PriceForm({ one, done }: { one?: Price; done: () => void }) {
         <>
           <TextInput
             label="Prefix"
-            description="None is everything"
+            description="Leave empty for all recipients"
             disabled={one !== undefined}
             {...of('prefix')}
           />
-          <TextInput label="Euros for each part" required placeholder="0.045" {...of('price')} />
+          <TextInput label="Euros per segment" required placeholder="0.045" {...of('price')} />
         </>
       )}
     />

@@ -9,7 +9,7 @@ type Values = Omit<RouteSeen, 'route_id'>
 
 const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 0, weight: 1, last: false }
 
-/** A route, new or as it is. */
+/** The form of a route. */
 export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) {
   const create = useChange('createRoute', ['listRoutes'])
   const change = useChange('changeRoute', ['listRoutes'])
@@ -31,7 +31,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
 const senders = [
   { value: 'any', label: 'All' },
   { value: 'number', label: 'Numbers' },
-  { value: 'word', label: 'Words' },
+  { value: 'word', label: 'Alphanumeric' },
 ]
 
 function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {
@@ -40,7 +40,7 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
       <Group grow align="flex-end">
         <TextInput
           label="Prefix"
-          description="Recipients that begin with it; none is everything"
+          description="First digits of the recipient. Leave empty for all"
           {...of('prefix')}
         />
         <CarrierField required {...of('carrier_id')} />
@@ -49,15 +49,21 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
         <Select label="Senders" allowDeselect={false} data={senders} {...of('sender')} />
         <NumberInput
           label="Priority"
-          description="The lower goes first"
+          description="Lower numbers are tried first"
           min={-1000}
           max={1000}
           {...of('priority')}
         />
-        <NumberInput label="Weight" description="Share among equals" min={1} max={1000} {...of('weight')} />
+        <NumberInput
+          label="Weight"
+          description="Share among routes of equal priority"
+          min={1}
+          max={1000}
+          {...of('weight')}
+        />
       </Group>
       <Checkbox
-        label="No route comes after this one: what its carrier cannot take waits for it"
+        label="Last route: messages that its carrier cannot accept wait for it"
         {...of('last', { type: 'checkbox' })}
       />
     </>

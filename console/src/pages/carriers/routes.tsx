@@ -13,7 +13,7 @@ import type { RouteSeen } from './seen.ts'
 
 const names = ['prefix', 'carrier_id'] as const
 
-/** Which messages go to which carrier. */
+/** The routes: which carrier sends which messages. */
 export function Routes() {
   const { filters, isFiltered } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
@@ -35,9 +35,12 @@ export function Routes() {
         ]}
         empty={
           isFiltered ? (
-            <EmptyState title="No route fits" says="Take a filter away to see more." />
+            <EmptyState title="No matching routes" says="Clear a filter to see more routes." />
           ) : (
-            <EmptyState title="No route yet" says="Without a route, messages are refused with 1250." />
+            <EmptyState
+              title="No routes yet"
+              says="Messages without a route are rejected with 1250. Add a route."
+            />
           )
         }
       />
@@ -76,7 +79,7 @@ function Above({ refusal }: { refusal: string | undefined }) {
 const senders: Readonly<Record<string, string>> = {
   any: 'any sender',
   number: 'from numbers',
-  word: 'from words',
+  word: 'from alphanumeric senders',
 }
 
 const columns = [
@@ -86,10 +89,10 @@ const columns = [
   { heading: 'Priority', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.priority },
   { heading: 'Weight', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.weight },
   {
-    heading: 'Then',
+    heading: 'If unavailable',
     wide: true as const,
     width: '170px',
-    cell: (one: RouteSeen) => (one.last ? 'waits for its carrier' : 'the next route'),
+    cell: (one: RouteSeen) => (one.last ? 'wait for this carrier' : 'try the next route'),
   },
 ]
 
@@ -100,11 +103,11 @@ function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefin
       title="Change a route"
       form={(close) => <RouteForm one={one} done={close} />}
       act={() => remove.mutateAsync({ params: { route_id: one.route_id } })}
-      done="No new message takes it after a second."
+      done="Route deleted. It applies within 1 s."
       refusal={refusal}
       ask={{
         title: 'Delete this route?',
-        says: `${one.prefix || 'Everything'} goes to ${one.carrier_id} no more. Recipients that no route leads to are refused with 1250.`,
+        says: `${one.prefix || 'All recipients'} will no longer be routed to ${one.carrier_id}. Recipients without a route are rejected with 1250.`,
         yes: 'Delete',
       }}
     />

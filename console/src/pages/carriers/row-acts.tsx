@@ -9,7 +9,7 @@ type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal
   form: (close: () => void) => ReactNode
 }
 
-/** What is done with a row of a table: it is changed, or deleted. */
+/** The actions on a row of a table: change and delete. */
 export function RowActs({ title, form, ...deletion }: Acting) {
   return (
     <Group gap={4}>

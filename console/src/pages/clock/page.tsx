@@ -22,7 +22,7 @@ const steps = [
   { name: '31 days', seconds: 2_678_400 },
 ] as const
 
-/** Exchange time, and what happens when it goes on. */
+/** Exchange time, and the events that become due when it advances. */
 export function Page() {
   const clock = useRead('readClock', {}, { everyMs: 5_000 })
   const advance = useChange('advanceClock')
@@ -32,14 +32,14 @@ export function Page() {
   const go = (by_seconds: number) =>
     void acted(async () => {
       keep(await advance.mutateAsync({ body: { by_seconds } }))
-      // Anything may have happened on the way, and it is later for all pages.
+      // Any data may have changed meanwhile, so all queries are read again.
       void queries.invalidateQueries()
-    }, 'The time has gone on.')
+    }, 'Time advanced.')
   return (
     <>
       <Title
         name="Clock"
-        says="Exchange time decides when something is due. It can be advanced, never back; everything that falls due on the way is done, each at its instant."
+        says="Exchange time decides when something is due. It can be advanced, never set back; everything that becomes due is run in order."
       />
       <Read of={clock}>
         {(seen) => (
@@ -102,7 +102,7 @@ function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: bool
   return (
     <Group mt="md" gap="xs">
       <Text size="sm">
-        Next due {sinceOf(first.at, Date.parse(now))}: {next.map(({ what: subject }) => subject).join(', ')}
+        Next event {sinceOf(first.at, Date.parse(now))}: {next.map(({ what: subject }) => subject).join(', ')}
       </Text>
       <Button
         variant="light"
@@ -111,7 +111,7 @@ function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: bool
         disabled={isOff}
         onClick={() => go(Math.max(1, Math.ceil(ahead / 1000)))}
       >
-        Go there
+        Advance to it
       </Button>
     </Group>
   )
@@ -144,24 +144,24 @@ function Other({ go, isOff }: { go: Go; isOff: boolean }) {
   )
 }
 
-/** What came due on the way: the same thing again and again stands once. */
+/** Events that became due while time advanced; repeated ones are listed once. */
 function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advanced }) {
   const first = due.slice(0, 40)
   return (
-    <section aria-label="What has happened">
+    <section aria-label="Events run">
       <Heading order={2} size="h4" mb="xs">
-        What has happened
+        Events run
       </Heading>
       <Text size="sm" c="dimmed" mb="md">
-        {instants === 0 && 'Nothing was due on the way.'}
-        {instants === 1 && 'At one instant something was due until '}
-        {instants > 1 && `At ${instants.toLocaleString()} instants something was due until `}
+        {instants === 0 && 'No events were due.'}
+        {instants === 1 && 'Events were due at 1 time until'}
+        {instants > 1 && `Events were due at ${instants.toLocaleString()} times until`}
         {instants > 0 && <When at={now} />}
       </Text>
       <Timeline steps={first.map(({ at, what: subject }) => ({ at, title: subject }))} />
       {due.length > first.length && (
         <Text size="sm" c="dimmed" mt="sm">
-          And so on.
+          More events were run than are listed.
         </Text>
       )}
     </section>

@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReviewDecision } from '#reviews/queue/states.ts'
 import type { ReviewSeen } from './labels.ts'
 
-/** How many may be decided at once; each is a decision of its own. */
+/** The maximum number of reviews decided at once; each is a separate decision. */
 const mostAtOnce = 50
 
 export type Deciding = { reviews: readonly ReviewSeen[]; decision: ReviewDecision }
 
-/** What can be done with the reviews that are chosen. */
+/** The actions on the selected reviews. */
 export function Bulk({
   selected,
   refusal,
@@ -21,11 +21,11 @@ export function Bulk({
 }) {
   if (selected.length === 0) return null
   const tooMany = selected.length > mostAtOnce
-  const why = refusal ?? (tooMany ? `${mostAtOnce} at once are the most.` : undefined)
+  const why = refusal ?? (tooMany ? `At most ${mostAtOnce} reviews can be decided at once.` : undefined)
   return (
     <Group gap="xs" mb="sm" role="status">
       <Text size="sm">
-        {selected.length} chosen{why && `. ${why}`}
+        {selected.length} selected{why && `. ${why}`}
       </Text>
       {(['approve', 'reject'] as const).map((decision) => (
         <Button
@@ -35,11 +35,11 @@ export function Bulk({
           disabled={why !== undefined}
           onClick={() => decide({ reviews: selected, decision })}
         >
-          {decision === 'approve' ? 'Approve chosen' : 'Reject chosen'}
+          {decision === 'approve' ? 'Approve selected' : 'Reject selected'}
         </Button>
       ))}
       <Button size="xs" variant="subtle" onClick={clear}>
-        Choose none
+        Clear selection
       </Button>
     </Group>
   )

@@ -4,15 +4,15 @@ import { RecordValue } from '../../parts/values/record-value.tsx'
 import { fullLabel } from '../../parts/schema-form/labels.ts'
 import { labelsOf, type FullReview } from './labels.ts'
 
-/** What differs from what was submitted before. */
+/** The differences to the previous submission. */
 export function Changes({ of: { difference, previous, kind } }: { of: FullReview }) {
   if (previous === null) return null
   const words = labelsOf[kind]
   return (
-    <Panel title="Changed since last time">
+    <Panel title="Changed since the last submission">
       {difference.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing: the same was submitted before.
+          No differences to the last submission.
         </Text>
       ) : (
         <Table layout="fixed" verticalSpacing="xs">

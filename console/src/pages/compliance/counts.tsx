@@ -4,7 +4,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { sinceOf } from '../../parts/values/when.tsx'
 import { kindWords } from './labels.ts'
 
-/** How many wait of each kind; choosing one filters by it. */
+/** The number of waiting reviews of each kind; each count filters the queue. */
 export function Counts() {
   const counts = useRead('countReviews', {}, { everyMs: 10_000 })
   const { filters, set } = useFilters(['kind'])
@@ -32,7 +32,7 @@ export function Counts() {
                 {reviews >= 10_000 ? '10,000+' : reviews}
               </Text>
               <Text size="xs" c="dimmed">
-                {oldest ? `oldest ${sinceOf(oldest, now)}` : 'nothing waits'}
+                {oldest ? `oldest ${sinceOf(oldest, now)}` : 'none waiting'}
               </Text>
             </Paper>
           </UnstyledButton>

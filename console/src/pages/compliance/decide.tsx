@@ -12,11 +12,11 @@ type DecideProps = {
   reviews: readonly ReviewSeen[]
   decision: ReviewDecision
   close: () => void
-  /** Goes on, once what was to be decided is. */
+  /** Continues after the decision. */
   goOn?: (review: ReviewSeen) => Promise<void>
 }
 
-/** Decides one review or several, with codes and words for the customer, and says what came of each. */
+/** Decides one review or several, with reasons and a note for the customer, and shows the results. */
 export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
@@ -29,7 +29,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   const send = async () => {
     const input = { decision, codes: requiresCodes ? codes : [], note, reviewer }
     const came = await decideAll(reviews, input)
-    // What came of a single one needs no table, unless it was refused.
+    // The result of a single decision is shown in a table only if it was rejected.
     const [only] = came
     if (came.length !== 1 || only?.came !== 'done') return
     notifications.show({ message: `${only.review.title}: ${only.says?.replace('_', ' ')}.`, color: 'teal' })
@@ -57,15 +57,15 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
           />
           {requiresCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
           <Textarea
-            label="For the customer"
-            description="Beside the sentences of the reasons."
+            label="Note for the customer"
+            description="Sent in addition to the reasons."
             autosize
             minRows={2}
             maxLength={2000}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          <Alert color="gray" title="What happens next">
+          <Alert color="gray" title="Consequence">
             {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((says) => (
               <Text key={says} size="sm">
                 {says}
@@ -91,7 +91,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   )
 }
 
-/** What may be said of all of them. */
+/** The form for all selected reviews. */
 function decisionsFor(reviews: readonly ReviewSeen[]): ReviewDecision[] {
   const [first, ...rest] = reviews.map(({ kind }) => decisionsOf[kind])
   return first!.filter((one) => rest.every((others) => others.includes(one)))
@@ -104,7 +104,7 @@ function Codes({ of, chosen, choose }: Choosing) {
   return (
     <Checkbox.Group
       label="Reasons"
-      description="The customer reads these sentences."
+      description="Sent to the customer."
       value={chosen}
       onChange={choose}
       withAsterisk
@@ -118,7 +118,7 @@ function Codes({ of, chosen, choose }: Choosing) {
   )
 }
 
-/** The sentence, and the code by which the API and the command line have it. */
+/** The sentence, and its code in the API and the command line. */
 const Reason = ({ code }: { code: keyof typeof reviewCodes }) => (
   <>
     {reviewCodes[code]}{' '}

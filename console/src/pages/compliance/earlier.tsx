@@ -6,13 +6,13 @@ import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
 import type { FullReview } from './labels.ts'
 
-/** The other reviews of the same thing. */
+/** Other reviews of the same object. */
 export function Earlier({ review }: { review: FullReview }) {
   const all = useRead('listReviews', { query: { subject_id: review.subject_id, limit: '100' } })
   const others = all.data?.reviews.filter(({ review_id }) => review_id !== review.review_id) ?? []
   if (others.length === 0) return null
   return (
-    <Panel title="Other reviews of it">
+    <Panel title="Other reviews of the same object">
       <Stack gap="xs">
         {others.map(({ review_id, state, decided_by, submitted_at, note }) => (
           <div key={review_id}>

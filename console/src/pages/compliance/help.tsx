@@ -2,9 +2,9 @@ import { Kbd, Modal, Table, Text } from '@mantine/core'
 
 const keys: readonly (readonly [key: string, does: string])[] = [
   ['j', 'to the next review of the queue'],
-  ['k', 'to the one before'],
-  ['Enter', 'opens it'],
-  ['t', 'takes the open review, or gives it back'],
+  ['k', 'to the previous review'],
+  ['Enter', 'open it'],
+  ['t', 'assign the open review to you, or release it'],
   ['a', 'approve'],
   ['r', 'reject'],
   ['e', 'to the evidence'],
@@ -12,10 +12,15 @@ const keys: readonly (readonly [key: string, does: string])[] = [
   ['?', 'this help'],
 ]
 
-/** What single keys do. */
+/** The list of keyboard shortcuts. */
 export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Table>
         <Table.Tbody>
           {keys.map(([key, does]) => (
@@ -29,8 +34,8 @@ export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) 
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
-        All of it can be done with Tab and Enter, too. Turn single keys off where your screen reader needs
-        them.
+        Tab and Enter also reach everything. Turn single-key shortcuts off if your screen reader needs the
+        keys.
       </Text>
     </Modal>
   )

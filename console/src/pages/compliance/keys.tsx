@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { useShortcutsWanted } from '../../parts/shortcuts.ts'
 
-/** Turns single keys on and off, and says what they do. */
+/** Turns single-key shortcuts on and off, and explains them. */
 export function Keys({ help }: { help: () => void }) {
   const [isWanted, want] = useShortcutsWanted()
   return (
@@ -13,7 +13,7 @@ export function Keys({ help }: { help: () => void }) {
         onChange={(event) => want(event.currentTarget.checked)}
       />
       <Button size="xs" variant="default" onClick={help} aria-keyshortcuts="?">
-        Keys
+        Shortcuts
       </Button>
     </>
   )

@@ -16,7 +16,7 @@ import type { Session } from '../../shell/session.ts'
 export type ReviewSeen = Answered<'listReviews'>['reviews'][number]
 export type FullReview = Answered<'readReview'>
 
-/** What a review is about, in words. */
+/** Labels of the kinds of reviews. */
 export const kindWords: Readonly<Record<ReviewKind, string>> = {
   campaign: 'Campaign',
   'campaign-suspension': 'Suspended campaign',
@@ -25,7 +25,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   'toll-free': 'Toll-free numbers',
 }
 
-/** What the fields of its submission are called. */
+/** Labels of the fields of a submission. */
 export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
   campaign: labelledCampaign,
   'campaign-suspension': labelledCampaign,
@@ -40,45 +40,45 @@ export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
   request_changes: 'Request changes',
 }
 
-/** What stands on the button that decides one of them. */
+/** Labels of the buttons that decide a review. */
 export const yesWords: Readonly<Record<ReviewDecision, string>> = {
   approve: 'Approve it',
   reject: 'Reject it',
-  request_changes: 'Ask for them',
+  request_changes: 'Request changes',
 }
 
-/** By what somebody takes and decides reviews: two people may have one name, and no two an address. */
+/** The name of a reviewer: names may repeat, addresses do not. */
 export const reviewerName = ({ email, name }: Session): string => email ?? name
 
-const goOn = 'It goes on, with the traffic that it had.'
-const toItsEnd = 'It is terminated for ever, and its numbers are free again.'
+const goOn = 'It is active again, with its previous traffic.'
+const toItsEnd = 'It is terminated permanently, and its numbers are released.'
 
-/** What happens next when a review of a kind is decided so. */
+/** The consequence of each decision on each kind of review. */
 export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecision, string>>>> = {
   campaign: {
     approve: 'It goes to the registry, and each network decides: CARRIERS_REVIEW, then ACTIVE.',
-    request_changes: 'The customer changes it: UPDATES_REQUIRED, then it comes back here.',
-    reject: 'It is REJECTED. The customer may change it, and then it comes back here.',
+    request_changes: 'Status UPDATES_REQUIRED: the customer changes it and submits it again.',
+    reject: 'Status REJECTED: the customer can change it and submit it again.',
   },
   'campaign-suspension': { approve: goOn, reject: toItsEnd },
   'brand-suspension': {
-    approve: `${goOn} So do its campaigns.`,
-    reject: `${toItsEnd} So are its campaigns.`,
+    approve: `${goOn} Its campaigns are active again, too.`,
+    reject: `${toItsEnd} Its campaigns are terminated, too.`,
   },
   reseller: {
-    approve: 'The registry is asked next; the reseller is PENDING until it answers.',
-    reject: 'It is REJECTED for good. The customer may register another one.',
+    approve: 'The reseller is submitted to the registry, and is PENDING until it answers.',
+    reject: 'Status REJECTED permanently. The customer can register another reseller.',
   },
   'toll-free': {
-    approve: 'The numbers that wait go to the carriers: CARRIERS_REVIEW, then REGISTERED.',
-    request_changes: 'The customer changes the registration: UPDATES_REQUIRED, then it comes back here.',
-    reject: 'The numbers that wait are REJECTED.',
+    approve: 'The pending numbers are submitted to the carriers: CARRIERS_REVIEW, then REGISTERED.',
+    request_changes: 'Status UPDATES_REQUIRED: the customer changes the registration and submits it again.',
+    reject: 'The pending numbers are REJECTED.',
   },
 }
 
-/** Why nothing can be decided of a review any more; undefined while something can. */
+/** The reason why a review cannot be decided; undefined if it can. */
 export function endedReason({ state, decided_by }: { state: ReviewState; decided_by: string | null }) {
   if (reviewStates.allows(state, 'approve')) return undefined
   const who = decided_by === null ? '' : ` by ${actorWords(decided_by)}`
-  return `It is ${state.replace('_', ' ')}${who}.`
+  return `Review closed: ${state.replace('_', ' ')}${who}.`
 }

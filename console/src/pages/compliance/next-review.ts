@@ -4,7 +4,7 @@ import { useSession } from '../../shell/session.ts'
 import { queryOf } from './queue-filters.tsx'
 import { reviewerName, type ReviewSeen } from './labels.ts'
 
-/** Goes to the review that waits behind one, in the queue as it was seen; to the queue where nothing does. */
+/** Opens the next review of the queue with its filters; the queue itself after the last one. */
 export function useNextReview(queue: string) {
   const [, go] = useLocation()
   const me = reviewerName(useSession())

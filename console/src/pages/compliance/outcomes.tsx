@@ -3,7 +3,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Outcome } from './use-deciding.ts'
 import { Spinner } from '../../parts/spinner.tsx'
 
-/** What came of each decision. */
+/** The result of each decision. */
 export function Outcomes({
   outcomes,
   isBusy,

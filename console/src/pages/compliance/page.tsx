@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { Queue } from './queue.tsx'
 import { Review } from './review.tsx'
 
-/** The queue of what people have to look at, and one of them. */
+/** The review queue, and one review. */
 export function Page() {
   return (
     <Switch>

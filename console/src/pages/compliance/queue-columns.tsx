@@ -5,7 +5,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waited.tsx'
 import { kindWords, type ReviewSeen } from './labels.ts'
 
-/** The columns of the queue, the first of which chooses. */
+/** The columns of the queue; the first one selects. */
 export function columnsOf(
   chosen: ReadonlySet<string>,
   choose: (chosen: ReadonlySet<string>) => void,
@@ -14,11 +14,11 @@ export function columnsOf(
     choose(chosen.has(id) ? chosen.difference(new Set([id])) : new Set([...chosen, id]))
   return [
     {
-      heading: 'Choose',
+      heading: 'Select',
       width: '76px',
       cell: ({ review_id, title, state }) => (
         <Checkbox
-          aria-label={`Choose ${title}`}
+          aria-label={`Select ${title}`}
           checked={chosen.has(review_id)}
           disabled={state !== 'open'}
           onClick={(event) => event.stopPropagation()}
@@ -27,7 +27,7 @@ export function columnsOf(
       ),
     },
     {
-      heading: 'What',
+      heading: 'Type',
       width: 'minmax(0, 2fr)',
       cell: ({ title }) => (
         <Text span size="sm" fw={600} c="var(--mantine-color-anchor)">
@@ -35,18 +35,18 @@ export function columnsOf(
         </Text>
       ),
     },
-    { heading: 'About', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
+    { heading: 'Subject', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
     { heading: 'Account', width: '180px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
     { heading: 'Since', width: '130px', cell: (one) => <Waited review={one} /> },
     {
-      heading: 'Taken by',
+      heading: 'Assigned to',
       width: '150px',
       wide: true,
       cell: ({ assignee, decided_by }) =>
         decided_by ??
         assignee ?? (
           <Text span size="sm" c="dimmed">
-            nobody
+            unassigned
           </Text>
         ),
     },

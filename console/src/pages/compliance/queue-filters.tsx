@@ -5,7 +5,7 @@ import { kindWords } from './labels.ts'
 
 type Filters = { kind?: string; state?: string; who?: string; subject?: string }
 
-/** What the filters of the address ask for. */
+/** The filters in the address of the page. */
 export function queryOf({ kind, state, who, subject }: Filters, me: string) {
   return {
     ...(kind && { kind: kind as ReviewKind }),
@@ -17,17 +17,17 @@ export function queryOf({ kind, state, who, subject }: Filters, me: string) {
 }
 
 const owner = [
-  { value: 'nobody', label: 'Nobody’s' },
+  { value: 'nobody', label: 'Unassigned' },
   { value: 'me', label: 'Mine' },
 ]
 
-/** What of the queue is seen. */
+/** The filter bar of the queue. */
 export function QueueFilters() {
   const { filters, set, clear, isFiltered } = useFilters(['kind', 'state', 'who', 'subject'])
   return (
     <Group align="flex-end" gap="sm" mb="md">
       <Select
-        label="About"
+        label="Type"
         placeholder="Everything"
         clearable
         w={200}
@@ -45,8 +45,8 @@ export function QueueFilters() {
         onChange={(state) => set({ state: state ?? undefined })}
       />
       <Select
-        label="Taken by"
-        placeholder="Anybody"
+        label="Assigned to"
+        placeholder="Any"
         clearable
         w={160}
         data={owner}

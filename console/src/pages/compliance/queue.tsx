@@ -20,7 +20,7 @@ import { QueueFilters, queryOf } from './queue-filters.tsx'
 import { focusedRow, stepTo } from './rows.ts'
 import { reviewerName, type ReviewSeen } from './labels.ts'
 
-/** What waits for people, the longest waiting first. */
+/** The review queue, longest waiting first. */
 export function Queue() {
   const refusal = refusalFor(useSession(), 'compliance')
   const pages = useQueue()
@@ -32,10 +32,7 @@ export function Queue() {
   const selected = pages.items.filter(({ review_id, state }) => chosen.has(review_id) && state === 'open')
   return (
     <>
-      <Title
-        name="Reviews"
-        says="What customers have submitted and people have to decide, the longest waiting first."
-      >
+      <Title name="Reviews" says="Submissions of customers that need a decision, longest waiting first.">
         <Keys help={help.open} />
       </Title>
       <Counts />
@@ -59,7 +56,7 @@ function useQueue() {
   )
 }
 
-/** Goes to a review, from where the way back leads to the same filters. */
+/** Opens a review; the link back leads to the same filters. */
 function useOpen() {
   const [, go] = useLocation()
   const search = useSearch()
@@ -75,7 +72,7 @@ type Keyed = {
   help: () => void
 }
 
-/** Single keys do something with the review that has the focus. */
+/** Keyboard shortcuts for the focused review. */
 function useKeys({ items, refusal, open, decide, help }: Keyed) {
   const onFocused = (act: (review: ReviewSeen) => void) => () => {
     const found = items[focusedRow()]
@@ -109,8 +106,8 @@ function Listed({ pages, columns, open }: Shown) {
       height="calc(100vh - 400px)"
       empty={
         <EmptyState
-          title="Nothing waits here"
-          says="What customers submit comes in by itself. With other filters you see what was decided before."
+          title="No reviews"
+          says="Submissions of customers appear here. Change the filters to see decided reviews."
         />
       }
     />

@@ -7,7 +7,7 @@ import { decisionWords, reviewerName, type ReviewSeen } from './labels.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 
-/** Takes a review, or gives it back. */
+/** Assigns a review to the user, or releases it. */
 export function useTaking({ review_id, assignee }: ReviewSeen) {
   const me = reviewerName(useSession())
   const take = useChange('assignReview', readAgain)
@@ -16,13 +16,13 @@ export function useTaking({ review_id, assignee }: ReviewSeen) {
   const params = { review_id }
   const act = (): Promise<unknown> =>
     isMine ? release.mutateAsync({ params }) : take.mutateAsync({ params, body: { assignee: me } })
-  const done = isMine ? 'It is everybody’s again.' : 'It is yours.'
+  const done = isMine ? 'Review released.' : 'Review assigned to you.'
   return { isMine, act, done, flip: () => void acted(act, done) }
 }
 
 const keys: Partial<Record<ReviewDecision, string>> = { approve: 'a', reject: 'r' }
 
-/** What can be done with a review; why not, where it cannot. */
+/** The actions on a review; unavailable ones state the reason. */
 export function ReviewActions({
   review,
   refusal,
@@ -37,7 +37,11 @@ export function ReviewActions({
   return (
     <>
       <Act act={taking.act} done={taking.done} refusal={refusal} aria-keyshortcuts="t">
-        {taking.isMine ? 'Give back' : review.assignee ? `Take over from ${review.assignee}` : 'Take'}
+        {taking.isMine
+          ? 'Release'
+          : review.assignee
+            ? `Reassign from ${review.assignee} to me`
+            : 'Assign to me'}
       </Act>
       {decisionsOf[review.kind].map((decision) => (
         <Tooltip key={decision} label={refusal} disabled={!refusal}>

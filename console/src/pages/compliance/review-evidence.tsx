@@ -9,7 +9,7 @@ import { Outside } from '../../parts/values/record-value.tsx'
 import { fullLabel } from '../../parts/schema-form/labels.ts'
 import { labelsOf, type FullReview } from './labels.ts'
 
-/** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
+/** The evidence of a submission: its links, and the files of appeals of its brand. */
 export function ReviewEvidence({ review }: { review: FullReview }) {
   const links = linksIn(review.submission)
   const brandId = brandOf(review)
@@ -29,7 +29,7 @@ export function ReviewEvidence({ review }: { review: FullReview }) {
         ))}
         {links.length === 0 && !brandId && (
           <Text size="sm" c="dimmed">
-            No links and no files were given.
+            No links or files.
           </Text>
         )}
         {brandId && <OfBrand id={brandId} />}
@@ -69,11 +69,11 @@ function OfBrand({ id }: { id: string }) {
   )
 }
 
-/** The way on, as the API says it in refusals. */
+/** The same next steps that the API names in refusals. */
 const wayTo = (way: string, name: string, within: object) =>
   Array.isArray(within) ? `${way}[${name}]` : way ? `${way}.${name}` : name
 
-/** Addresses anywhere in a submission, by the way to them. */
+/** Links anywhere in a submission, by the path of the field. */
 function linksIn(value: unknown, way = ''): [name: string, to: string][] {
   if (typeof value === 'string') return /^https?:\/\/\S+$/i.test(value) ? [[way, value]] : []
   if (typeof value !== 'object' || value === null) return []

@@ -31,7 +31,7 @@ import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
 import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
-/** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
+/** One review: the submission with its evidence, the changes, and earlier reviews. */
 export function Review({ id }: { id: string }) {
   const review = useRead('readReview', { params: { review_id: id } }, { everyMs: 5_000 })
   return (
@@ -42,7 +42,7 @@ export function Review({ id }: { id: string }) {
   )
 }
 
-/** The filters of the queue as it was seen before. */
+/** The filters of the queue that led here. */
 const filtersBefore = () => ((history.state ?? {}) as { queue?: string }).queue ?? ''
 
 const queueBefore = () => {
@@ -112,14 +112,14 @@ const noteOf = ({ difference }: FullReview) => {
   return (name: string) =>
     changed.has(name) && (
       <Text size="xs" c="dimmed" fs="italic">
-        changed since last time
+        changed since the last submission
       </Text>
     )
 }
 
 const sentences: Readonly<Record<string, string>> = reviewCodes
 
-/** Whoever comes second sees who was first. */
+/** The second reviewer sees the first decision. */
 function Ended({ review }: { review: FullReview }) {
   const why = endedReason(review)
   if (!why) return null
@@ -152,7 +152,7 @@ function About({ review }: { review: FullReview }) {
           ),
         ],
         ...(review.ended_at ? [['Decided', <When key="ended" at={review.ended_at} />] as const] : []),
-        ['Taken by', review.assignee ?? 'nobody'],
+        ['Assigned to', review.assignee ?? 'nobody'],
         ...(review.decided_by === null ? [] : [['Decided by', actorWords(review.decided_by)] as const]),
       ]}
     />

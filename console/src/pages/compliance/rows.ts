@@ -1,4 +1,4 @@
-/** The rows of the queue that are drawn, and can be gone to. */
+/** The focusable rows of the queue. */
 const rowsOf = () =>
   [
     ...document.querySelectorAll<HTMLElement>('[aria-label="Queue of reviews"] [role="row"][tabindex]'),
@@ -6,13 +6,13 @@ const rowsOf = () =>
 
 const indexOf = (row: Element) => Number(row.getAttribute('aria-rowindex')) - 1
 
-/** Which review of the list has the focus; -1 is none. */
+/** The index of the focused row; -1 if none. */
 export function focusedRow(): number {
   const row = document.activeElement?.closest('[role="row"][tabindex]')
   return row ? indexOf(row) : -1
 }
 
-/** Goes to the row before or behind, or to the first one. */
+/** Moves the focus to the previous or next row, or to the first one. */
 export function stepTo(way: 1 | -1): void {
   const rows = rowsOf()
   const at = focusedRow()

@@ -10,7 +10,7 @@ export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; 
 
 type DecisionInput = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
 
-/** Decides reviews one after the other: each is a decision of its own, and what is refused of one stops no other. */
+/** Decides reviews one after the other: each is a separate decision, and a refusal does not stop the others. */
 export function useDeciding() {
   const [outcomes, show] = useState<readonly Outcome[]>()
   const [isBusy, setBusy] = useState(false)
@@ -50,6 +50,7 @@ async function decideOne(
 }
 
 function refusalOf(error: unknown): string {
-  if (!(error instanceof Refusal)) return 'The exchange cannot be reached. Nothing is known to have changed.'
+  if (!(error instanceof Refusal))
+    return 'The exchange cannot be reached. The decision may not have been saved.'
   return [error.message, ...error.fields.map(({ name, reason }) => `${name} ${reason}`)].join(' ')
 }

@@ -5,7 +5,7 @@ import type { ReviewSeen } from './labels.ts'
 
 const longHours = 24
 
-/** How long a review has waited by exchange time, or when it ended. */
+/** The waiting time of a review in exchange time, or the time of its decision. */
 export function Waited({ review: { submitted_at, ended_at } }: { review: ReviewSeen }) {
   const counts = useRead('countReviews', {}, { everyMs: 10_000 })
   if (ended_at) return <When at={ended_at} ago />

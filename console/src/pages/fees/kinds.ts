@@ -7,7 +7,7 @@ export type Line = Answered<'listFees'>['fees'][number]
 export const feeKinds: FeeKind[] = ['brand', 'campaign', 'vetting', 'number-setup', 'number-rental']
 export const types = ['landline', 'landline-toll-free', 'mobile-lvn'] as const
 
-/** Of which numbers a fee is: of every country and type where nothing is said. */
+/** Number fees may be limited to a country and a type; an empty field means all. */
 export const scopeOf = ({ country, type }: { country: string | null; type: string | null }) => ({
   ...(country && { country }),
   ...(type && { type: type as (typeof types)[number] }),

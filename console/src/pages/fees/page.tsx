@@ -9,14 +9,14 @@ import { useSession } from '../../shell/session.ts'
 import { type FeeKind, type Line, scopeOf } from './kinds.ts'
 import { PutFee } from './put-fee.tsx'
 
-/** What things cost that have no price of their own. */
+/** Fees of objects without an individual price. */
 export function Page() {
   const fees = useRead('listFees', {})
   return (
     <>
       <Title
         name="Fees"
-        says="What is not in this table costs nothing. Of several lines for a number the narrowest holds; a number that was offered at prices of its own costs those."
+        says="Objects not listed here are free. The most specific fee applies; a number with a price of its own costs that price."
       >
         <PutFee />
       </Title>
@@ -28,10 +28,7 @@ export function Page() {
             keyOf={({ kind, country, type }) => `${kind} ${country} ${type}`}
             columns={columns}
             empty={
-              <EmptyState
-                title="Nothing has a fee"
-                says="Say what brands, campaigns, vettings or numbers cost."
-              />
+              <EmptyState title="No fees" says="Add a fee for brands, campaigns, vettings or numbers." />
             }
           />
         )}
@@ -41,14 +38,14 @@ export function Page() {
 }
 
 const columns: readonly Column<Line>[] = [
-  { heading: 'For', cell: ({ kind }) => kind },
+  { heading: 'Item', cell: ({ kind }) => kind },
   {
     heading: 'Country',
     width: '120px',
     cell: ({ country }) =>
       country ?? (
         <Text span size="sm" c="dimmed">
-          every
+          all
         </Text>
       ),
   },
@@ -59,7 +56,7 @@ const columns: readonly Column<Line>[] = [
     cell: ({ type }) =>
       type ?? (
         <Text span size="sm" c="dimmed">
-          every
+          all
         </Text>
       ),
   },
@@ -77,14 +74,14 @@ function Acts({ line }: { line: Line }) {
         size="compact-xs"
         refusal={refusalFor(useSession(), 'admin')}
         act={() => remove.mutateAsync({ params: { kind: line.kind as FeeKind }, query: scopeOf(line) })}
-        done={`${name} has no fee.`}
+        done={`Fee of ${name} deleted.`}
         ask={{
-          title: `Take the fee of ${name} away?`,
-          says: 'What is bought from now on costs the wider line, or nothing.',
-          yes: 'Take it away',
+          title: `Delete the fee of ${name}?`,
+          says: 'New purchases cost the less specific fee, or are free.',
+          yes: 'Delete',
         }}
       >
-        Take away
+        Delete
       </Act>
     </>
   )

@@ -8,7 +8,7 @@ import { type FeeKind, feeKinds, type Line, scopeOf, types } from './kinds.ts'
 
 type Values = { kind: string; country: string | null; type: string | null; amount: string }
 
-/** Makes a line of the table, or says anew what it costs. */
+/** Adds a fee, or changes its amount. */
 export function PutFee({ line }: { line?: Line }) {
   const put = useChange('putFee', ['listFees'])
   const initial: Values = line ?? { kind: 'number-rental', country: null, type: null, amount: '' }
@@ -16,8 +16,8 @@ export function PutFee({ line }: { line?: Line }) {
     <FormAct
       title={line ? 'Change a fee' : 'Add a fee'}
       initial={initial}
-      yes="Keep it"
-      done="It costs that from now on."
+      yes="Save"
+      done="Fee saved. It applies to new purchases."
       refusal={refusalFor(useSession(), 'admin')}
       button={line ? { size: 'compact-xs' } : { variant: 'filled', size: 'sm' }}
       send={({ kind, amount, ...scope }) =>
@@ -34,7 +34,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
   return (
     <>
       <Select
-        label="For"
+        label="Item"
         data={feeKinds}
         allowDeselect={false}
         disabled={!isNew}
@@ -42,7 +42,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
       />
       <TextInput
         label="Country"
-        description="Two letters; every country unless given. Of numbers only."
+        description="Two letters, ISO 3166. Default: all countries. For numbers only."
         disabled={!isNew}
         value={form.values.country ?? ''}
         error={form.errors['country']}
@@ -52,7 +52,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
       />
       <Select
         label="Type"
-        placeholder="Every type"
+        placeholder="All types"
         clearable
         data={types}
         disabled={!isNew}

@@ -1,19 +1,19 @@
-/** One message on the screen of a phone. */
+/** One message on the phone's screen. */
 export type Bubble = {
   key: string
   at: string
-  /** Whoever is on the other side. */
+  /** The other party. */
   peer: string
   mine: boolean
   text: string
-  /** How far what was written here has got. */
+  /** Delivery progress of a sent message. */
   tick?: 'sent' | 'read'
 }
 
-/** Somebody written with, with the last message. */
+/** A contact, with the last message. */
 export type Talk = { peer: string; last: Bubble }
 
-/** Conversations, the latest first. */
+/** Conversations, newest first. */
 export function talksOf(bubbles: readonly Bubble[]): Talk[] {
   const last = new Map<string, Bubble>()
   for (const bubble of bubbles) last.set(bubble.peer, bubble)

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import type { Bubble } from './bubble.ts'
 import { useFollowed } from './followed.ts'
 
-/** What a chat side is told: a message, that one was read, or that somebody replies. */
+/** An event of a chat user: a message, a read receipt, or a typing indicator. */
 type Post = {
   n: number
   at: string
@@ -25,13 +25,13 @@ function postOf({ n, at, post }: Raw): Post {
   return { n, at, event: word(event), id: word(id), ...parties, text: word(text), shown: show === true }
 }
 
-/** When the exchange took it: the first 48 bits of its id are milliseconds. What is told is ordered by that clock, too. */
+/** Time of acceptance: the first 48 bits of the id are milliseconds. Events are ordered by the same clock. */
 const timeOfId = (uuid: string): string =>
   new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 
 type Own = Bubble & { id: string }
 
-/** The chats of one person on the chat channel of the sandbox. */
+/** The chats of one person on the sandbox chat channel. */
 export function useChat(person: string) {
   const [own, setOwn] = useState<readonly Own[]>([])
   const read = useCallback(async (after: number, signal: AbortSignal) => {
@@ -54,7 +54,7 @@ export function useChat(person: string) {
     const one = { id, key: `${person} ${id}`, at: timeOfId(id), peer: to, mine: true, text }
     setOwn((known) => [...known, one])
   }
-  /** The last word of the other side on whether it replies. */
+  /** The last typing indicator of the other party. */
   const isReplying = (peer: string) =>
     items.findLast((post) => isIndicator(post, person, peer))?.shown === true
   return { bubbles, error, write, isReplying }

@@ -8,7 +8,7 @@ import type { Bubble } from './bubble.ts'
 import type { Phoning } from './phoning.ts'
 import { timeOf } from './talks.tsx'
 
-/** What was written between two. */
+/** The conversation with one contact. */
 export function Conversation(phoning: Phoning & { peer: string }) {
   const { peer, choose, bubbles, isReplying } = phoning
   const own = bubbles.filter((one) => one.peer === peer)
@@ -32,7 +32,13 @@ export function Conversation(phoning: Phoning & { peer: string }) {
           {peer}
         </Text>
       </Group>
-      <Box p="sm" style={{ flex: 1, overflowY: 'auto' }} role="log" aria-label={`With ${peer}`} tabIndex={0}>
+      <Box
+        p="sm"
+        style={{ flex: 1, overflowY: 'auto' }}
+        role="log"
+        aria-label={`Conversation with ${peer}`}
+        tabIndex={0}
+      >
         {own.map(({ key, ...one }) => (
           <MessageBubble key={key} {...one} />
         ))}

@@ -6,8 +6,8 @@ const pauseMs = 3_000
 const mostKept = 500
 
 /**
- * Follows something that grows, page behind page: each answer is asked for behind the one before. `waits` is for what answers as soon
- * as there is something; anything else is asked every three seconds, and nothing while nobody looks.
+ * Polls a growing list page by page: each request continues after the previous answer. `waits` marks
+ * long-polling operations; others are polled every 3 s, and only while the page is visible.
  */
 export function useFollowed<Item>(
   read: ((after: number, signal: AbortSignal) => Promise<Page<Item>>) | undefined,

@@ -10,7 +10,7 @@ const usual = { sms: '99000000001', chat: 'mia' } as const
 
 type Kind = keyof typeof usual
 
-/** The phone of a subscriber of the carrier simulator, or of somebody on the chat channel of the sandbox. */
+/** The phone of a subscriber of the carrier simulator, or of a chat user of the sandbox. */
 export function Page() {
   const { filters, set } = useFilters(['kind', 'phone', 'peer'])
   const kind: Kind = filters.kind === 'chat' ? 'chat' : 'sms'
@@ -24,7 +24,7 @@ export function Page() {
     <>
       <Title
         name="Handset"
-        says="A phone of the sandbox: what the simulated carrier brings to it arrives here, and what you write goes to the exchange."
+        says="A simulated phone of the sandbox: messages of the simulated carrier arrive here, and texts you write are sent to the exchange."
       />
       <Group align="flex-start" gap="xl" justify="center">
         <Stack w={260}>
@@ -42,8 +42,8 @@ export function Page() {
             label={kind === 'sms' ? 'Number of this phone' : 'Name of this person'}
             description={
               kind === 'sms'
-                ? 'Any number; those of the numbering plan of the sandbox do what it says'
-                : 'Anybody: people exist by being named'
+                ? 'Any number; test numbers of the sandbox show their special behaviour'
+                : 'Any name: chat users are created on first use'
             }
             defaultValue={phone}
             onChange={(event) => later(event.currentTarget.value)}

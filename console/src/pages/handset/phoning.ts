@@ -1,6 +1,6 @@
 import type { Bubble } from './bubble.ts'
 
-/** A phone, what is on it, and what can be done with it. */
+/** The state and actions of a phone. */
 export type Phoning = {
   phone: string
   peer: string | undefined

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import type { Bubble } from './bubble.ts'
 import { useFollowed } from './followed.ts'
 
-/** The short messages of one phone number, as they come. */
+/** The live short messages of one phone number. */
 export function useSms(phone: string) {
   const isNumber = /^[1-9]\d{6,14}$/.test(phone)
   const read = useCallback(
@@ -24,7 +24,7 @@ export function useSms(phone: string) {
           at,
           peer: mine ? to : from,
           mine,
-          text: text ?? '(octets that are no text)',
+          text: text ?? '(binary content)',
           ...(mine && { tick: 'sent' as const }),
         }
       }),

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { talksOf } from './bubble.ts'
 import type { Phoning } from './phoning.ts'
 
-/** With whom was written from this phone, and a new message. */
+/** The conversations of this phone, and a new message. */
 export function Talks({ phone, bubbles, choose }: Phoning) {
   const talks = talksOf(bubbles)
   return (
@@ -25,7 +25,7 @@ export function Talks({ phone, bubbles, choose }: Phoning) {
       <NewTalk choose={choose} />
       {talks.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" mt="xl">
-          Nothing has arrived yet. Send something to {phone}, or write first.
+          No messages yet. Send one to {phone}, or write one here.
         </Text>
       )}
       {talks.map(({ peer, last }) => (
@@ -70,7 +70,7 @@ function NewTalk({ choose }: Pick<Phoning, 'choose'>) {
         mb="sm"
         autoComplete="off"
         rightSection={
-          <ActionIcon type="submit" variant="subtle" radius="xl" aria-label="Begin">
+          <ActionIcon type="submit" variant="subtle" radius="xl" aria-label="Start">
             <IconPencilPlus size={17} />
           </ActionIcon>
         }

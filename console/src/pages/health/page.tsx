@@ -6,19 +6,19 @@ import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { Title } from '../../parts/title.tsx'
 
-/** What an operator should do something about. */
+/** Issues that need attention. */
 export function Page() {
   const health = useRead('readHealth', {}, { everyMs: 5_000 })
   return (
     <>
-      <Title name="Health" says="What somebody should do something about, in a sentence each." />
+      <Title name="Health" says="Issues that need attention." />
       <Read of={health}>
         {({ healthy, findings }) => (
           <Stack gap="sm">
             {healthy && (
-              <Alert icon={<IconCircleCheck />} color="teal" title="The exchange is well">
-                Carriers are bound, balances agree with their ledgers, and history is kept as it should be.
-                How many messages arrive stands in the{' '}
+              <Alert icon={<IconCircleCheck />} color="teal" title="No issues">
+                Carriers are bound, balances agree with their ledgers, and history is stored as configured.
+                For message counts, see the{' '}
                 <Anchor component={Link} href="/overview" inherit underline="always">
                   overview
                 </Anchor>
@@ -39,14 +39,14 @@ export function Page() {
 
 const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)/
 
-/** A sentence of the exchange; its times in the reader's own zone. */
+/** A sentence of the exchange, with times in the reader's time zone. */
 function FindingText({ says }: { says: string }) {
   return says
     .split(instant)
     .map((part, i) => (instant.test(part) ? <When key={`${part} ${i}`} at={part} /> : part))
 }
 
-/** Where what a finding is about is looked after. */
+/** A link to the page of the affected object. */
 function FindingLink({ about }: { about: string }) {
   const carrier = /^carrier (\S+)$/.exec(about)?.[1]
   if (!carrier) return null

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session.ts'
 import { curlOf } from './curl.ts'
 import type { Message } from './message.ts'
 
-/** The same by hand: to read it as an operator, and to send it as its customer. */
+/** curl commands that read the message as an operator, and send it as its customer. */
 export function AsCurl({ message }: { message: Message }) {
   const { sandbox } = useSession()
   const { message_uuid, direction, account_id: key, channel, from, to, text, client_ref } = message
@@ -22,7 +22,7 @@ export function AsCurl({ message }: { message: Message }) {
     ...(client_ref && { client_ref }),
   }
   const send = curlOf({
-    // Where customers call is another port, except in a sandbox.
+    // The customer API has another port, except in a sandbox.
     url: `${sandbox ? location.origin : 'https://exchange.example.com'}${addressOf('sendMessage')}`,
     user: `${key}:$API_SECRET`,
     body: sent,
@@ -30,14 +30,14 @@ export function AsCurl({ message }: { message: Message }) {
   return (
     <Tabs defaultValue="read" keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="read">Read it with curl</Tabs.Tab>
-        {direction === 'outbound' && <Tabs.Tab value="send">Send it with curl</Tabs.Tab>}
+        <Tabs.Tab value="read">Read with curl</Tabs.Tab>
+        {direction === 'outbound' && <Tabs.Tab value="send">Send with curl</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="read" pt="xs">
-        <CodeBlock text={read} label="curl command that reads it" />
+        <CodeBlock text={read} label="curl command that reads the message" />
       </Tabs.Panel>
       <Tabs.Panel value="send" pt="xs">
-        <CodeBlock text={send} label="curl command that sends it" />
+        <CodeBlock text={send} label="curl command that sends the message" />
       </Tabs.Panel>
     </Tabs>
   )

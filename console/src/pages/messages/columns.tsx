@@ -23,9 +23,9 @@ function Parties({ direction, from, to }: FoundMessage) {
   )
 }
 
-const words = ({ text }: FoundMessage) => text ?? <i>No longer kept</i>
+const words = ({ text }: FoundMessage) => text ?? <i>Text deleted</i>
 
-/** All that is looked for in a row, on a desk. */
+/** The columns on a wide screen. */
 export const wideColumns: readonly Column<FoundMessage>[] = [
   { heading: 'Accepted', width: '176px', cell: (one) => <When at={one.accepted_at} /> },
   { heading: 'From and to', width: '256px', cell: Parties },
@@ -60,7 +60,7 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
   { heading: 'Account', width: '150px', cell: ({ account_id }) => <AccountName apiKey={account_id} /> },
 ]
 
-/** The same in two lines of a phone. */
+/** The columns on a phone, in two lines. */
 export const narrowColumns: readonly Column<FoundMessage>[] = [
   {
     heading: 'Message',

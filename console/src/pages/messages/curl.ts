@@ -1,6 +1,6 @@
 type CurlRequest = { url: string; user?: string; headers?: Record<string, string>; body?: unknown }
 
-/** A request as a line for a shell. Names of the environment stay open: between double quotes. */
+/** A request as a shell command. Environment variables in double quotes are expanded by the shell. */
 export function curlOf({ url, user, headers = {}, body }: CurlRequest): string {
   const parts = [
     `curl ${open(url)}`,

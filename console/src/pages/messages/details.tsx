@@ -10,7 +10,7 @@ import type { Message } from './message.ts'
 
 type Details = NonNullable<Message['timeline'][number]['details']>
 
-/** What an entry of a history has told besides, each with its name in words. */
+/** The details of a history entry, with their labels. */
 export function DetailsOf({ of }: { of: Details }) {
   const known = Object.entries(of).filter(([name, value]) => hasValue(value) && !hidden.has(name))
   if (known.length === 0) return null
@@ -28,32 +28,32 @@ export function DetailsOf({ of }: { of: Details }) {
   )
 }
 
-/** What says nothing to people, or is said by the line itself. */
+/** Details that are internal, or that the entry already shows. */
 const hidden = new Set(['rule_id', 'rule', 'lane', 'sequence', 'event_id', 'possible_duplicate'])
 
 const titles: Readonly<Record<string, string>> = {
   debit: 'Charged',
-  released: 'Given back',
-  route: 'Led to',
+  released: 'Refunded',
+  route: 'Routed to',
   expires_at: 'Valid until',
   carrier_id: 'Carrier',
   sent_at: 'Sent at',
-  bind: 'By bind',
-  bind_slot: 'By bind',
-  attempt: 'Try',
-  carrier_message_ids: 'Id at the carrier',
-  carrier_message_id: 'Id at the carrier',
-  state: 'Receipt says',
-  err: 'Carrier’s error',
-  url: 'At',
-  http_status: 'Answered',
-  took_ms: 'After',
+  bind: 'Bind',
+  bind_slot: 'Bind',
+  attempt: 'Attempt',
+  carrier_message_ids: 'Carrier message ID',
+  carrier_message_id: 'Carrier message ID',
+  state: 'Receipt status',
+  err: 'Carrier error',
+  url: 'URL',
+  http_status: 'HTTP status',
+  took_ms: 'Duration',
   closed: 'Closed carriers',
   name: 'Rule',
   code: 'Error code',
 }
 
-const effects: Readonly<Record<string, string>> = { block: 'Refuses', monitor: 'Only watches' }
+const effects: Readonly<Record<string, string>> = { block: 'Rejects', monitor: 'Monitors only' }
 
 const carrier = (value: unknown) => <CarrierLink id={String(value)} />
 const when = (value: unknown) => <When at={String(value)} />
@@ -72,7 +72,7 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   kind: (value) => kindName(String(value)),
   effect: (value) => effects[String(value)] ?? String(value),
   took_ms: (value) => `${String(value)} ms`,
-  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)}, none named` : String(value)),
+  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)}, no name` : String(value)),
   url: (value, { event_id: id }) =>
     typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
   name: (value, { rule_id: id }) =>
@@ -96,7 +96,7 @@ function To({ href, name }: { href: string; name: string }) {
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** `took_ms` and `undeliveredOnce` as words. */
+/** Labels for detail names such as `took_ms` and `undeliveredOnce`. */
 export function spaced(subject: string): string {
   const words = subject
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -11,7 +11,7 @@ import type { Message } from './message.ts'
 
 const unroutable = new Set<number | null>([1250, 1251])
 
-/** Where a message like this one would go now, and why; asked at once of what no route has taken. */
+/** The current routing of a message like this one, with reasons; read at once if the message has no carrier. */
 export function Explained({ message }: { message: Message }) {
   const [isRequested, setRequested] = useState(unroutable.has(message.error_code))
   const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message
@@ -27,11 +27,11 @@ export function Explained({ message }: { message: Message }) {
   if (!isRequested)
     return (
       <Button variant="default" leftSection={<IconRoute size={16} />} onClick={() => setRequested(true)}>
-        Where would it go now?
+        Explain current routing
       </Button>
     )
   return (
-    <Paper withBorder p="md" component="section" aria-label="Where it would go now">
+    <Paper withBorder p="md" component="section" aria-label="Current routing">
       <Read of={explained}>{(now) => <Now {...now} />}</Read>
     </Paper>
   )
@@ -43,10 +43,10 @@ function Now({ takes, refusal, violation, price, network, rules, routes }: Answe
       <Text size="sm" fw={600}>
         {takes ? (
           <>
-            Now it would go to <CarrierLink id={takes} />
+            A message like this is now routed to <CarrierLink id={takes} />
           </>
         ) : (
-          'Now it would be refused'
+          'A message like this is now rejected'
         )}
       </Text>
       {refusal && (
@@ -57,13 +57,13 @@ function Now({ takes, refusal, violation, price, network, rules, routes }: Answe
       <Text size="xs" c="dimmed">
         {price ? (
           <>
-            <Money amount={price.price} /> a part (
+            <Money amount={price.price} /> per segment (
             {price.prefix ? `prefix ${price.prefix}` : 'the default price'})
           </>
         ) : (
           'No price'
         )}{' '}
-        · {network ? `${network.name}, ${network.country}` : 'Network not known'}
+        · {network ? `${network.name}, ${network.country}` : 'Network unknown'}
       </Text>
       {violation?.action === 'flag' && <Text size="sm">{violation.detail}</Text>}
       {rules.map(({ rule_id, name, effect }) => (
@@ -76,14 +76,14 @@ function Now({ takes, refusal, violation, price, network, rules, routes }: Answe
   )
 }
 
-/** The routes of its recipient, in the order in which they are tried. */
+/** The routes of the recipient, in the order in which they are tried. */
 function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
-  if (of.length === 0) return <Text size="sm">No route leads to this recipient.</Text>
+  if (of.length === 0) return <Text size="sm">No route for this recipient.</Text>
   return (
     <Table fz="xs" verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          {['Tried', 'Carrier', 'State', 'Why'].map((heading) => (
+          {['Order', 'Carrier', 'State', 'Reason'].map((heading) => (
             <Table.Th key={heading}>{heading}</Table.Th>
           ))}
         </Table.Tr>

@@ -9,7 +9,7 @@ import { Find } from './find.tsx'
 import { FilterWord } from './filter-word.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
-/** What is searched by: a word that says itself what it is, and everything else by its name. */
+/** The search bar: a free search term, and filters by name. */
 export function FilterBar({ filters, set, clear }: Filtering) {
   const [isOpen, { toggle }] = useDisclosure(isDetailed(filters))
   return (
@@ -54,11 +54,11 @@ const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_cod
 const isDetailed = (filters: Filters) =>
   [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
 
-/** An address may have been written by hand. */
+/** The filter value may come from a link typed by hand. */
 const isTime = (name: keyof Filters, value = '') =>
   (name === 'since' || name === 'until') && !Number.isNaN(Date.parse(value))
 
-/** What is searched by now, each to be taken away. */
+/** The active filters, each with a button that removes it. */
 function ActiveFilters({ filters, set, clear }: Filtering) {
   const provided = filterNames.filter((name) => filters[name] !== undefined)
   if (provided.length === 0) return null
@@ -70,7 +70,7 @@ function ActiveFilters({ filters, set, clear }: Filtering) {
           withRemoveButton
           onRemove={() => set({ [name]: undefined })}
           removeButtonProps={{
-            'aria-label': `Without ${filterTitles[name]}`,
+            'aria-label': `Remove filter ${filterTitles[name]}`,
             tabIndex: 0,
             'aria-hidden': false,
           }}

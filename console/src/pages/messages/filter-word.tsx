@@ -7,7 +7,7 @@ type Word = { name: keyof Filters; value: string | undefined; set: Filtering['se
 
 const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' || name === 'to'
 
-/** One filter by its name: it holds once it is left, or Enter is pressed. */
+/** One filter by name; applied when it loses focus or Enter is pressed. */
 export function FilterWord({ name, value, set }: Word) {
   const take = (provided: string) => {
     const word = isNumber(name) ? bareNumber(provided.trim()) : provided.trim()

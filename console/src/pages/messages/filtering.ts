@@ -2,5 +2,5 @@ import type { Filters } from './query.ts'
 
 type Changes = { [N in keyof Filters]?: Filters[N] | undefined }
 
-/** What is searched by, and how that changes. */
+/** The current filters, and how to change them. */
 export type Filtering = { filters: Filters; set: (change: Changes) => void; clear: () => void }

@@ -6,10 +6,13 @@ import { useRead } from '../../api/reading.ts'
 import type { Filtering } from './filtering.ts'
 import { guessed } from './query.ts'
 
-/** On a desk one types at once where nothing is searched yet; a phone would show its keyboard over what is to be seen. */
+/**
+ * On a wide screen the search field has the focus if no filter is set; on a phone the keyboard would cover
+ * the page.
+ */
 const isWorker = () => matchMedia('(min-width: 48em)').matches
 
-/** One word for all: what it is, is guessed when it is searched for; accounts whose name begins so are offered. */
+/** One field for any search term: its type is guessed on submit, and accounts with a matching name are suggested. */
 export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
   const [word, type] = useState('')
   const names = useAccountsNamed(word)
@@ -26,7 +29,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
       <Group gap={6} align="end" wrap="nowrap">
         <Autocomplete
           label="Find"
-          placeholder="A number, an account, a message id, an error code, a reference"
+          placeholder="Number, account, message ID, error code or reference"
           leftSection={<IconSearch size={16} />}
           style={{ flex: 1 }}
           autoComplete="off"
@@ -53,7 +56,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
   )
 }
 
-/** Names by their keys, of accounts that a word may mean; a number is none. */
+/** Accounts by key whose names match the term; a number is not looked up. */
 function useAccountsNamed(word: string): ReadonlyMap<string, string> {
   const [name] = useDebouncedValue(word.trim(), 200)
   const isName = /^(?=.*[a-z]).{2,60}$/i.test(name)

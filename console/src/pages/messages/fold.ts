@@ -2,10 +2,10 @@ import type { Message } from './message.ts'
 
 type Entry = Message['timeline'][number]
 
-/** The same that has happened several times in a row, by its last time, with all of its times. */
+/** Repeated equal entries, shown by the last time with all their times. */
 export type Folded = Entry & { times: readonly string[] }
 
-/** Folds what repeats itself: nine tries with the same answer are one line. */
+/** Folds repetitions: nine attempts with the same result are one entry. */
 export function folded(timeline: readonly Entry[]): Folded[] {
   const lines: Folded[] = []
   for (const entry of timeline) {
@@ -21,7 +21,7 @@ function isSame(a: Entry, b: Entry): boolean {
   return words.every((name) => a[name] === b[name]) && steady(a) === steady(b)
 }
 
-/** What is another one at each try. */
+/** Details that differ at each attempt. */
 const passing = new Set(['attempt', 'took_ms'])
 
 const steady = ({ details }: Entry) =>

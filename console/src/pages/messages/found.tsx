@@ -8,15 +8,15 @@ import { filterNames } from './query.ts'
 import { SendLink } from '../../parts/records/send-link.tsx'
 import { Results } from './results.tsx'
 
-/** Messages by what is known of them. */
+/** The message search. */
 export function Found() {
   const { filters, set, clear, isFiltered } = useFilters(filterNames)
   const again = () => void queries.resetQueries({ queryKey: ['searchMessages'] })
   return (
     <>
-      <Title name="Messages" says="By what is known of them, the newest first.">
+      <Title name="Messages" says="Search by number, status, error, carrier, account or time. Newest first.">
         <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={again}>
-          Look again
+          Refresh
         </Button>
         <SendLink />
       </Title>

@@ -2,7 +2,7 @@ import { Group, Paper, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { Message } from './message.ts'
 
-/** What was written, and between whom. */
+/** The text, the sender and the recipient. */
 export function Words({ message: { from, to, text } }: { message: Message }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Text">
@@ -11,7 +11,7 @@ export function Words({ message: { from, to, text } }: { message: Message }) {
       </Group>
       {text === null ? (
         <Text c="dimmed" fs="italic">
-          Texts so old are no longer kept.
+          The text was deleted when its retention ended.
         </Text>
       ) : (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>

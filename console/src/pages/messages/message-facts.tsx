@@ -4,17 +4,17 @@ import { Money } from '../../parts/values/money.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import type { Message } from './message.ts'
 
-/** What is known of a message besides its history. */
+/** The facts of a message besides its history. */
 export function MessageFacts({ message }: { message: Message }) {
   const { account_id, carrier_id, workflow, submissions } = message
   const provided: [string, string | null][] = [
     ['Application', message.application_id],
     ['Reference', message.client_ref],
-    ['Content id', message.content_id],
-    ['Entity id', message.entity_id],
+    ['Content ID', message.content_id],
+    ['Entity ID', message.entity_id],
     ['Trusted recipient', message.trusted_recipient === null ? null : yesNo(message.trusted_recipient)],
     ['Workflow', workflow && `${workflow.item} of ${workflow.items} (${workflow.workflow_id})`],
-    ['May come twice', message.possible_duplicate ? 'Yes: an answer of a carrier was lost' : null],
+    ['Possible duplicate', message.possible_duplicate ? 'Yes: a response of a carrier was lost' : null],
   ]
   return (
     <Facts
@@ -27,10 +27,10 @@ export function MessageFacts({ message }: { message: Message }) {
           'Price',
           <span key="price">
             <Money amount={message.price} />
-            {message.status === 'rejected' && Number(message.price) > 0 && ', given back'}
+            {message.status === 'rejected' && Number(message.price) > 0 && ', refunded'}
           </span>,
         ],
-        ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
+        ['Segments', submissions.length > 1 ? partsOf(message) : message.parts],
         ...provided.filter(([, value]) => value !== null),
       ]}
     />
@@ -39,7 +39,7 @@ export function MessageFacts({ message }: { message: Message }) {
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
-/** How many, and what was said of each. */
+/** The number of submits, and the receipt of each. */
 function partsOf({ submissions }: Message): string {
   const stated = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
   return `${submissions.length}: ${stated.join(', ')}`

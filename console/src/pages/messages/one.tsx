@@ -18,7 +18,7 @@ import { Words } from './labels.tsx'
 
 const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
 
-/** Where one message is, and everything that has happened to it. */
+/** One message: its state and its history. */
 export function One({ id }: { id: string }) {
   const message = useRead('readMessage', { params: { message_uuid: id } }, { everyMs: 3_000 })
   const state = message.data?.status
@@ -37,7 +37,7 @@ export function One({ id }: { id: string }) {
   )
 }
 
-/** The search stands in the address of the page before. */
+/** The previous page has the search in its address. */
 function backInstead(event: { preventDefault: () => void }) {
   if (history.length <= 1) return
   event.preventDefault()

@@ -4,7 +4,7 @@ import { Found } from './found.tsx'
 import { One } from './one.tsx'
 import { Send } from './send.tsx'
 
-/** Messages that were found, one of them, or one more. */
+/** The message search, one message, and the form that sends one. */
 export function Page() {
   return (
     <Switch>

@@ -3,7 +3,7 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 export type Query = NonNullable<Ask<'searchMessages'>['query']>
 export type FoundMessage = Answered<'searchMessages'>['messages'][number]
 
-/** Everything that messages are searched by, as it stands in the address. */
+/** The filters of the message search, as in the address of the page. */
 export const filterNames = [
   'message_uuid',
   'account_id',
@@ -30,7 +30,7 @@ export const statuses = [
   'received',
 ] as const satisfies readonly Query['status'][]
 
-/** How each filter is called by people. */
+/** The label of each filter. */
 export const filterTitles: Readonly<Record<keyof Filters, string>> = {
   message_uuid: 'Message',
   account_id: 'Account',
@@ -45,7 +45,7 @@ export const filterTitles: Readonly<Record<keyof Filters, string>> = {
   until: 'Until',
 }
 
-/** What a typed word most likely is: an id, a key, a number, and otherwise a customer's reference. */
+/** The likely type of a search term: an id, a key, a number, or else a customer's reference. */
 export function guessed(word: string): Filters {
   const bare = word.replaceAll(/[\s()+-]/g, '')
   if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(word)) return { message_uuid: word.toLowerCase() }
@@ -55,21 +55,21 @@ export function guessed(word: string): Filters {
   return { client_ref: word }
 }
 
-/** How a number is written in messages: its digits alone; a word stays as it is. */
+/** A number as messages store it: digits only; an alphanumeric sender is unchanged. */
 export const bareNumber = (typed: string): string =>
   /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
 
-/** What a search that found nothing may have been taken for. */
+/** A hint for an empty result: how the search term was interpreted. */
 export function hintOf({ error_code, client_ref, number, from, to }: Filters): string {
-  const full = 'A number is found by all its digits, beginning with its country code.'
-  if (error_code) return `${error_code} was taken for an error code. ${full}`
+  const full = 'Enter numbers in full, with their country code.'
+  if (error_code) return `${error_code} was interpreted as an error code. ${full}`
   if (client_ref)
-    return `“${client_ref}” was taken for a customer’s reference; texts are not searched. An account is found by the beginning of its name. ${full}`
-  if (number || from || to) return `${full} A time that is too short leaves out what was sent before.`
-  return 'All filters must hold. A time that is too short leaves out what was sent before.'
+    return `“${client_ref}” was interpreted as a customer’s reference; texts cannot be searched. Accounts match by the first letters of their name. ${full}`
+  if (number || from || to) return `${full} Messages outside the selected period are not found.`
+  return 'All filters must match. Messages outside the selected period are not found.'
 }
 
-/** When an id of the exchange was made: the first 48 bits of a UUIDv7 are milliseconds. */
+/** The creation time of an id of the exchange: the first 48 bits of a UUIDv7 are milliseconds. */
 export function madeAt(uuid: string): string {
   return new Date(parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 }

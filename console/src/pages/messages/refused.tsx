@@ -8,7 +8,7 @@ import type { Message } from './message.ts'
 
 type NameOf = (id: string) => string
 
-/** Why a message did not arrive, in a sentence, and where that is decided. */
+/** The reason why a message was not delivered, and the page where that is configured. */
 export function Refused({ message }: { message: Message }) {
   const nameOf = useCarrierNames()
   if (!hasFailed(message)) return null
@@ -36,7 +36,7 @@ export function Refused({ message }: { message: Message }) {
   )
 }
 
-/** A sentence whose carriers are links. */
+/** A sentence with links to its carriers. */
 const Pieces = ({ of }: { of: readonly Piece[] }) =>
   of.map((piece, i) => (
     <Fragment key={i}>
@@ -50,7 +50,7 @@ const Pieces = ({ of }: { of: readonly Piece[] }) =>
     </Fragment>
   ))
 
-/** The traffic rule that has refused it, as its history says. */
+/** The traffic rule that rejected the message, from its history. */
 function blockingRule({ timeline }: Message) {
   const details = timeline.find(
     ({ what: subject, details: d }) => subject === 'ruled' && d?.['effect'] === 'block',
@@ -61,7 +61,7 @@ function blockingRule({ timeline }: Message) {
     : undefined
 }
 
-/** Where what refuses with a code is looked after. */
+/** The page of the object that causes rejections with this code. */
 function linkOf(
   { error_code: code, account_id: account, carrier_id: carrier, from }: Message,
   nameOf: NameOf,

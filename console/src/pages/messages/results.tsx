@@ -11,7 +11,7 @@ import { useSearching } from './searching.ts'
 
 type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }
 
-/** What a search has found so far, and that it still looks. */
+/** The results of a search so far, and its progress. */
 export function Results({ filters, isFiltered, clear }: Searched) {
   const search = useSearching(filters)
   const [, go] = useLocation()
@@ -57,7 +57,7 @@ function Progress({
         {isSearching ? 'Searching' : isStopped ? 'Stopped' : `${count} found`}
         {lookedBackTo && (
           <>
-            , looked back to <When at={lookedBackTo} />
+            , searched back to <When at={lookedBackTo} />
           </>
         )}
       </Text>
@@ -68,7 +68,7 @@ function Progress({
       )}
       {isStopped && (
         <Button size="compact-xs" variant="default" onClick={more}>
-          Go on
+          Continue
         </Button>
       )}
     </Group>
@@ -78,14 +78,14 @@ function Progress({
 function Empty({ filters, isFiltered, clear }: Searched) {
   if (isFiltered)
     return (
-      <EmptyState title="No message is like that" says={hintOf(filters)}>
+      <EmptyState title="No matching messages" says={hintOf(filters)}>
         <Button size="xs" variant="default" onClick={clear}>
           Clear all filters
         </Button>
       </EmptyState>
     )
   return (
-    <EmptyState title="No messages yet" says="As soon as a customer sends one, or you do, it stands here.">
+    <EmptyState title="No messages yet" says="Send a test message, or wait for a customer to send one.">
       <SendLink />
     </EmptyState>
   )

@@ -5,8 +5,8 @@ import { madeAt, type Filters, type Query } from './query.ts'
 const page = 50
 
 /**
- * Goes on searching until a page is full, all has been looked at, or somebody stops it: the exchange answers what a tenth of a second
- * finds.
+ * Continues a search until a page is full, all messages were searched, or the user stops it: each request of
+ * the exchange searches for 0.1 s.
  */
 export function useSearching(filters: Filters) {
   const pages = usePages(
@@ -26,7 +26,7 @@ export function useSearching(filters: Filters) {
     ...pages,
     isSearching: isFetching || goesOn,
     isStopped: isStopped && hasNextPage && items.length < wanted,
-    /** Until when it has looked back; nothing where that is all. */
+    /** The earliest time searched so far; undefined if the search is complete. */
     lookedBackTo: next === undefined ? undefined : madeAt(next),
     stop: () => setStopped(true),
     more() {

@@ -21,7 +21,7 @@ import { useSession } from '../../shell/session.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { bareNumber } from './query.ts'
 
-/** One message in the name of an account, to see whether its way is open. */
+/** Sends one message as an account, to test its route. */
 export function Send() {
   const [, go] = useLocation()
   const session = useSession()
@@ -31,7 +31,7 @@ export function Send() {
   const form = useForm({
     initialValues: { api_key: '', from: '', to: '', text: 'A test of the exchange' },
     validate: {
-      api_key: (key) => (key ? null : 'Say which account, by its key.'),
+      api_key: (key) => (key ? null : 'Select an account, or enter its API key.'),
     },
   })
   const send = form.onSubmit(({ api_key, from, to, text }) =>
@@ -47,7 +47,7 @@ export function Send() {
     <>
       <Title
         name="Send a test message"
-        says="It goes the way of every message of the account: its rules hold, the account pays, and its history says that you have sent it."
+        says="Sent like every message of the account: its rules apply, the account is charged, and the history shows that you sent it."
       />
       <Paper withBorder p="md" maw={560}>
         <form onSubmit={send}>
@@ -84,14 +84,14 @@ export function Send() {
   )
 }
 
-/** Who it comes from: the account's own numbers are offered, a word may be typed. */
+/** The sender: the account's numbers are suggested, an alphanumeric sender ID may be typed. */
 function From({ apiKey, ...field }: { apiKey: string } & AutocompleteProps) {
   const owned = useRead('listInventory', { query: { api_key: apiKey, limit: '20' } }, { when: apiKey !== '' })
   const numbers = apiKey ? (owned.data?.numbers ?? []).map(({ msisdn }) => msisdn) : []
   return (
     <Autocomplete
       label="From"
-      description="A number of the account, or a word"
+      description="A number of the account, or an alphanumeric sender ID"
       required
       limit={20}
       data={numbers}
@@ -102,8 +102,8 @@ function From({ apiKey, ...field }: { apiKey: string } & AutocompleteProps) {
 
 const toSays = (sandbox: boolean) =>
   sandbox
-    ? 'With its country code. In a sandbox 99000000001 is delivered, 99001000001 is not, 99002001101 is refused, 99011000001 gets no receipt.'
-    : 'With its country code'
+    ? 'With country code. In a sandbox 99000000001 is delivered, 99001000001 is not delivered, 99002001101 is rejected, 99011000001 gets no receipt.'
+    : 'With country code'
 
-/** What the form's fields do not say themselves. */
+/** Checks that the fields themselves do not make. */
 const isUnnamed = (error: Error) => !(error instanceof Refusal && error.fields.length > 0)

@@ -7,42 +7,42 @@ import { DetailsOf, spaced } from './details.tsx'
 import type { Folded } from './fold.ts'
 import { Source } from './source.tsx'
 
-/** What the words of a history mean, where they do not say it themselves. */
+/** Labels of history entries whose names do not explain themselves. */
 const titles: Readonly<Record<string, string>> = {
   ruled: 'A traffic rule matched',
   flagged: 'Does not comply with its campaign',
-  routed: 'Led past its first carrier',
-  paced: 'Waits for its turn',
-  postponed: 'The carrier did not take it yet',
-  submitted: 'The carrier took it',
-  retrying: 'The carrier goes on trying',
+  routed: 'Rerouted past its first carrier',
+  paced: 'Waiting for its rate limit',
+  postponed: 'The carrier deferred it',
+  submitted: 'The carrier accepted it',
+  retrying: 'The carrier keeps retrying',
   delivered: 'Delivered',
   undelivered: 'Not delivered',
-  refused: 'Refused by the exchange',
-  carrierRefused: 'Refused by the carrier',
-  refusedLate: 'Refused by the carrier afterwards',
-  expired: 'Its time was over',
-  givenUp: 'Given up',
-  rerouted: 'Led to another carrier',
+  refused: 'Rejected by the exchange',
+  carrierRefused: 'Rejected by the carrier',
+  refusedLate: 'Rejected by the carrier after acceptance',
+  expired: 'Expired',
+  givenUp: 'Failed after all attempts',
+  rerouted: 'Rerouted to another carrier',
   outcomeUnknown: 'The carrier did not answer',
-  receiptRepeated: 'A receipt that changed nothing',
+  receiptRepeated: 'A repeated receipt, ignored',
   seen: 'Read',
   markedRead: 'Marked as read',
-  failover: 'Sent instead of the message before',
-  'webhook delivered': 'The customer was told',
-  'webhook retried': 'The customer’s receiver did not take it',
-  'webhook given_up': 'The customer was not told',
-  'webhook due': 'The customer is told next',
-  'webhook set aside': 'The customer was not told',
-  'waits to be sent': 'Next try',
-  'waits for its turn': 'Waits for its turn',
-  'waits for the carrier': 'Sent, and not answered yet',
+  failover: 'Sent as failover of the previous message',
+  'webhook delivered': 'Webhook delivered to the customer',
+  'webhook retried': 'Webhook failed, will be retried',
+  'webhook given_up': 'Webhook failed after all attempts',
+  'webhook due': 'Webhook scheduled',
+  'webhook set aside': 'Webhook not sent',
+  'waits to be sent': 'Next attempt',
+  'waits for its turn': 'Waiting for its rate limit',
+  'waits for the carrier': 'Sent, response pending',
 }
 
-/** Entries of what is still to come. */
+/** Future history entries. */
 const isAhead = (subject: string) => subject === 'waits to be sent' || subject.endsWith(' due')
 
-/** One line of a history, as a step that people read. */
+/** One history entry, as a step of the timeline. */
 export function stepOf(entry: Folded): Step {
   const { at, what: subject, status, actor, times } = entry
   const color = colourOf(entry)
@@ -68,7 +68,7 @@ export function stepOf(entry: Folded): Step {
   }
 }
 
-/** When it happened: the first and the last time of what did so often; each of them for whoever points at it. */
+/** The first and last time of a repeated entry; the tooltip lists each time. */
 function Times({ of }: { of: readonly string[] }) {
   const [first, last] = [of[0]!, of.at(-1)!]
   if (of.length === 1) return <When at={last} />
@@ -88,7 +88,7 @@ function colourOf({ what: subject, status, details }: Folded): string | undefine
   return undefined
 }
 
-/** How often it was tried stands where it was tried; the next try is another one. */
+/** Attempts are counted on entries that were tried; the next attempt is an entry of its own. */
 const ahead = (details: NonNullable<Folded['details']>) => ({ ...details, attempt: null })
 
 function StepText({ what: subject, reason, details }: Folded) {

@@ -12,7 +12,7 @@ import type { Message } from './message.ts'
 
 type Carrier = Answered<'readCarrier'>
 
-/** Why a message is still on its way, when it goes on, and where that is looked after. */
+/** The reason why a message is still waiting, its next attempt, and the page where that is configured. */
 export function Waiting({ message }: { message: Message }) {
   const { carrier_id: id, status, channel, direction } = message
   const isOnItsWay = status === 'accepted' || status === 'submitted'
@@ -29,14 +29,14 @@ export function Waiting({ message }: { message: Message }) {
       color={isLeasedUp ? 'orange' : 'gray'}
       icon={<IconHourglass />}
       title={
-        status === 'accepted' ? `It waits for “${carrier.data.name}”` : `“${carrier.data.name}” has taken it`
+        status === 'accepted' ? `Waiting for “${carrier.data.name}”` : `Accepted by “${carrier.data.name}”`
       }
     >
       <Text size="sm" component="div">
         {status === 'accepted' ? (
           <Why message={message} carrier={carrier.data} />
         ) : (
-          'It has not said yet what became of it.'
+          'No delivery receipt yet.'
         )}{' '}
         <b>
           <CarrierLink id={id} />
@@ -48,7 +48,7 @@ export function Waiting({ message }: { message: Message }) {
 
 const isBound = ({ slots }: Carrier) => slots.some(({ state }) => state === 'BOUND')
 
-/** What keeps a carrier from taking it: its own words first, then how it stands. */
+/** The reason why a carrier does not accept it: its last error first, then its state. */
 function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
   const setback = setbackOf(message)
   const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
@@ -81,7 +81,7 @@ function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
 
 type Entry = Message['timeline'][number]
 
-/** When it goes to the carrier again, or that it is with the carrier now. */
+/** The time of the next attempt, or that the message is in flight. */
 function NextTry({
   next,
   isFirst,
@@ -91,14 +91,13 @@ function NextTry({
   isFirst: boolean
   carrier: Carrier
 }) {
-  if (next?.what === 'waits for the carrier') return 'It has been sent, and the carrier has not answered yet.'
-  if (next?.what === 'waits for its turn')
-    return 'Its network takes only so many messages a minute: it leaves when its turn comes.'
+  if (next?.what === 'waits for the carrier') return 'Sent; the carrier has not responded yet.'
+  if (next?.what === 'waits for its turn') return 'Waits for the rate limit of its network.'
   if (!next) return null
   if (isFirst) return <Queue carrier={carrier} />
   return (
     <>
-      Next try: <Soon at={next.at} />.
+      Next attempt: <Soon at={next.at} />.
     </>
   )
 }
@@ -107,8 +106,8 @@ function Queue({ carrier }: { carrier: Carrier }) {
   const { count, more_than } = carrier.waiting
   const slowed = slowedOf(carrier)
   const many = `${more_than ? 'more than ' : ''}${count} ${count === 1 && !more_than ? 'message waits' : 'messages wait'}`
-  if (!slowed) return `It has not been its turn yet: ${many} for this carrier.`
-  return `It has not been its turn yet: the carrier has answered ${slowed.throttled} submits with “too fast” or “my queue is full”, so it is sent ${slowed.perSecond} a second now, and ${many} for it.`
+  if (!slowed) return `Queued: ${many} for this carrier.`
+  return `Queued: the carrier answered ${slowed.throttled} submits with “throttled” or “queue full”, so the rate is reduced to ${slowed.perSecond} per second, and ${many} for it.`
 }
 
 function NoSession({ carrier }: { carrier: Carrier }) {
@@ -116,22 +115,24 @@ function NoSession({ carrier }: { carrier: Carrier }) {
   const down = slots.find(({ reason }) => reason !== null) ?? slots[0]
   return (
     <>
-      It has no session
+      No session
       {down && (
         <>
           {' '}
           since <When at={down.since} wall />
         </>
       )}
-      {down?.reason ? `: ${reasonSays(down.reason, carrier)}.` : '.'} What waits is sent as soon as there is
-      one.
+      {down?.reason ? `: ${reasonSays(down.reason, carrier)}.` : '.'} Waiting messages are sent as soon as a
+      session exists.
     </>
   )
 }
 
-/** What an operator has decided about the carrier; what waits already is sent where it drains. */
+/** The administrative state of the carrier; waiting messages are still sent while it drains. */
 function CarrierState({ status }: Carrier) {
-  if (status === 'draining') return <div>The carrier drains: it still gets what waits, and nothing new.</div>
-  if (status === 'disabled') return <div>The carrier is disabled: what waits stays until it is resumed.</div>
+  if (status === 'draining')
+    return <div>The carrier is draining: waiting messages are sent, new ones are not routed to it.</div>
+  if (status === 'disabled')
+    return <div>The carrier is disabled: waiting messages stay queued until it is resumed.</div>
   return null
 }

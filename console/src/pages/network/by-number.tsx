@@ -8,7 +8,7 @@ type Finding = {
   children?: ReactNode
 }
 
-/** Finds by account and number; both stand in the address. */
+/** Filters by account and number, which are stored in the address of the page. */
 export function ByNumber({ filters, set, children }: Finding) {
   const [number, write] = useState(filters.number ?? '')
   const digits = number.replaceAll(/\D/g, '')
@@ -21,7 +21,7 @@ export function ByNumber({ filters, set, children }: Finding) {
       <AccountField value={filters.api_key} onChange={(api_key) => set({ api_key })} />
       <TextInput
         label="Number"
-        placeholder="The whole number, then Enter"
+        placeholder="Full number, then Enter"
         value={number}
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={() => digits !== (filters.number ?? '') && say()}

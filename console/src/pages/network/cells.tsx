@@ -7,7 +7,7 @@ import { uploadId } from '../../parts/forms/upload-id.ts'
 import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** Where the cells of networks are, by a file. */
+/** Imports the locations of network cells from a file. */
 export function Cells() {
   const [isTrial, tryIt] = useState(true)
   const [isFull, replace] = useState(false)
@@ -17,9 +17,9 @@ export function Cells() {
       <Upload
         form={
           <>
-            CSV whose first line names the columns, or lines of JSON: <Code>kind</Code>, <Code>mcc</Code>,{' '}
+            CSV with column names in the first line, or lines of JSON: <Code>kind</Code>, <Code>mcc</Code>,{' '}
             <Code>mnc</Code>, <Code>area</Code>, <Code>cell</Code>, <Code>latitude</Code>,{' '}
-            <Code>longitude</Code>, <Code>radius</Code>. All rows are checked before any counts.
+            <Code>longitude</Code>, <Code>radius</Code>. All rows are validated before any is imported.
           </>
         }
         refusal={refusalFor(useSession(), 'sims')}
@@ -35,17 +35,17 @@ export function Cells() {
           }
         }}
         says={({ rows, added, changed, unchanged, removed, published }) =>
-          `${published ? 'Published' : 'Nothing is changed'}: of ${rows.toLocaleString()} rows ${added} are new, ${changed} changed, ${unchanged} as they were; ${removed} cells ${published ? 'are' : 'would be'} gone.`
+          `${published ? 'Imported' : 'Dry run, no changes made'}: of ${rows.toLocaleString()} rows ${added} are new, ${changed} changed, ${unchanged} unchanged; ${removed} cells ${published ? 'were' : 'would be'} deleted.`
         }
       >
         <Checkbox
-          label="Only try it"
-          description="Checks and counts everything, and changes nothing."
+          label="Dry run"
+          description="Validates and counts all rows without changing anything."
           checked={isTrial}
           onChange={(event) => tryIt(event.currentTarget.checked)}
         />
         <Checkbox
-          label="Take out what the file does not name"
+          label="Delete cells missing in the file"
           checked={isFull}
           onChange={(event) => replace(event.currentTarget.checked)}
         />
@@ -57,7 +57,7 @@ export function Cells() {
 
 const everyMs = 3_000
 
-/** How far the exchange is with what it has been sent. It is not asked before it can have begun with it. */
+/** The progress of an import; not read before the upload can have started. */
 function UploadProgress({ id }: { id: string }) {
   const [hasBegun, ask] = useState(false)
   useEffect(() => {
@@ -69,7 +69,7 @@ function UploadProgress({ id }: { id: string }) {
   if (!data || data.import_id !== id) return null
   return (
     <Text size="sm" role="status">
-      {data.rows_read.toLocaleString()} rows are read.
+      {data.rows_read.toLocaleString()} rows read.
     </Text>
   )
 }

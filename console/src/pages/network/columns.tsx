@@ -1,7 +1,7 @@
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 
-/** Which number something is about, and whose application has asked. */
+/** The number of a request, and the account of the requesting application. */
 export const numberOwner: readonly Column<{ number: string; api_key: string }>[] = [
   { heading: 'Number', width: '140px', cell: ({ number }) => number },
   {

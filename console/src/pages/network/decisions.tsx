@@ -19,12 +19,12 @@ const columns: readonly Column<Decision>[] = [
     cell: ({ outcome }) => <StateBadge state={outcome} tone={outcome === 'granted' ? 'good' : 'bad'} />,
   },
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
-  { heading: 'Why', cell: ({ why }) => <span title={why ?? ''}>{why ?? '–'}</span>, wide: true },
+  { heading: 'Reason', cell: ({ why }) => <span title={why ?? ''}>{why ?? '–'}</span>, wide: true },
   { heading: 'By', cell: ({ decided_by }) => decided_by, wide: true },
   { heading: 'Decided', width: '150px', cell: ({ decided_at }) => <When at={decided_at} />, wide: true },
 ]
 
-/** What was decided of requests in the last 400 days. */
+/** The decisions on requests in the last 400 days. */
 export function Decisions() {
   const { filters, set } = useFilters(['api_key', 'number'])
   const list = usePages(
@@ -42,8 +42,8 @@ export function Decisions() {
         columns={columns}
         empty={
           <EmptyState
-            title="Nothing was decided"
-            says="What people and webhooks decide is kept for 400 days."
+            title="No decisions yet"
+            says="Decisions by operators and webhooks are kept for 400 days."
           />
         }
       />

@@ -7,16 +7,16 @@ import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 
 export type Hook = Answered<'listNetworkHooks'>['hooks'][number]
-/** By what a hook is known. */
+/** The key of a consent hook. */
 export type Named = Ask<'putNetworkHook'>['params']
 
 const modes = [
   { value: 'operator', label: 'An operator, here' },
   { value: 'webhook', label: 'A webhook' },
-  { value: 'denied', label: 'Nobody: it is denied' },
+  { value: 'denied', label: 'No decision: requests are denied' },
 ]
 
-/** Makes a hook, or says anew who decides. */
+/** Creates a consent hook, or changes who decides. */
 export function HookForm({ hook }: { hook?: Hook }) {
   const put = useChange('putNetworkHook', ['listNetworkHooks'])
   return (
@@ -30,7 +30,7 @@ export function HookForm({ hook }: { hook?: Hook }) {
         secret: '',
       }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Every node goes by it within a second."
+      done="Saved. All nodes apply it within 1 s."
       act={({ purpose, scope, mode, url, secret }) => {
         const webhook = mode === 'webhook' && { ...(url && { url }), ...(secret && { secret }) }
         const body = { mode, ...webhook }
@@ -48,7 +48,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
     <>
       <TextInput
         label="Purpose"
-        description="As the API names it, or any"
+        description="Purpose as in the API, or any"
         required
         disabled={!isNew}
         {...form.getInputProps('purpose')}
@@ -60,14 +60,16 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
         disabled={!isNew}
         {...form.getInputProps('scope')}
       />
-      <Select label="Who decides" data={modes} allowDeselect={false} {...form.getInputProps('mode')} />
+      <Select label="Decided by" data={modes} allowDeselect={false} {...form.getInputProps('mode')} />
       {form.values.mode === 'webhook' && (
         <>
           <TextInput label="Address" required {...form.getInputProps('url')} />
           <PasswordInput
             label="Secret"
             description={
-              !isNew ? 'It stays where this is left empty.' : 'Signs its questions; 24 characters or more.'
+              !isNew
+                ? 'Leave empty to keep the current secret.'
+                : 'Signs webhook requests. At least 24 characters.'
             }
             autoComplete="new-password"
             {...form.getInputProps('secret')}

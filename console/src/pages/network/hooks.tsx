@@ -8,7 +8,7 @@ import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { type Hook, HookForm, type Named } from './hook-form.tsx'
 
-/** Who decides about numbers that are not of the asking account. */
+/** Consent hooks: who decides on requests about numbers that do not belong to the requesting account. */
 export function Hooks() {
   const read = useRead('listNetworkHooks', {})
   return (
@@ -25,7 +25,7 @@ export function Hooks() {
             columns={[
               { heading: 'Purpose', cell: ({ purpose }) => purpose },
               { heading: 'Scope', cell: ({ scope }) => scope },
-              { heading: 'Who decides', width: '130px', cell: ({ mode }) => <StateBadge state={mode} /> },
+              { heading: 'Decided by', width: '130px', cell: ({ mode }) => <StateBadge state={mode} /> },
               {
                 heading: 'Address',
                 cell: ({ url }) => <span title={url ?? ''}>{url ?? '–'}</span>,
@@ -42,7 +42,7 @@ export function Hooks() {
             empty={
               <EmptyState
                 title="No consent hooks"
-                says="Without one, nobody is told of numbers that are not of their own account."
+                says="Without a consent hook, requests about numbers of other accounts are denied. Add a hook."
               />
             }
           />
@@ -60,10 +60,10 @@ function Buttons({ hook }: { hook: Hook }) {
       <HookForm hook={hook} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}
-        done="The hook is removed."
+        done="Hook removed."
         ask={{
           title: 'Remove this hook?',
-          says: 'What waits for its webhook waits for an operator from now on.',
+          says: 'Requests pending at its webhook wait for an operator instead.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { purpose, scope } as Named })}

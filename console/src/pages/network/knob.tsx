@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** What the knobs of one number need: how it is, how it is told something, and why it may not be. */
+/** The state of one number, and how to change it. */
 export type KnobState = {
   view: Answered<'readVirtualNumber'>
   say: (input: Ask<'tellVirtualNumber'>['body']) => Promise<unknown>
@@ -19,9 +19,9 @@ export function useKnobState(view: KnobState['view']): KnobState {
   return { view, say, refusal: refusalFor(useSession(), 'sims') }
 }
 
-export const appliedText = 'It answers so now.'
+export const appliedText = 'Saved. The number answers with it now.'
 
-/** One thing that a number can be told, with the ways to tell it. */
+/** One setting of a number, with its choices. */
 export function Knob({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} role="group" aria-label={name}>
@@ -33,7 +33,7 @@ export function Knob({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Tells a number one thing at once. */
+/** Sets one value of a number at once. */
 export function ApplyButton({
   telling: { say, refusal },
   name,

@@ -6,24 +6,24 @@ import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, ApplyButton, type KnobState, appliedText } from './knob.tsx'
 import { LocationKnob } from './location-knob.tsx'
 
-/** What a number can be told to answer. */
+/** The simulated settings of a number. */
 export function Knobs({ telling: notifier }: { telling: KnobState }) {
   return (
     <Grid mt="md" gap="sm">
       <SwapKnob telling={notifier} />
       <Knob name="Reachability">
-        <ApplyButton
-          telling={notifier}
-          name="Data and SMS"
-          wish={{ reachability: { data: true, sms: true } }}
-        />
+        <ApplyButton telling={notifier} name="SMS only" wish={{ reachability: { data: true, sms: true } }} />
         <ApplyButton
           telling={notifier}
           name="SMS alone"
           wish={{ reachability: { data: false, sms: true } }}
         />
-        <ApplyButton telling={notifier} name="Nothing" wish={{ reachability: { data: false, sms: false } }} />
-        <ApplyButton telling={notifier} name="By its digits" wish={{ reachability: null }} />
+        <ApplyButton
+          telling={notifier}
+          name="Unreachable"
+          wish={{ reachability: { data: false, sms: false } }}
+        />
+        <ApplyButton telling={notifier} name="Default by digits" wish={{ reachability: null }} />
       </Knob>
       <RoamingKnob telling={notifier} />
       <LocationKnob telling={notifier} />
@@ -40,7 +40,7 @@ function SwapKnob({ telling: notifier }: VirtualAnswers) {
     <Knob name="SIM swap">
       <ApplyButton telling={notifier} name="Swapped now" wish={{ swapped_at: 'now' }} />
       <FormButton
-        name="At a time"
+        name="At a given time"
         first={{ swapped_at: localOf(new Date(now()).toISOString()) }}
         refusal={notifier.refusal}
         done={appliedText}
@@ -49,13 +49,13 @@ function SwapKnob({ telling: notifier }: VirtualAnswers) {
           <TextInput
             type="datetime-local"
             label="Swapped at"
-            description={`In your time (${zone}); not in the future.`}
+            description={`In your time zone (${zone}); not in the future.`}
             required
             {...form.getInputProps('swapped_at')}
           />
         )}
       />
-      <ApplyButton telling={notifier} name="By its digits" wish={{ swapped_at: null }} />
+      <ApplyButton telling={notifier} name="Default by digits" wish={{ swapped_at: null }} />
     </Knob>
   )
 }
@@ -63,9 +63,9 @@ function SwapKnob({ telling: notifier }: VirtualAnswers) {
 function RoamingKnob({ telling: notifier }: VirtualAnswers) {
   return (
     <Knob name="Roaming">
-      <ApplyButton telling={notifier} name="At home" wish={{ roaming: { mcc: '262' } }} />
+      <ApplyButton telling={notifier} name="Home network" wish={{ roaming: { mcc: '262' } }} />
       <FormButton
-        name="Abroad"
+        name="Roaming"
         first={{ roaming: { mcc: '208' } }}
         refusal={notifier.refusal}
         done={appliedText}
@@ -78,7 +78,7 @@ function RoamingKnob({ telling: notifier }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton telling={notifier} name="By its digits" wish={{ roaming: null }} />
+      <ApplyButton telling={notifier} name="Default by digits" wish={{ roaming: null }} />
     </Knob>
   )
 }
@@ -89,21 +89,21 @@ function NetworkKnob({ telling: notifier }: VirtualAnswers) {
   return (
     <Knob name="Network">
       <FormButton
-        name="Take it away"
+        name="Simulate a failure"
         first={{ unavailable: 'unreachable' }}
         refusal={notifier.refusal}
-        done="It answers nothing now."
+        done="The number now fails."
         act={notifier.say}
         fields={(form) => (
           <Select
-            label="How it fails"
+            label="Failure"
             data={faults}
             allowDeselect={false}
             {...form.getInputProps('unavailable')}
           />
         )}
       />
-      <ApplyButton telling={notifier} name="By its digits" wish={{ unavailable: null }} />
+      <ApplyButton telling={notifier} name="Default by digits" wish={{ unavailable: null }} />
     </Knob>
   )
 }

@@ -5,18 +5,18 @@ import { Knob, ApplyButton, type KnobState } from './knob.tsx'
 
 const dayMs = 86_400_000
 
-/** Where a number is, now or a day ago. */
+/** The location of a number, now or a day ago. */
 export function LocationKnob({ telling: notifier }: { telling: KnobState }) {
   const { view, say, refusal } = notifier
   const now = useExchangeNow()
   const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.place ?? {}
   return (
-    <Knob name="Place">
+    <Knob name="Location">
       <FormButton
-        name="Put it somewhere"
+        name="Set a location"
         first={{ place: { latitude, longitude, radius }, old: false }}
         refusal={refusal}
-        done="It is there now."
+        done="Location set."
         act={({ old, place: position }) => {
           const seen = old && { seen_at: new Date(now() - dayMs).toISOString() }
           return say({ place: { ...position, ...seen } })
@@ -26,11 +26,11 @@ export function LocationKnob({ telling: notifier }: { telling: KnobState }) {
             <NumberInput label="Latitude" {...form.getInputProps('place.latitude')} />
             <NumberInput label="Longitude" {...form.getInputProps('place.longitude')} />
             <NumberInput label="Radius" suffix=" m" {...form.getInputProps('place.radius')} />
-            <Switch label="Seen there a day ago" {...form.getInputProps('old', { type: 'checkbox' })} />
+            <Switch label="Last seen a day ago" {...form.getInputProps('old', { type: 'checkbox' })} />
           </>
         )}
       />
-      <ApplyButton telling={notifier} name="By its digits" wish={{ place: null }} />
+      <ApplyButton telling={notifier} name="Default by digits" wish={{ place: null }} />
     </Knob>
   )
 }

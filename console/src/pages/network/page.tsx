@@ -13,7 +13,7 @@ import { Tokens } from './tokens.tsx'
 import { Virtual } from './virtual.tsx'
 
 const parts = [
-  { path: '/network/requests', name: 'Waiting requests', Part: Requests },
+  { path: '/network/requests', name: 'Pending requests', Part: Requests },
   { path: '/network/tokens', name: 'Tokens', Part: Tokens },
   { path: '/network/decisions', name: 'Decisions', Part: Decisions },
   { path: '/network/hooks', name: 'Consent hooks', Part: Hooks },
@@ -23,7 +23,7 @@ const parts = [
 ] as const
 const virtual = { path: '/network/virtual', name: 'Virtual numbers', Part: Virtual }
 
-/** What applications may ask of numbers, and what they are answered. */
+/** Network features: consent, quality of service, and simulated numbers. */
 export function Page() {
   const { sandbox } = useSession()
   const shown = sandbox ? [...parts, virtual] : parts
@@ -31,9 +31,9 @@ export function Page() {
     <>
       <Title
         name="Network"
-        says="Who may ask about numbers, the quality that connections have, and what is answered."
+        says="Consent for requests about numbers, quality of service for connections, and simulated answers."
       />
-      <PageTabs label="Parts of the network" tabs={shown} />
+      <PageTabs label="Network sections" tabs={shown} />
       <Switch>
         {shown.map(({ path, Part }) => (
           <Route key={path} path={path}>

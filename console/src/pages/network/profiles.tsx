@@ -25,7 +25,7 @@ const steps: readonly [seconds: number, unit: string][] = [
 
 type Amount = { value?: number | undefined; unit?: string | undefined }
 
-/** `5 Mbit/s`, `1 day`: the largest unit of time that it is a whole number of. */
+/** `5 Mbit/s`, `1 day`: the largest unit that gives a whole number. */
 function written(amount: Amount | undefined): string | undefined {
   if (amount?.value === undefined) return undefined
   const { value, unit = '' } = amount
@@ -35,7 +35,7 @@ function written(amount: Amount | undefined): string | undefined {
   return `${many.toLocaleString()} ${word}${many === 1 ? '' : 's'}`
 }
 
-/** Qualities that can be asked for. */
+/** The QoS profiles that applications can request. */
 export function Profiles() {
   const read = useRead('listOperatorQosProfiles', {})
   return (
@@ -54,11 +54,11 @@ export function Profiles() {
               { heading: 'Status', width: '120px', cell: ({ status }) => <StateBadge state={status} /> },
               { heading: 'Down', cell: (one) => written(one.maxDownstreamRate) ?? '–', wide: true },
               { heading: 'Up', cell: (one) => written(one.maxUpstreamRate) ?? '–', wide: true },
-              { heading: 'At most for', cell: (one) => written(one.maxDuration) ?? '–', wide: true },
+              { heading: 'Maximum duration', cell: (one) => written(one.maxDuration) ?? '–', wide: true },
               { heading: '', width: '180px', cell: (profile) => <Buttons profile={profile} /> },
             ]}
             empty={
-              <EmptyState title="No QoS profiles" says="Make one, so that applications may ask for it." />
+              <EmptyState title="No QoS profiles" says="Create a profile that applications can request." />
             }
           />
         )}
@@ -76,10 +76,10 @@ function Buttons({ profile }: { profile: Profile }) {
       <ProfileForm profile={profile} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}
-        done="The profile is removed."
+        done="Profile removed."
         ask={{
           title: `Remove ${profile.name}?`,
-          says: 'Sessions that have it keep it until they end.',
+          says: 'Sessions with this profile keep it until they end.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { name: profile.name } })}
@@ -92,7 +92,7 @@ function Buttons({ profile }: { profile: Profile }) {
 
 const usual = { status: 'ACTIVE', maxDownstreamRate: { value: 10, unit: 'Mbps' } }
 
-/** A quality has thirteen figures, most of which are left out: they are written as the API has them. */
+/** Most of the thirteen values of a profile are usually omitted, so they are edited as JSON of the API. */
 function ProfileForm({ profile }: { profile?: Profile }) {
   const put = useChange('putQosProfile', again)
   const { name = '', ...rest } = profile ?? {}
@@ -101,15 +101,15 @@ function ProfileForm({ profile }: { profile?: Profile }) {
       name={profile ? 'Change' : 'New QoS profile'}
       first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Applications may ask for it."
-      check={({ figures: metrics }) => (parsed(metrics) ? {} : { figures: 'This is no JSON.' })}
+      done="Profile saved. Applications can request it."
+      check={({ figures: metrics }) => (parsed(metrics) ? {} : { figures: 'This is not valid JSON.' })}
       act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.figures)! })}
       fields={(form) => (
         <>
           <TextInput label="Name" required disabled={profile !== undefined} {...form.getInputProps('name')} />
           <Textarea
-            label="What it promises"
-            description="JSON, as the API has it"
+            label="Values"
+            description="JSON, as in the API"
             autosize
             minRows={8}
             maxRows={18}

@@ -33,10 +33,10 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Request>
 
 function webhookOf({ webhook }: Request) {
   if (!webhook) return '–'
-  return <StateBadge state={webhook.fault ?? (webhook.asked_again ? 'asked again' : 'asked')} />
+  return <StateBadge state={webhook.fault ?? (webhook.asked_again ? 'requested again' : 'asked')} />
 }
 
-/** Requests for tokens of numbers that somebody has to decide. */
+/** Token requests about numbers that need a decision. */
 export function Requests() {
   const [choice, choose] = useState<Choice>()
   const list = usePages(
@@ -48,14 +48,14 @@ export function Requests() {
   return (
     <>
       <PagedList
-        label="Waiting requests"
+        label="Pending requests"
         of={list}
         keyOf={({ request_id }) => request_id}
         columns={columnsWith(choose)}
         empty={
           <EmptyState
-            title="Nothing waits"
-            says="An application that asks about a number of somebody else waits here, where a consent hook says that an operator decides."
+            title="No pending requests"
+            says="If a consent hook is decided by an operator, requests about numbers of other accounts wait here."
           />
         }
       />
@@ -77,7 +77,7 @@ function Buttons({ request, choose }: { request: Request; choose: (choice: Choic
   )
 }
 
-/** Beside the list and not in its row, so that it stays when somebody else decides meanwhile. */
+/** The dialog is outside the row, so that it stays open when another operator decides meanwhile. */
 function Deciding({ request, decision, close }: Choice & { close: () => void }) {
   const { request_id, number, purpose } = request
   const decide = useChange('decideNetworkRequest', [
@@ -97,14 +97,14 @@ function Deciding({ request, decision, close }: Choice & { close: () => void }) 
       <FormBody
         initial={{ why: '' }}
         yes={words[decision]}
-        done={`It is ${decision}.`}
+        done={`Request ${decision}.`}
         asksFirst
         close={close}
         send={({ why }) => decide.mutateAsync({ params: { request_id }, body: { decision, why } })}
         fields={(form) => (
           <Textarea
-            label="Why"
-            description={`${number}, for ${purpose}. Kept with the decision.`}
+            label="Reason"
+            description={`${number}, for ${purpose}. Stored with the decision.`}
             required
             data-autofocus
             {...form.getInputProps('why')}

@@ -23,7 +23,7 @@ const columns: readonly Column<Session>[] = [
   { heading: 'Profile', cell: ({ qos_profile }) => qos_profile, wide: true },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   {
-    heading: 'Because',
+    heading: 'Reason',
     cell: ({ status_info: why }) => <span title={why ?? ''}>{why ?? '–'}</span>,
     wide: true,
   },
@@ -33,10 +33,10 @@ const columns: readonly Column<Session>[] = [
 ]
 
 function workOf({ work, attempts }: Session) {
-  return work ? `${work}, ${attempts} tried` : 'as asked'
+  return work ? `${work}, ${attempts} attempts` : 'as requested'
 }
 
-/** Who has which quality now, and who had. */
+/** The current and past QoD sessions. */
 export function QodSessions() {
   const { filters, set } = useFilters(['api_key', 'number', 'state'])
   const { state } = filters
@@ -70,7 +70,12 @@ export function QodSessions() {
         of={list}
         keyOf={({ session_id }) => session_id}
         columns={columns}
-        empty={<EmptyState title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
+        empty={
+          <EmptyState
+            title="No sessions"
+            says="Sessions appear here when applications request a QoS profile through Quality on Demand."
+          />
+        }
       />
     </>
   )
@@ -79,7 +84,7 @@ export function QodSessions() {
 function Terminate({ session: { session_id, state, number } }: { session: Session }) {
   const role = refusalFor(useSession(), 'sims')
   const end = useChange('terminateQodSession', ['listQodSessions'])
-  const refusal = qodStates.allows(state, 'terminated') ? undefined : `It is ${state} already.`
+  const refusal = qodStates.allows(state, 'terminated') ? undefined : `The session is already ${state}.`
   return (
     <FormButton
       name="Terminate"
@@ -87,12 +92,12 @@ function Terminate({ session: { session_id, state, number } }: { session: Sessio
       danger
       first={{ reason: '' }}
       refusal={role ?? refusal}
-      done="The session is over."
+      done="Session terminated."
       act={({ reason }) => end.mutateAsync({ params: { session_id }, body: { ...(reason && { reason }) } })}
       fields={(form) => (
         <TextInput
           label="Reason"
-          description={`For the customer, who is told NETWORK_TERMINATED of ${number}.`}
+          description={`Sent to the customer with status NETWORK_TERMINATED for ${number}.`}
           {...form.getInputProps('reason')}
         />
       )}

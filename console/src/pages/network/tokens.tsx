@@ -25,7 +25,7 @@ const columns: readonly Column<Token>[] = [
   { heading: '', width: '110px', cell: (token) => <Revoke token={token} /> },
 ]
 
-/** Access tokens of numbers that are good now. */
+/** Valid access tokens for numbers. */
 export function Tokens() {
   const { filters, set } = useFilters(['api_key', 'number'])
   const list = usePages(
@@ -42,7 +42,12 @@ export function Tokens() {
         of={list}
         keyOf={({ token_id }) => token_id}
         columns={columns}
-        empty={<EmptyState title="No tokens" says="No application may ask about such a number now." />}
+        empty={
+          <EmptyState
+            title="No access tokens"
+            says="Tokens appear here when an application gets access to a number."
+          />
+        }
       />
     </>
   )
@@ -53,10 +58,10 @@ function Revoke({ token: { token_id, number } }: { token: Token }) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
-      done="The token is revoked."
+      done="Token revoked."
       ask={{
         title: `Revoke the token of ${number}?`,
-        says: 'Every node refuses it within a second. The application may ask for another.',
+        says: 'All nodes reject it within 1 s. The application can request another token.',
         yes: 'Revoke it',
       }}
       act={() => revoke.mutateAsync({ params: { token_id } })}

@@ -6,19 +6,19 @@ import { When } from '../../parts/values/when.tsx'
 
 type View = Answered<'readVirtualNumber'>
 
-const dark = 'the network does not know'
+const dark = 'unknown to the network'
 
-/** What a number answers, in the words of the features that ask. */
+/** The simulated answers of a number for each network feature. */
 export function VirtualAnswers({ view }: { view: View }) {
   const name = (text: string, knob: View['told'][number]) =>
-    view.told.includes(knob) ? `${text} (told)` : text
+    view.told.includes(knob) ? `${text} (overridden)` : text
   return (
     <Facts
       of={[
         [name('SIM swap', 'swapped_at'), swapOf(view)],
         [name('Reachable by', 'reachability'), reachOf(view)],
         [name('Roaming', 'roaming'), roamingOf(view)],
-        [name('Place', 'place'), locationOf(view)],
+        [name('Location', 'place'), locationOf(view)],
         [name('Network', 'unavailable'), faultOf(view)],
       ]}
     />
@@ -27,7 +27,7 @@ export function VirtualAnswers({ view }: { view: View }) {
 
 function swapOf({ sim_change: change }: View): ReactNode {
   if (!change) return dark
-  return change.changed_at ? <When at={change.changed_at} /> : 'never seen to change'
+  return change.changed_at ? <When at={change.changed_at} /> : 'never changed'
 }
 
 function reachOf({ reachability: reach }: View): ReactNode {
@@ -37,7 +37,7 @@ function reachOf({ reachability: reach }: View): ReactNode {
 
 function roamingOf({ roaming }: View): ReactNode {
   if (!roaming) return dark
-  return roaming.roaming ? `yes, in ${roaming.mcc ?? 'a country that is not told'}` : 'no'
+  return roaming.roaming ? `yes, in ${roaming.mcc ?? 'an unknown country'}` : 'no'
 }
 
 function locationOf({ place: position }: View): ReactNode {

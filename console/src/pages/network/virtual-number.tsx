@@ -7,30 +7,30 @@ import { useKnobState } from './knob.tsx'
 import { Knobs } from './knobs.tsx'
 import { VirtualAnswers } from './virtual-answers.tsx'
 
-/** What a developer's request about a number is answered now, and the knobs that change it. */
+/** The current simulated answers of a number, and controls that override them. */
 export function VirtualNumber({ number }: { number: string }) {
   const read = useRead('readVirtualNumber', { params: { virtual_number: number } }, { everyMs: 3_000 })
   return <Read of={read}>{(view) => <VirtualOverrides view={view} />}</Read>
 }
 
-const byDigits = 'It answers what its last digits say.'
+const byDigits = 'The number answers by its last digits.'
 
 function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
   const clear = useChange('clearVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
   const notifier = useKnobState(view)
   const { number: virtual_number, told: labels } = view
   return (
-    <Paper withBorder p="md" component="section" aria-label={`What ${virtual_number} answers`}>
+    <Paper withBorder p="md" component="section" aria-label={`Answers of ${virtual_number}`}>
       <Group justify="space-between" mb="sm">
         <Heading order={2} size="h4">
-          {virtual_number} answers now
+          Current answers of {virtual_number}
         </Heading>
         <Act
           refusal={notifier.refusal ?? (labels.length === 0 ? byDigits : undefined)}
           done={byDigits}
           act={() => clear.mutateAsync({ params: { virtual_number } })}
         >
-          Forget all it was told
+          Remove all overrides
         </Act>
       </Group>
       <VirtualAnswers view={view} />

@@ -9,7 +9,7 @@ import { VirtualNumber } from './virtual-number.tsx'
 
 type View = Answered<'listVirtualNumbers'>['numbers'][number]
 
-/** Numbers of the virtual network, and what each is told to answer. */
+/** Simulated numbers and their overrides. */
 export function Virtual() {
   const { filters, set } = useFilters(['virtual'])
   const [number, write] = useState(filters.virtual ?? '99000000000')
@@ -26,7 +26,7 @@ export function Virtual() {
         <Group align="flex-end">
           <TextInput
             label="Virtual number"
-            description="It begins with 990; its last digits say what it answers, unless it is told."
+            description="Begins with 990. Its last digits select its answers, unless overridden."
             value={number}
             onChange={(event) => write(event.currentTarget.value)}
           />
@@ -41,7 +41,7 @@ export function Virtual() {
   )
 }
 
-/** Those that do not answer by their digits alone. */
+/** The numbers with overrides. */
 function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
   const list = usePages(
     'listVirtualNumbers',
@@ -51,22 +51,27 @@ function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
   )
   return (
     <PagedList<View>
-      label="Numbers that were told what to answer"
+      label="Numbers with overrides"
       of={list}
       keyOf={({ number }) => number}
       height={320}
       columns={[
         {
-          heading: 'Told what to answer',
+          heading: 'Last override',
           cell: ({ number }) => (
             <Anchor component="button" size="sm" onClick={() => choose(number)}>
               {number}
             </Anchor>
           ),
         },
-        { heading: 'What of it', cell: ({ told: labels }) => labels.join(', ') },
+        { heading: 'Overrides', cell: ({ told: labels }) => labels.join(', ') },
       ]}
-      empty={<EmptyState title="No number was told" says="All of them answer what their last digits say." />}
+      empty={
+        <EmptyState
+          title="No overrides"
+          says="All numbers answer by their last digits. Show a number to override its answers."
+        />
+      }
     />
   )
 }

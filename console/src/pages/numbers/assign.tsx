@@ -9,19 +9,19 @@ import type { OneNumber } from './seen.ts'
 
 type Body = Ask<'assignNumber'>['body']
 
-/** Gives a number to an account without a price; it may be one that owns it already, to link it anew. */
+/** Assigns a number to an account free of charge; for the current owner it replaces the link to an application. */
 export function AssignAct({ number }: { number: OneNumber }) {
   const assign = useChange('assignNumber', ['readInventoryNumber', 'listInventory'])
-  const accepted = number.api_key ? 'An account owns it: take it back first.' : undefined
+  const accepted = number.api_key ? 'An account owns the number: reclaim it first.' : undefined
   const { msisdn, country, type, features } = number
   const terms = { country, type, features } as Pick<Body, 'country' | 'type' | 'features'>
   return (
     <FormAct
-      title={`Give ${msisdn} to an account`}
-      says="Nothing is paid for it, now or each month."
+      title={`Assign ${msisdn} to an account`}
+      says="The number is free of charge: no set-up price and no rent."
       initial={{ api_key: '', inbound_url: '' }}
-      yes="Give it"
-      done="The account owns it."
+      yes="Assign"
+      done="Number assigned."
       refusal={accepted ?? refusalFor(useSession(), 'messaging')}
       send={({ api_key, inbound_url: url }) =>
         assign.mutateAsync({
@@ -38,13 +38,13 @@ export function AssignAct({ number }: { number: OneNumber }) {
           />
           <TextInput
             label="Inbound address"
-            description="Where what is written to it is told; the account's unless given"
+            description="Receives inbound messages. Default: the address of the account"
             {...form.getInputProps('inbound_url')}
           />
         </>
       )}
     >
-      Give to an account
+      Assign to an account
     </FormAct>
   )
 }

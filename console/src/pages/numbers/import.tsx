@@ -10,30 +10,29 @@ import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
 const columns: readonly Fact[] = [
-  ['msisdn', 'The number, with its country code and without a plus: 12015550123'],
-  ['country', 'Two capital letters: US'],
+  ['msisdn', 'Number with country code, without a plus: 12015550123'],
+  ['country', 'Two uppercase letters: US'],
   ['type', Object.keys(typeWords).join(', ')],
-  ['features', `${features.join(', ')}; several with a plus between them: SMS+VOICE`],
+  ['features', `${features.join(', ')}; several are joined by a plus: SMS+VOICE`],
   ['carriers', 'Carriers that serve it, joined by a plus. Default: each carrier with a route to it'],
-  ['initial_price, cost', 'Euros, once and each month: 1.50. Where nothing stands, the fee table says it.'],
+  ['initial_price, cost', 'Euros, once and per month: 1.50. Default: the fee table'],
 ]
 
-/** Puts a file of numbers on offer, in one step or not at all. */
+/** Imports a file of numbers into the inventory, all rows or none. */
 export function ImportNumbers() {
   const [dryRun, setDryRun] = useState(true)
   const client = useQueryClient()
   const refusal = refusalFor(useSession(), 'messaging')
   const form = (
     <>
-      CSV, or a line of JSON for each number. The first line of CSV names the columns:{' '}
-      <Code>msisdn,country,type,features,initial_price,cost,carriers</Code>. The last three may be left out.
+      CSV, or one line of JSON for each number. The first line of CSV names the columns:{' '}
+      <Code>msisdn,country,type,features,initial_price,cost,carriers</Code>. The last three are optional.
     </>
   )
   return (
     <Stack maw={720}>
       <Text size="sm">
-        All rows are checked before any is published, and then all of them are, in one step. Rows that are
-        wrong are named by line.
+        All rows are validated before any is imported. Invalid rows are listed with their line.
       </Text>
       <Facts of={columns} />
       <Upload
@@ -52,7 +51,7 @@ export function ImportNumbers() {
         says={importSummary}
       >
         <Checkbox
-          label="Only check: change nothing"
+          label="Dry run: validate only"
           checked={dryRun}
           onChange={({ currentTarget }) => setDryRun(currentTarget.checked)}
         />
@@ -63,6 +62,6 @@ export function ImportNumbers() {
 
 function importSummary({ rows, added, changed, unchanged, published }: Answered<'importNumbers'>): string {
   const would = published ? '' : 'would be '
-  const counts = `${added} ${would}new, ${changed} ${would}changed, ${unchanged} ${would}as before.`
-  return `${rows} rows: ${counts}${published ? '' : ' Nothing has changed yet.'}`
+  const counts = `${added} ${would}new, ${changed} ${would}changed, ${unchanged} ${would}unchanged.`
+  return `${rows} rows: ${counts}${published ? '' : ' Dry run, no changes made.'}`
 }

@@ -20,7 +20,7 @@ const names = ['prefix', 'status', 'api_key', 'country'] as const
 
 const fee = (
   <Text span c="dimmed" size="sm">
-    by the fee table
+    from the fee table
   </Text>
 )
 
@@ -58,7 +58,7 @@ const columns: readonly Column<NumberSeen>[] = [
   { heading: 'Owner', cell: ({ api_key: key }) => <AccountName apiKey={key} /> },
 ]
 
-/** The inventory by number, as its filters say. */
+/** The inventory by number, with filters. */
 export function Inventory() {
   const { filters, isFiltered } = useFilters(names)
   const [, go] = useLocation()
@@ -127,29 +127,29 @@ function Filters() {
   )
 }
 
-/** A page of the inventory may be empty and not the last one. */
+/** A page of filtered results may be empty although more pages follow. */
 function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | undefined }) {
   if (!more && of)
     return (
       <EmptyState
-        title="The account owns no such number"
-        says="Open a number that is available, and press “Give to an account”; or the customer buys one in their console."
+        title="The account owns no matching number"
+        says="Open an available number and choose “Assign to an account”, or let the customer buy one in the portal."
       >
         <Button component={Link} href="/numbers?status=available" variant="default">
-          Show what is available
+          Show available numbers
         </Button>
       </EmptyState>
     )
-  if (!more) return <EmptyState title="No number is like that" says="Take a filter away." />
+  if (!more) return <EmptyState title="No matching numbers" says="Clear a filter to see more numbers." />
   return (
-    <EmptyState title="None so far" says="Five thousand numbers were looked at; there are more.">
+    <EmptyState title="No matches yet" says="5,000 numbers searched; there are more.">
       <Button variant="default" onClick={more}>
-        Look further
+        Continue search
       </Button>
     </EmptyState>
   )
 }
 
 const Nothing = () => (
-  <EmptyState title="The inventory is empty" says="Offer a number, or import a file of them." />
+  <EmptyState title="The inventory is empty" says="List a number for sale, or import a file of numbers." />
 )

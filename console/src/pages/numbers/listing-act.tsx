@@ -44,7 +44,7 @@ const termsOf = (number: OneNumber | undefined) =>
       }
     : fresh
 
-/** Puts a number on offer, or changes the terms of one. */
+/** Lists a number for sale, or changes the terms of a listed number. */
 export function ListingAct({ number }: { number?: OneNumber }) {
   const listing = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
@@ -68,17 +68,17 @@ export function ListingAct({ number }: { number?: OneNumber }) {
   }
   return (
     <FormAct
-      title={number ? `The terms of ${number.msisdn}` : 'Offer a number'}
-      says={number && 'Whoever owns it keeps the rent at which it was bought.'}
+      title={number ? `Terms of ${number.msisdn}` : 'List a number for sale'}
+      says={number && 'An owner keeps the rent agreed at the purchase.'}
       initial={termsOf(number)}
-      yes="Offer it"
-      done="It can be bought on these terms."
+      yes="Save"
+      done="Terms saved."
       refusal={refusalFor(useSession(), 'messaging')}
       button={number ? {} : { variant: 'filled', size: 'sm' }}
       send={send}
       fields={(form) => <Fields form={form} isNew={!number} />}
     >
-      {number ? 'Change terms' : 'Offer a number'}
+      {number ? 'Change terms' : 'List a number'}
     </FormAct>
   )
 }
@@ -93,35 +93,26 @@ function Fields({
   return (
     <>
       {isNew && (
-        <TextInput
-          label="Number"
-          description="International, without a plus"
-          data-autofocus
-          {...of('msisdn')}
-        />
+        <TextInput label="Number" description="E.164, without a plus" data-autofocus {...of('msisdn')} />
       )}
       <TextInput label="Country" description="Two letters, ISO 3166" maxLength={2} {...of('country')} />
       <Select label="Type" data={choicesOf(typeWords)} allowDeselect={false} {...of('type')} />
       <MultiSelect label="Features" data={[...features]} {...of('features')} />
       <MultiSelect
         label="Limitations"
-        description="What the number cannot do; SMS limitations are enforced"
+        description="Functions that the number does not have; SMS limitations are enforced"
         data={limitationChoices}
         {...of('limitations')}
       />
       <MultiSelect
         label="Carriers"
-        description="Only these may deliver messages to it. Default: each carrier with a route to it"
+        description="Only these carriers deliver its messages. Default: each carrier with a route to it"
         data={useCarrierIds()}
         searchable
         {...of('carriers')}
       />
-      <TextInput
-        label="Set-up"
-        description="Euros, once; by the fee table unless given"
-        {...of('initial_price')}
-      />
-      <TextInput label="Monthly" description="Euros; by the fee table unless given" {...of('cost')} />
+      <TextInput label="Set-up" description="Euros, once. Default: the fee table" {...of('initial_price')} />
+      <TextInput label="Monthly" description="Euros per month. Default: the fee table" {...of('cost')} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { AssignAct } from './assign.tsx'
 import { ListingAct } from './listing-act.tsx'
 import type { OneNumber } from './seen.ts'
 
-/** One number: its terms, its owner, and all who have owned it. */
+/** One number: its terms, its owner, and its previous owners. */
 export function InventoryNumber({ msisdn }: { msisdn: string }) {
   const number = useRead('readInventoryNumber', { params: { msisdn } }, { everyMs: 15_000 })
   return <Read of={number}>{(seen) => <Shown number={seen} />}</Read>
@@ -42,7 +42,7 @@ function Shown({ number }: { number: OneNumber }) {
             Owners
           </Text>
           {number.ownerships.length === 0 ? (
-            <Text c="dimmed">Nobody has owned it.</Text>
+            <Text c="dimmed">No owners yet.</Text>
           ) : (
             <Timeline steps={stepsOf(number)} />
           )}
@@ -52,11 +52,11 @@ function Shown({ number }: { number: OneNumber }) {
   )
 }
 
-const priceOf = (price: string | null) => (price === null ? 'By the fee table' : <Money amount={price} />)
+const priceOf = (price: string | null) => (price === null ? 'From the fee table' : <Money amount={price} />)
 
 const named = (name: string, value: ReactNode, apiName: string): Fact => [name, value, apiName]
 
-/** Of its rent and of its rest only what there is. */
+/** Facts without a value are omitted. */
 function termsOf(number: OneNumber): Fact[] {
   const { paid_until: paid, unpaid_since: unpaid, previous_api_key: previous, free_at: free } = number
   return [
@@ -67,19 +67,19 @@ function termsOf(number: OneNumber): Fact[] {
     named('Served by', number.carriers?.join(', ') ?? 'Each carrier with a route to it', 'carriers'),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),
-    named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'Nobody', 'api_key'),
+    named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'None', 'api_key'),
     ...(number.owned_since ? [named('Owned since', <When at={number.owned_since} />, 'owned_since')] : []),
     ...(paid ? [named('Rent paid until', <When at={paid} />, 'paid_until')] : []),
     ...(unpaid ? [named('Rent unpaid since', <When at={unpaid} />, 'unpaid_since')] : []),
-    ...(previous ? [named('Kept for', <AccountName apiKey={previous} link />, 'previous_api_key')] : []),
-    ...(free ? [named('On offer to all from', <When at={free} />, 'free_at')] : []),
+    ...(previous ? [named('Reserved for', <AccountName apiKey={previous} link />, 'previous_api_key')] : []),
+    ...(free ? [named('Available to all from', <When at={free} />, 'free_at')] : []),
   ]
 }
 
 const endings: Readonly<Record<string, string>> = {
-  cancelled: 'given up',
-  unpaid: 'its rent was not paid',
-  taken: 'taken by an operator',
+  cancelled: 'released',
+  unpaid: 'rent unpaid',
+  taken: 'reclaimed by an operator',
 }
 
 function stepsOf({ ownerships }: OneNumber): Step[] {
@@ -105,19 +105,19 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
   const withdraw = useChange('withdrawNumber', ['readInventoryNumber', 'listInventory'])
   const role = refusalFor(useSession(), 'messaging')
   const state = {
-    owned: 'An account owns it: take it back first.',
-    withdrawn: 'It is off the market already.',
+    owned: 'An account owns the number: reclaim it first.',
+    withdrawn: 'The number is already withdrawn.',
     available: undefined,
     quarantined: undefined,
   }[status]
   return (
     <Act
       act={() => withdraw.mutateAsync({ params: { msisdn } })}
-      done="Nobody can buy it."
+      done="Number withdrawn from sale."
       refusal={state ?? role}
       ask={{
         title: `Withdraw ${msisdn}?`,
-        says: 'It can be put on offer again. Who may buy it back while it rests no longer may.',
+        says: 'You can list it for sale again. A previous owner can no longer buy it back.',
         yes: 'Withdraw it',
       }}
     >
@@ -132,15 +132,15 @@ function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) 
   return (
     <Act
       act={() => take.mutateAsync({ params: { msisdn } })}
-      done="Nobody owns it now."
-      refusal={owner ? role : 'Nobody owns it.'}
+      done="Number reclaimed."
+      refusal={owner ? role : 'The number has no owner.'}
       ask={{
-        title: `Take ${msisdn} back?`,
-        says: 'It is unlinked from everything at once. For thirty days only this account may buy it back; you may withdraw it meanwhile, and give it to another.',
-        yes: 'Take it back',
+        title: `Reclaim ${msisdn}?`,
+        says: 'It is unlinked from everything at once. For 30 days only this account can buy it back; until then you can withdraw it and assign it to another account.',
+        yes: 'Reclaim it',
       }}
     >
-      Take back
+      Reclaim
     </Act>
   )
 }

@@ -15,13 +15,13 @@ const tabs = [
 
 const oneNumber = /^\/numbers\/(?<msisdn>[1-9]\d+)$/
 
-/** Numbers: the inventory, uploads, and pools of senders. */
+/** Numbers: the inventory, imports, and pools of senders. */
 export function Page() {
   return (
     <Switch>
       <Route path={oneNumber}>{({ msisdn }) => <InventoryNumber msisdn={msisdn!} />}</Route>
       <Route>
-        <Title name="Numbers" says="What can be bought, what somebody owns, and what rests.">
+        <Title name="Numbers" says="Available, owned and withdrawn numbers.">
           <ListingAct />
         </Title>
         <PageTabs label="Numbers" tabs={tabs} />

@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Pool = Answered<'listNumberPools'>['pools'][number]
 
-/** Pools of senders of one account. */
+/** The sender pools of an account. */
 export function Pools() {
   const { filters, set } = useFilters(['api_key'])
   return (
@@ -23,7 +23,7 @@ export function Pools() {
       {filters.api_key ? (
         <PoolList apiKey={filters.api_key} />
       ) : (
-        <EmptyState title="Whose pools?" says="Choose an account." />
+        <EmptyState title="No account selected" says="Select an account to see its pools." />
       )}
     </>
   )
@@ -31,7 +31,7 @@ export function Pools() {
 
 const columns: readonly Column<Pool>[] = [
   { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Id', width: '320px', wide: true, cell: ({ pool_id: id }) => id },
+  { heading: 'ID', width: '320px', wide: true, cell: ({ pool_id: id }) => id },
   { heading: 'Numbers', width: '110px', cell: ({ numbers }) => numbers.length },
   {
     heading: '',
@@ -57,8 +57,8 @@ function PoolList({ apiKey }: { apiKey: string }) {
           columns={columns}
           empty={
             <EmptyState
-              title="The account has no pools"
-              says="A message that names a pool comes from one of its numbers."
+              title="This account has no pools"
+              says="A message sent from a pool uses one of its numbers. Create a pool for this account."
             />
           }
         />
@@ -74,10 +74,10 @@ function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
   const put = useChange('putPoolNumbers', ['listNumberPools'])
   return (
     <FormAct
-      title={pool ? `The numbers of ${pool.name}` : 'Make a pool'}
+      title={pool ? `Numbers of ${pool.name}` : 'Create a pool'}
       initial={{ name: pool?.name ?? '', numbers: pool?.numbers.join('\n') ?? '' }}
-      yes="Keep it"
-      done="The pool is kept."
+      yes="Save"
+      done="Pool saved."
       refusal={refusalFor(useSession(), 'messaging')}
       button={pool ? { size: 'compact-xs' } : { size: 'sm' }}
       send={({ name, numbers }) =>
@@ -90,7 +90,7 @@ function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
           {!pool && <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />}
           <Textarea
             label="Numbers"
-            description="Of the account, one a line"
+            description="Numbers of the account, one per line"
             autosize
             minRows={4}
             maxRows={14}
@@ -99,7 +99,7 @@ function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
         </>
       )}
     >
-      {pool ? 'Numbers' : 'Make a pool'}
+      {pool ? 'Edit numbers' : 'Create a pool'}
     </FormAct>
   )
 }
@@ -110,15 +110,15 @@ function DeletePool({ pool: { pool_id, name } }: { pool: Pool }) {
     <Act
       size="compact-xs"
       act={() => remove.mutateAsync({ params: { pool_id } })}
-      done={`${name} is gone.`}
+      done={`${name} deleted.`}
       refusal={refusalFor(useSession(), 'messaging')}
       ask={{
-        title: `Forget ${name}?`,
-        says: 'Messages that name it are rejected with 1242. Its numbers stay.',
-        yes: 'Forget it',
+        title: `Delete ${name}?`,
+        says: 'Messages sent from the pool are rejected with 1242. Its numbers are unchanged.',
+        yes: 'Delete it',
       }}
     >
-      Forget
+      Delete
     </Act>
   )
 }

@@ -9,7 +9,7 @@ import { Rate } from './rate.tsx'
 
 type Carrier = Overview['carriers'][number]
 
-/** Every carrier in a row: whether it is there, what waits for it, and what comes of what it takes. */
+/** One row for each carrier: its sessions, queue and delivery rate. */
 export function Carriers({ now: { carriers } }: { now: Overview }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Carriers">
@@ -18,9 +18,9 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
       </Text>
       {carriers.length === 0 ? (
         <Text size="sm" c="dimmed">
-          There is no carrier yet:{' '}
+          No carriers yet:{' '}
           <Anchor component={Link} href="/carriers" size="sm">
-            add one
+            add a carrier
           </Anchor>
           .
         </Text>
@@ -31,11 +31,11 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
               <Table.Th>Carrier</Table.Th>
               <Table.Th>Sessions</Table.Th>
               <Table.Th>Waiting</Table.Th>
-              <Table.Th visibleFrom="sm" title="What the carrier has taken">
-                Taken
+              <Table.Th visibleFrom="sm" title="Messages that the carrier accepted">
+                Accepted
               </Table.Th>
-              <Table.Th title="Of what has come to an end">Delivered</Table.Th>
-              <Table.Th visibleFrom="sm" title="Refused, or not delivered">
+              <Table.Th title="Share of completed messages">Delivered</Table.Th>
+              <Table.Th visibleFrom="sm" title="Rejected or undelivered">
                 Failed
               </Table.Th>
             </Table.Tr>
@@ -69,7 +69,7 @@ function Row(carrier: Carrier) {
       </Table.Td>
       <Table.Td>
         <StateBadge
-          state={wanted === 0 ? 'not in use' : `${bound} of ${wanted}`}
+          state={wanted === 0 ? 'disabled' : `${bound} of ${wanted}`}
           tone={wanted === 0 ? 'over' : bound === 0 ? 'bad' : bound < wanted ? 'wait' : 'good'}
         />
       </Table.Td>

@@ -10,7 +10,7 @@ import { SendLink } from '../../parts/records/send-link.tsx'
 const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
 const few = 10
 
-/** Countries that messages go to, the busiest first, each by the carriers that lead there. */
+/** Destination countries, busiest first, each with its carriers. */
 export function Destinations({ now: { destinations } }: { now: Overview }) {
   const [isFull, setFull] = useState(false)
   const rerouted = destinations.filter(({ carrier_id }) => carrier_id !== null)
@@ -25,7 +25,7 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
       {byCountry.length === 0 ? (
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            Nothing was sent in the last hour.
+            No messages sent in the last hour.
           </Text>
           <SendLink />
         </Group>
@@ -35,18 +35,18 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
             <Table.Tr>
               <Table.Th>Country</Table.Th>
               <Table.Th>Carrier</Table.Th>
-              <Table.Th visibleFrom="sm" title="What the carrier has taken">
-                Taken
+              <Table.Th visibleFrom="sm" title="Messages that the carrier accepted">
+                Accepted
               </Table.Th>
-              <Table.Th title="Of what has come to an end">Delivered</Table.Th>
-              <Table.Th title="Refused, or not delivered">Failed</Table.Th>
+              <Table.Th title="Share of completed messages">Delivered</Table.Th>
+              <Table.Th title="Rejected or undelivered">Failed</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {(isFull ? byCountry : byCountry.slice(0, few)).flatMap(({ country, carriers }) =>
               carriers.map((one, i) => (
                 <Table.Tr key={`${country} ${one.carrier_id}`}>
-                  <Table.Td>{i === 0 ? (country ? names.of(country) : 'Not known') : ''}</Table.Td>
+                  <Table.Td>{i === 0 ? (country ? names.of(country) : 'Unknown') : ''}</Table.Td>
                   <Table.Td>
                     {one.carrier_id && <CarrierName id={one.carrier_id} />}
                     <Narrow>{plain(one.submitted)} submitted</Narrow>

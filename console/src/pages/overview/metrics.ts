@@ -4,7 +4,7 @@ type Counts = Omit<Overview['minutes'][number], 'at'>
 
 export const failedOf = ({ undeliverable, rejected }: Counts): number => undeliverable + rejected
 
-/** Of what has come to an end, the part that was delivered; nothing where nothing has. */
+/** The delivered share of completed messages; undefined if none is completed. */
 export function deliveryRate(counts: Counts): number | undefined {
   const ended = counts.delivered + failedOf(counts)
   return ended === 0 ? undefined : counts.delivered / ended
@@ -21,7 +21,7 @@ export function totalOf(some: readonly Counts[]): Counts {
 const full = new Intl.NumberFormat()
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** Counts end at ten thousand: beyond that there are more. */
+/** Counts are capped at 10,000: a capped count is shown as a lower bound. */
 export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : full.format(n))
 export const plain = (n: number): string => full.format(n)
 export const percentOf = (rate: number | undefined): string =>

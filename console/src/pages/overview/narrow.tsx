@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Under what a row is of: its figures that have no column on a phone. */
+/** Values of a row that have no column on a phone, shown below its name. */
 export function Narrow({ children }: { children: ReactNode }) {
   return (
     <Text component="div" size="xs" c="dimmed" hiddenFrom="sm" style={{ whiteSpace: 'nowrap' }}>

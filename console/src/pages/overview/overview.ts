@@ -1,4 +1,4 @@
 import type { Answered } from '../../api/contracts.ts'
 
-/** How the exchange is doing now. */
+/** The current state of the exchange, as the API returns it. */
 export type Overview = Answered<'readOverview'>

@@ -8,7 +8,7 @@ import { Destinations } from './destinations.tsx'
 import { Tiles } from './tiles.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 
-/** How the exchange is doing now, and where to look when it does not do well. */
+/** The current state of the exchange, with links to the details. */
 export function Page() {
   const overview = useRead('readOverview', {}, { everyMs: 5_000 })
   return (

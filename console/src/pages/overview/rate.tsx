@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import { percentOf } from './metrics.ts'
 
-/** A rate as a number and as a length. */
+/** A rate as a number and a bar. */
 export function Rate({ rate }: { rate: number | undefined }) {
   const colour = (rate ?? 1) >= 0.95 ? 'teal' : (rate ?? 1) >= 0.8 ? 'orange' : 'red'
   return (

@@ -7,7 +7,7 @@ export type Tiled = {
   name: string
   value: string
   says: string
-  /** Where to look closer, with its filter set. */
+  /** A link to the details, with its filter set. */
   href: string
   tone?: Tone
 }
@@ -19,7 +19,7 @@ const edges: Readonly<Record<Tone, string>> = {
   plain: 'var(--mantine-color-default-border)',
 }
 
-/** One figure, what it is about, and the way to what is behind it. */
+/** One metric with its label and a link to the details. */
 export function Tile({ name, value, says, href, tone = 'plain' }: Tiled) {
   return (
     <Anchor component={Link} href={href} underline="never" c="inherit">

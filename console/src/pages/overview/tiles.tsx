@@ -3,7 +3,7 @@ import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } fro
 import type { Overview } from './overview.ts'
 import { Tile, type Tiled } from './tile.tsx'
 
-/** What is looked at first: one figure each, red where somebody should act. */
+/** The main metrics; red ones need attention. */
 export function Tiles({ now }: { now: Overview }) {
   const tiles = [acceptedTile, deliveredTile, waitingTile, sessionsTile, webhooksTile, reviewsTile]
   return (
@@ -32,7 +32,7 @@ function deliveredTile({ carriers }: Overview): Tiled {
   return {
     name: 'Delivered',
     value: percentOf(rate),
-    says: rate === undefined ? 'Nothing has come to an end' : `${plain(failedOf(total))} failed at carriers`,
+    says: rate === undefined ? 'No completed messages' : `${plain(failedOf(total))} failed at carriers`,
     href: '/messages?status=undeliverable',
     tone: rate === undefined ? 'plain' : rate >= 0.95 ? 'good' : rate >= 0.8 ? 'warn' : 'bad',
   }
@@ -44,7 +44,7 @@ function waitingTile({ carriers }: Overview): Tiled {
   return {
     name: 'Waiting for carriers',
     value: counted(waiting),
-    says: waiting === 0 ? 'Nothing waits' : `The oldest for ${ageOf(oldest)}`,
+    says: waiting === 0 ? 'No waiting messages' : `Oldest: ${ageOf(oldest)}`,
     href: '/messages?status=accepted',
     tone: oldest >= 300 ? 'bad' : oldest >= 30 ? 'warn' : 'good',
   }
@@ -59,7 +59,9 @@ function sessionsTile({ carriers }: Overview): Tiled {
     name: 'Carrier sessions',
     value: `${bound} of ${wanted}`,
     says:
-      lacking.length === 0 ? 'All are bound' : `Lacking: ${lacking.map((one) => one.carrier_id).join(', ')}`,
+      lacking.length === 0
+        ? 'All binds connected'
+        : `Missing: ${lacking.map((one) => one.carrier_id).join(', ')}`,
     href: '/carriers',
     tone: gone ? 'bad' : lacking.length > 0 ? 'warn' : 'good',
   }
@@ -73,7 +75,7 @@ function webhooksTile({ webhook_endpoints: ill }: Overview): Tiled {
     value: counted(count),
     says:
       ill.map(({ state, endpoints }) => `${counted(endpoints)} ${state}`).join(', ') ||
-      'All take what they are told',
+      'All endpoints healthy',
     href: worst ? `/webhooks?state=${worst.state}` : '/webhooks',
     tone: worst === undefined ? 'good' : worst.state === 'failing' ? 'warn' : 'bad',
   }
@@ -86,7 +88,7 @@ function reviewsTile({ reviews, at }: Overview): Tiled {
   return {
     name: 'Reviews waiting',
     value: counted(waiting),
-    says: waiting === 0 ? 'Nobody waits for a decision' : `The oldest for ${ageOf(age)}`,
+    says: waiting === 0 ? 'No pending reviews' : `Oldest: ${ageOf(age)}`,
     href: '/compliance',
     tone: age >= 86_400 ? 'warn' : 'plain',
   }

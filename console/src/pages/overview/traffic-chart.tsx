@@ -6,7 +6,7 @@ const minutes = 60
 const height = 96
 const [accepted, failed] = ['var(--mantine-color-line-filled)', 'var(--mantine-color-red-6)']
 
-/** A bar for each minute of the last hour: what was accepted, and before it what failed. */
+/** A bar for each minute of the last hour: accepted messages, with failed ones in front. */
 export function TrafficChart({ now }: { now: Overview }) {
   const bars = barsOf(now)
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.accepted, bar.failed)))
@@ -22,7 +22,7 @@ export function TrafficChart({ now }: { now: Overview }) {
           <Key colour={accepted} name="accepted" />
           <Key colour={failed} name="failed" />
           <Text size="xs" c="dimmed">
-            {isQuiet ? 'nothing in the last hour' : `most ${plain(most)} in a minute`}
+            {isQuiet ? 'no messages in the last hour' : `peak ${plain(most)} per minute`}
           </Text>
         </Group>
       </Group>
@@ -32,7 +32,7 @@ export function TrafficChart({ now }: { now: Overview }) {
         height={height}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`At most ${plain(most)} messages in a minute of the last hour`}
+        aria-label={`Messages by minute in the last hour, peak ${plain(most)} per minute`}
       >
         <line x1="0" x2={minutes * 10} y1={height} y2={height} stroke="var(--mantine-color-default-border)" />
         {bars.map((bar, i) => (
@@ -72,7 +72,7 @@ function Key({ colour, name }: { colour: string; name: string }) {
   )
 }
 
-/** Also of minutes in which nothing happened. */
+/** Includes minutes without messages. */
 function barsOf({ at, minutes: known }: Overview) {
   const last = Math.floor(Date.parse(at) / 60_000)
   const byMinute = new Map(known.map((one) => [Math.floor(Date.parse(one.at) / 60_000), one]))

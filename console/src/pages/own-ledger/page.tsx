@@ -9,7 +9,7 @@ import { Failed } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { TopUp } from './top-up.tsx'
 
-/** What has moved one's own balance. */
+/** The ledger of the customer's account. */
 export function Page() {
   const account = useRead('readOwnAccount', {}, { everyMs: 15_000 })
   return (
@@ -26,7 +26,8 @@ export function Page() {
       </Title>
       {account.data?.shares_balance && (
         <Alert mb="md" color="blue" icon={<IconInfoCircle />} title="A shared balance">
-          You pay from the balance of {account.data.primary_api_key}: what you spend stands in its ledger.
+          This account uses the balance of {account.data.primary_api_key}: its charges are listed in that
+          ledger.
         </Alert>
       )}
       <Entries />

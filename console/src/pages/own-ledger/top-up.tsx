@@ -3,21 +3,21 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { moneyOf } from '../../parts/values/money.tsx'
 
-/** Repeats the payment with which auto-reload began. */
+/** Repeats the payment that started auto-reload. */
 export function TopUp({ account: { auto_reload: reload } }: { account: Answered<'readOwnAccount'> }) {
   const pay = useChange('topUp', ['readOwnAccount', 'readOwnLedger'])
   return (
     <Act
       act={() => pay.mutateAsync({ body: { trx: reload!.trx } })}
-      done="It is paid."
+      done="Payment made."
       refusal={
         reload
           ? undefined
-          : 'A top-up repeats the payment with which auto-reload was enabled; it is not. Ask whoever runs the exchange.'
+          : 'Top-up repeats the payment of auto-reload, which is not enabled. Ask the operator of the exchange to enable it.'
       }
       ask={{
         title: 'Top up now?',
-        says: reload && `${moneyOf(reload.amount)} are paid once more as ${reload.trx}.`,
+        says: reload && `${moneyOf(reload.amount)} are paid again as ${reload.trx}.`,
         yes: 'Pay',
       }}
     >

@@ -13,7 +13,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Seen = Answered<'readOwnMessage'>
 
-/** One message, and what became of it. */
+/** One message with its status and history. */
 export function Message({ id }: { id: string }) {
   const message = useRead('readOwnMessage', { params: { message_uuid: id } }, { everyMs: 5_000 })
   return <Read of={message}>{(seen) => <Shown message={seen} />}</Read>
@@ -45,7 +45,7 @@ function Shown({ message }: { message: Seen }) {
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
             c={text === null ? 'dimmed' : undefined}
           >
-            {text ?? 'Its text is no longer kept.'}
+            {text ?? 'The text was deleted when its retention ended.'}
           </Text>
           <Facts of={factsOf(message)} />
         </Grid.Col>
@@ -63,7 +63,7 @@ function factsOf(message: Seen) {
     ['Direction', message.direction],
     ['Channel', message.channel],
     ['Reference', message.client_ref],
-    ['Parts', message.parts],
+    ['Segments', message.parts],
     ['Price', <Money key="p" amount={message.price} />],
     ['Network', message.network],
     ['Application', message.application_id],

@@ -30,7 +30,7 @@ const columns: readonly Column<Found>[] = [
     cell: ({ text }) =>
       text ?? (
         <Text span c="dimmed">
-          no longer kept
+          text deleted
         </Text>
       ),
   },
@@ -43,7 +43,7 @@ const columns: readonly Column<Found>[] = [
   { heading: 'Price', width: '100px', wide: true, cell: ({ price }) => <Money amount={price} /> },
 ]
 
-/** One's own messages as the filters say, the newest first. */
+/** The customer's own messages with filters, newest first. */
 export function Messages() {
   const { filters, isFiltered } = useFilters(names)
   const [, go] = useLocation()
@@ -54,7 +54,7 @@ export function Messages() {
   )
   return (
     <>
-      <Title name="Messages" says="What you have sent and received, and what became of it.">
+      <Title name="Messages" says="Messages that you sent and received, with their status.">
         <Send />
       </Title>
       <Narrowing />
@@ -70,7 +70,7 @@ export function Messages() {
   )
 }
 
-/** Which of them are shown. */
+/** The filters of the messages. */
 function Narrowing() {
   const { filters, set, clear, isFiltered } = useFilters(names)
   const field = (name: (typeof names)[number]) => ({
@@ -104,7 +104,7 @@ function Narrowing() {
 
 type Filters = ReturnType<typeof useFilters<typeof names>>
 
-/** One day of the reader's own, as two instants. */
+/** One day in the reader's time zone, as two instants. */
 function Day({ filters, set }: Pick<Filters, 'filters' | 'set'>) {
   const { since } = filters
   const day = since
@@ -131,18 +131,13 @@ function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
   if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
     return (
-      <EmptyState title="None so far" says="The search has not come to its end.">
+      <EmptyState title="No matches yet" says="The search is not complete.">
         <Button variant="default" onClick={() => void pages.fetchNextPage()}>
-          Look further
+          Continue search
         </Button>
       </EmptyState>
     )
   if (isFiltered)
-    return <EmptyState title="No message is like that" says="Take a filter away, or look at another day." />
-  return (
-    <EmptyState
-      title="No messages yet"
-      says="What you send, and what is sent to your numbers, stands here."
-    />
-  )
+    return <EmptyState title="No matching messages" says="Clear a filter, or choose another day." />
+  return <EmptyState title="No messages yet" says="Send a message, or wait for one to your numbers." />
 }

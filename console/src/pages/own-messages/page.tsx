@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { Message } from './message.tsx'
 import { Messages } from './messages.tsx'
 
-/** One's own messages: all of them, and what became of one. */
+/** The customer's own messages, and one of them with its history. */
 export function Page() {
   return (
     <Switch>

@@ -4,17 +4,17 @@ import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 
-/** Sends a text from one of one's own numbers, as a program would. */
+/** Sends a text from one of the customer's own numbers, like a program would. */
 export function Send() {
   const [, go] = useLocation()
   const send = useChange('sendMessage', ['findOwnMessages', 'readOwnAccount'])
   return (
     <FormAct
       title="Send a message"
-      says="It goes the way of every message of yours, and costs the same."
+      says="Sent and charged like every message of your account."
       initial={{ from: '', to: '', text: '' }}
-      yes="Send it"
-      done="The message is accepted."
+      yes="Send"
+      done="Message accepted."
       button={{ variant: 'filled' }}
       send={async (message) => {
         const body = { channel: 'sms', message_type: 'text', ...message } as const
@@ -26,7 +26,7 @@ export function Send() {
           <From {...form.getInputProps('from')} />
           <TextInput
             label="To"
-            description="With its country code and without a plus, such as 99000000001"
+            description="With country code, without a plus, such as 99000000001"
             {...form.getInputProps('to')}
           />
           <Textarea label="Text" autosize minRows={2} maxLength={1000} {...form.getInputProps('text')} />
@@ -50,7 +50,7 @@ function From({ error, ...field }: Field) {
     <Select
       label="From"
       description={
-        own.data?.count === 0 ? 'You have no number yet: buy one under Numbers' : 'A number of yours'
+        own.data?.count === 0 ? 'You have no numbers yet: buy one under Numbers' : 'One of your numbers'
       }
       placeholder="Digits"
       searchable

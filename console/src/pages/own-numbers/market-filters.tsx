@@ -11,7 +11,7 @@ const positions = [
   { value: '2', label: 'at the end' },
 ]
 
-/** What a number is to be like. */
+/** The search criteria for a number. */
 export function MarketFilters({ filters, choose }: { filters: Filters; choose: (change: Filters) => void }) {
   return (
     <Group mb="sm" align="flex-end">
@@ -34,8 +34,8 @@ export function MarketFilters({ filters, choose }: { filters: Filters; choose: (
         onChange={(type) => choose({ type: type ?? '' })}
       />
       <MultiSelect
-        label="It can do"
-        placeholder={filters.features ? '' : 'Anything'}
+        label="Features"
+        placeholder={filters.features ? '' : 'Any'}
         w={230}
         data={features}
         value={filters.features?.split(',') ?? []}
@@ -48,7 +48,7 @@ export function MarketFilters({ filters, choose }: { filters: Filters; choose: (
         onChange={({ currentTarget }) => choose({ pattern: currentTarget.value.replaceAll(/\D/g, '') })}
       />
       <Select
-        label="They stand"
+        label="Match position"
         allowDeselect={false}
         w={140}
         data={positions}

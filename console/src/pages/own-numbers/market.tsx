@@ -25,14 +25,14 @@ const columns: readonly Column<Listing>[] = [
   },
   { heading: 'Type', width: '170px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
-  { heading: 'Once', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
+  { heading: 'Set-up', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
   { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
   { heading: '', width: '100px', cell: (listing) => <Buy offer={listing} /> },
 ]
 
 const names = [...marketFilters, 'page'] as const
 
-/** Numbers that can be bought. */
+/** Numbers for sale. */
 export function Market() {
   const { filters, set } = useFilters(names)
   const { page: position, country = 'US', ...rest } = filters
@@ -47,14 +47,14 @@ export function Market() {
         {({ count, numbers }) => (
           <>
             <List
-              label="Numbers on offer"
+              label="Numbers for sale"
               items={numbers}
               keyOf={({ msisdn }) => msisdn}
               columns={columns}
               empty={
                 <EmptyState
-                  title="No number like that is on offer"
-                  says="Ask for less, or for another country."
+                  title="No matching numbers for sale"
+                  says="Clear a filter, or choose another country."
                 />
               }
             />
@@ -72,10 +72,10 @@ function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Listin
     <Act
       size="compact-xs"
       act={() => buy.mutateAsync({ body: { country, msisdn } })}
-      done={`${msisdn} is yours.`}
+      done={`You now own ${msisdn}.`}
       ask={{
         title: `Buy ${msisdn}?`,
-        says: `${moneyOf(initialPrice)} once and ${moneyOf(cost)} for the first month are taken from your balance now; then ${moneyOf(cost)} each month in advance.`,
+        says: `You pay ${moneyOf(initialPrice)} once and ${moneyOf(cost)} for the first month from your balance now, then ${moneyOf(cost)} per month in advance.`,
         yes: 'Buy it',
       }}
     >

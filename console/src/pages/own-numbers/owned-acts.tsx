@@ -7,7 +7,7 @@ import type { OwnNumber } from './own-number.ts'
 
 type Of = { number: OwnNumber }
 
-/** What is linked to a number, and where what is written to it is told. */
+/** The application linked to a number, and the address for its inbound messages. */
 export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' } }: Of) {
   const update = useChange('updateNumber', ['listOwnedNumbers'])
   const { choices } = useApplications()
@@ -16,7 +16,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
       title={`Change ${msisdn}`}
       initial={{ app_id: app ?? null, moHttpUrl }}
       yes="Change it"
-      done={`${msisdn} is changed.`}
+      done={`${msisdn} changed.`}
       button={{ size: 'compact-xs' }}
       send={(input) =>
         update.mutateAsync({
@@ -35,7 +35,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
           />
           <TextInput
             label="Inbound address"
-            description="It must answer 200 to a GET now; empty for the account's own"
+            description="Must answer a GET with 200 now. Default: the address of the account"
             type="url"
             {...form.getInputProps('moHttpUrl')}
           />
@@ -47,19 +47,19 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
   )
 }
 
-/** Gives a number up. */
+/** Releases a number. */
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
   const says =
-    'It is unlinked from everything at once. For thirty days nobody but you can buy it back; then it is on offer to all.'
+    'It is unlinked from everything at once. For 30 days only you can buy it back; then it is available to all.'
   return (
     <Act
       size="compact-xs"
       act={() => cancel.mutateAsync({ body: { country, msisdn } })}
-      done={`${msisdn} is given up.`}
-      ask={{ title: `Give up ${msisdn}?`, says, yes: 'Give it up' }}
+      done={`${msisdn} released.`}
+      ask={{ title: `Release ${msisdn}?`, says, yes: 'Release it' }}
     >
-      Give up
+      Release
     </Act>
   )
 }

@@ -35,7 +35,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     cell: ({ moHttpUrl }) =>
       moHttpUrl ?? (
         <Text span size="sm" c="dimmed">
-          as the account says
+          account default
         </Text>
       ),
   },
@@ -92,14 +92,11 @@ export function Owned() {
 }
 
 function None({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="None of your numbers has these digits" />
+  if (isFiltered) return <EmptyState title="No matching numbers" />
   return (
-    <EmptyState
-      title="You have no numbers yet"
-      says="Messages come from a number of your own, and people write to it."
-    >
+    <EmptyState title="No numbers yet" says="Buy a number to send and receive messages.">
       <Button component={Link} href="/numbers/buy">
-        Buy one
+        Buy a number
       </Button>
     </EmptyState>
   )

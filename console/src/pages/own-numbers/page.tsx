@@ -9,11 +9,11 @@ const tabs = [
   { path: '/numbers/buy', name: 'Buy' },
 ]
 
-/** One's own numbers, and those that can be bought. */
+/** The customer's own numbers, and numbers for sale. */
 export function Page() {
   return (
     <>
-      <Title name="Numbers" says="Where you are written to, and what you send from." />
+      <Title name="Numbers" says="The numbers that you send from and receive on." />
       <PageTabs label="Numbers" tabs={tabs} />
       <Switch>
         <Route path="/numbers/buy">

@@ -1,9 +1,9 @@
 import { Group, Pagination, Text } from '@mantine/core'
 
-/** Numbers on one page of a list of them. */
+/** The number of results per page. */
 export const size = 50
 
-/** Which page of how many; nothing where there is one. */
+/** Links to the pages; hidden if there is only one. */
 export function Pages({ count, page, go }: { count: number; page: number; go: (page: number) => void }) {
   const total = Math.ceil(count / size)
   return (

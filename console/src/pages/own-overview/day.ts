@@ -1,4 +1,4 @@
 import type { Answered } from '../../api/contracts.ts'
 
-/** The last day of an account. */
+/** The last 24 hours of an account, as the API returns them. */
 export type Day = Answered<'readOwnOverview'>

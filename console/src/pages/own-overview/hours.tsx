@@ -9,7 +9,7 @@ const hour = new Intl.DateTimeFormat(undefined, {
 })
 const height = 150
 
-/** A bar for each hour: what was sent, the part of it that failed, and what came in. */
+/** A bar for each hour: sent messages, failed ones and received ones. */
 export function Hours({ hours }: { hours: Day['hours'] }) {
   const most = Math.max(1, ...hours.map(({ sent, received }) => sent + received))
   const high = (count: number) => (height * count) / most
@@ -51,7 +51,7 @@ export function Hours({ hours }: { hours: Day['hours'] }) {
         </Text>
       </Group>
       <Group gap="md" mt="xs">
-        <Key colour="line.7" name="sent, and not failed" />
+        <Key colour="line.7" name="sent, not failed" />
         <Key colour="red.6" name="failed" />
         <Key colour="grape.5" name="received" />
       </Group>

@@ -11,7 +11,7 @@ import type { Day } from './day.ts'
 import { Hours } from './hours.tsx'
 import { Tiles } from './tiles.tsx'
 
-/** The last day of one's own traffic. */
+/** The last 24 hours of the customer's own traffic. */
 export function Page() {
   const day = useRead('readOwnOverview', {}, { everyMs: 15_000 })
   return (
@@ -29,7 +29,7 @@ function Shown({ day }: { day: Day }) {
       <Tiles day={day} />
       {!day.complete && (
         <Text size="sm" c="dimmed">
-          Of your newest {day.messages} messages, which reach back to <When at={day.since} />.
+          Based on your newest {day.messages} messages, since <When at={day.since} />.
         </Text>
       )}
       {day.messages === 0 ? <Quiet /> : <Charts day={day} />}
@@ -48,7 +48,7 @@ function Charts({ day }: { day: Day }) {
       </Paper>
       <Paper withBorder p="md">
         <Text fw={600} mb="sm">
-          What became of them
+          Status
         </Text>
         <Stack gap="xs">
           {Object.entries(day.outbound).map(([status, count]) => (
@@ -62,7 +62,7 @@ function Charts({ day }: { day: Day }) {
         </Stack>
         {day.errors.length > 0 && (
           <Text fw={600} mt="md" mb="sm">
-            Why some failed
+            Reasons for failures
           </Text>
         )}
         <Stack gap="xs">
@@ -86,7 +86,7 @@ function Row({ name, count, href }: { name: ReactNode; count: number; href: stri
       <Text size="sm" component="div">
         {name}
       </Text>
-      <Anchor component={Link} href={href} size="sm" aria-label={`${count} messages, show them`}>
+      <Anchor component={Link} href={href} size="sm" aria-label={`Show ${count} messages`}>
         {count}
       </Anchor>
     </Group>
@@ -99,10 +99,10 @@ function Undelivered({ events }: { events: number }) {
     <Alert
       color="orange"
       icon={<IconAlertTriangle />}
-      title={`${events === 1_000 ? '1000 or more' : events} webhooks that nobody took`}
+      title={`${events === 1_000 ? '1000 or more' : events} undelivered webhooks`}
     >
       <Anchor component={Link} href="/webhooks?state=undelivered" size="sm">
-        See why, and have them told again
+        Show the reasons and replay them
       </Anchor>
     </Alert>
   )
@@ -110,7 +110,7 @@ function Undelivered({ events }: { events: number }) {
 
 const Quiet = () => (
   <EmptyState
-    title="No messages in the last day"
-    says="Buy a number, send from it under Messages or with your key, and it is seen here within seconds. From a number of the US, register a brand and a campaign first."
+    title="No messages in the last 24 hours"
+    says="Buy a number and send from it, under Messages or with your API key; messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
   />
 )

@@ -7,13 +7,13 @@ import type { Day } from './day.ts'
 const delivered = ({ outbound }: Day) => (outbound['delivered'] ?? 0) + (outbound['read'] ?? 0)
 const failed = ({ outbound }: Day) => (outbound['rejected'] ?? 0) + (outbound['undeliverable'] ?? 0)
 
-/** Of those of which one knows how they ended; unknown where there is none. */
+/** The delivered share of messages with a final status; undefined if there are none. */
 function rateOf(day: Day): string {
   const ended = delivered(day) + failed(day)
   return ended === 0 ? '–' : `${((100 * delivered(day)) / ended).toFixed(1)} %`
 }
 
-/** The figures that one looks at first. */
+/** The main metrics. */
 export function Tiles({ day }: { day: Day }) {
   const account = useRead('readOwnAccount', {}, { everyMs: 15_000 })
   const sent = Object.values(day.outbound).reduce((all, count) => all + count, 0)
@@ -23,11 +23,11 @@ export function Tiles({ day }: { day: Day }) {
         <Money amount={account.data?.balance} />
       </Tile>
       <Tile name="Sent">{sent}</Tile>
-      <Tile name="Delivered" says="of what has ended">
+      <Tile name="Delivered" says="share of messages with a final status">
         {rateOf(day)}
       </Tile>
       <Tile name="Received">{day.inbound}</Tile>
-      <Tile name="Spent on messages">
+      <Tile name="Message charges">
         <Money amount={day.spent} />
       </Tile>
     </SimpleGrid>

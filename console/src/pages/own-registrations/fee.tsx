@@ -5,7 +5,7 @@ import { Money } from '../../parts/values/money.tsx'
 
 type Kind = Answered<'readOwnFees'>['fees'][number]['kind']
 
-/** What a registration costs, beside the button that pays it. */
+/** The fee of a registration, next to its submit button. */
 export function Fee({ of }: { of: Kind }) {
   const fees = useRead('readOwnFees', {})
   const amount = fees.data?.fees.find(({ kind }) => kind === of)?.amount
@@ -13,10 +13,10 @@ export function Fee({ of }: { of: Kind }) {
   return (
     <Text size="sm" c="dimmed">
       {Number(amount) === 0 ? (
-        'It costs nothing.'
+        'Free of charge.'
       ) : (
         <>
-          <Money amount={amount} /> are taken from your balance.
+          <Money amount={amount} /> will be charged to your balance.
         </>
       )}
     </Text>

@@ -6,11 +6,11 @@ import type { Inputs } from '../../parts/schema-form/filling.ts'
 
 type Filled = Parameters<Extract<Inputs[string], (props: never) => unknown>>[0]
 
-/** A toll-free number: the account's own are offered, those that hold what is typed. */
+/** A toll-free number: the account's own numbers that contain the typed digits are suggested. */
 export function OwnTollFreeNumber({ usual, value, put }: Filled) {
   const text = typeof value === 'string' ? value : ''
   const [digits] = useDebouncedValue(text.replaceAll(/\D/g, ''), 200)
-  // Toll-free numbers of the US begin so; what else does is left out below.
+  // Prefixes of US toll-free numbers; other numbers are not suggested.
   const [pattern, search_pattern] = digits ? ([digits, '1'] as const) : (['18', '0'] as const)
   const own = useRead('listOwnedNumbers', { query: { country: 'US', size: '100', pattern, search_pattern } })
   const offered = own.data?.numbers.filter(({ type }) => type === 'landline-toll-free')
@@ -21,7 +21,7 @@ export function OwnTollFreeNumber({ usual, value, put }: Filled) {
       description={hasNone ? <BuyFirst /> : usual.description}
       openOnFocus={false}
       data={offered?.map(({ msisdn }) => msisdn) ?? []}
-      // What is offered was found by the exchange.
+      // The exchange has already filtered the suggestions.
       filter={({ options }) => options}
       maxDropdownHeight={220}
       value={text}
@@ -32,7 +32,7 @@ export function OwnTollFreeNumber({ usual, value, put }: Filled) {
 
 const BuyFirst = () => (
   <>
-    You have no toll-free number yet:{' '}
+    You have no toll-free numbers yet:{' '}
     <Anchor component={Link} href="/numbers/buy" inherit underline="always">
       buy one
     </Anchor>

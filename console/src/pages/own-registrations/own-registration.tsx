@@ -30,17 +30,17 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
   const { id, status, requested_numbers: numbers } = registration
   const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
   const isRefused = numbers.some((one) => one.status === 'REJECTED')
-  const locked = mayChange ? undefined : 'None of its numbers is UPDATES_REQUIRED.'
+  const locked = mayChange ? undefined : 'No number has status UPDATES_REQUIRED.'
   const stated = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
         <Go
           to={`/registrations/toll-free/new?from=${id}`}
-          refusal={isRefused ? undefined : 'None of its numbers is REJECTED.'}
+          refusal={isRefused ? undefined : 'No number has status REJECTED.'}
           main={isRefused && !mayChange}
         >
-          Register anew
+          Register again
         </Go>
         <Go to={`/registrations/toll-free/${id}/change`} main={mayChange} refusal={locked}>
           {status === 'DRAFT' ? 'Complete and submit' : 'Change and submit again'}
@@ -63,7 +63,7 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
             ))}
           </Stack>
         </Panel>
-        <Panel title="What is registered">
+        <Panel title="Registered data">
           <RecordView of={stated} words={labelledRegistration} />
         </Panel>
         <Events id={id} />

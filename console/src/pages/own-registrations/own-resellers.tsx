@@ -14,9 +14,9 @@ const columns: Column<Reseller>[] = [
   { heading: 'Company', cell: ({ company_name }) => <b>{company_name}</b> },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Registry id', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
+  { heading: 'Registry ID', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
   {
-    heading: 'Next',
+    heading: 'Next step',
     width: 'minmax(0, 2fr)',
     wide: true,
     cell: (one) => [one.rejection_reason, resellerNext[one.status]].filter(Boolean).join(' '),
@@ -48,7 +48,10 @@ export function OwnResellers() {
         keyOf={({ reseller_id }) => reseller_id}
         columns={columns}
         empty={
-          <EmptyState title="No reseller yet" says="Only who sends for other companies needs one.">
+          <EmptyState
+            title="No resellers yet"
+            says="Register a reseller only if you send for other companies."
+          >
             {register}
           </EmptyState>
         }

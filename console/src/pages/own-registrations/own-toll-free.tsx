@@ -16,7 +16,7 @@ const columns: Column<Listed>[] = [
   { heading: 'Number', width: '140px', cell: ({ number }) => <b>{number}</b> },
   { heading: 'Business', wide: true, cell: ({ business_name }) => business_name },
   { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Next', width: 'minmax(0, 2fr)', wide: true, cell: ({ status }) => tollFreeNext[status] },
+  { heading: 'Next step', width: 'minmax(0, 2fr)', wide: true, cell: ({ status }) => tollFreeNext[status] },
   { heading: 'Changed', width: '130px', wide: true, cell: (one) => <When at={one.status_change_date} ago /> },
 ]
 
@@ -48,10 +48,10 @@ export function OwnTollFree() {
         open={({ registration_id }) => go(`/registrations/toll-free/${registration_id}`)}
         empty={
           <EmptyState
-            title="Nothing is registered yet"
+            title="No toll-free numbers registered yet"
             says={
               <>
-                Toll-free numbers may send when carriers know what for.{' '}
+                Register a toll-free number to send from it.{' '}
                 <Anchor component={Link} href="/numbers/buy" inherit underline="always">
                   Buy one
                 </Anchor>{' '}
@@ -67,6 +67,6 @@ export function OwnTollFree() {
   )
 }
 
-/** The cursor that stands in the link to the next page. */
+/** The cursor in the link to the next page. */
 const cursorOf = (href: string | undefined) =>
   href === undefined ? undefined : (new URL(href, location.origin).searchParams.get('cursor') ?? undefined)

@@ -20,7 +20,7 @@ const tabs = [
   { path: `${at}/resellers`, name: 'Resellers' },
 ]
 
-/** What an account has registered, and the forms by which it does. */
+/** The registrations of an account, and their forms. */
 export function Page() {
   return (
     <Switch>
@@ -59,11 +59,8 @@ export function Page() {
 
 const listed = (list: ReactNode) => (
   <>
-    <Title
-      name="Registrations"
-      says="What you may send in the US and Canada depends on what is registered here."
-    />
-    <PageTabs label="What is registered" tabs={tabs} />
+    <Title name="Registrations" says="Registrations decide what you can send in the US and Canada." />
+    <PageTabs label="Registrations" tabs={tabs} />
     {list}
   </>
 )

@@ -7,7 +7,7 @@ import type { Values } from '../../parts/schema-form/values.ts'
 
 type Going = { to: string; children: ReactNode; main?: boolean; refusal?: string | undefined }
 
-/** A button that leads somewhere; disabled with a reason where nothing can be done there. */
+/** A button that opens a page; disabled with a reason if the page offers no action. */
 export function Go({ to, children, main = false, refusal }: Going) {
   const usual = { size: 'xs', variant: main ? 'filled' : 'default' } as const
   if (!refusal)
@@ -25,7 +25,7 @@ export function Go({ to, children, main = false, refusal }: Going) {
   )
 }
 
-/** A state with what it is the state of. */
+/** A status with its label. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Group gap={6}>
@@ -39,18 +39,18 @@ export function Named({ name, children }: { name: string; children: ReactNode })
 
 const waiting = ['PENDING', 'PENDING_REVIEW', 'CARRIERS_REVIEW', 'LINKING']
 
-/** Where time is exchange time, nothing answers before somebody lets it pass. */
+/** With a simulated clock, results arrive only when an operator advances the time. */
 export function SandboxHint({ state }: { state: string }) {
   const { sandbox } = useSession()
   if (!sandbox || !waiting.includes(state)) return null
   return (
     <Text size="sm" c="dimmed" mt={4}>
-      In a sandbox the answer comes when time does: whoever runs it advances the clock.
+      In a sandbox, results arrive after a simulated delay: the operator advances the clock.
     </Text>
   )
 }
 
-/** Of what is shown, what may be changed. */
+/** The fields of an object that can be changed. */
 export function onlyThoseOf({ shape }: z.ZodObject, shown: object): Values {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name in shape))
 }

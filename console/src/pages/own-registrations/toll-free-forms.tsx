@@ -21,7 +21,7 @@ const changeForm = registrationChanged.omit({ status: true })
 const never = () => false
 const inputs = { 'requested_numbers.number': OwnTollFreeNumber }
 
-/** Registers toll-free numbers, or keeps a draft; begun anew with what was said of those that were refused. */
+/** Registers toll-free numbers, or saves a draft; a rejected registration prefills the form. */
 export function NewRegistration() {
   const { filters } = useFilters(['from'])
   const params = { registration_id: filters.from ?? '' }
@@ -39,13 +39,13 @@ function Registering({ begins }: { begins?: Values }) {
       <Back to={tollFree}>All toll-free numbers</Back>
       <Title
         name="Register toll-free numbers"
-        says="Up to five of your numbers, what they are for, and how people agree to it. A draft needs no more than the business; what is submitted has to be complete."
+        says="Up to five of your numbers, their purpose, and how recipients opt in. A draft needs only the business; a submission must be complete."
       />
       <SchemaForm
         schema={createForm}
         words={labelledRegistration}
         begins={begins ?? { requested_numbers: [{}], opt_in: { images: [{}] } }}
-        submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+        submit={isDraft ? 'Save draft' : 'Submit the registration'}
         inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}
@@ -73,12 +73,12 @@ export function ChangeRegistration({ id }: { id: string }) {
       {(one) => (
         <>
           <Back to={`${tollFree}/${id}`}>The registration</Back>
-          <Title name="Change the registration" says="It is looked at again then." />
+          <Title name="Change the registration" says="The registration is reviewed again." />
           <SchemaForm
             schema={changeForm}
             words={labelledRegistration}
             initial={contentOf(one)}
-            submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+            submit={isDraft ? 'Save draft' : 'Submit the registration'}
             inputs={inputs}
             isShown={isShown}
             isNeeded={isDraft ? never : isNeeded}
@@ -99,18 +99,18 @@ export function ChangeRegistration({ id }: { id: string }) {
 function Draft({ isDraft, draft }: { isDraft: boolean; draft: (isDraft: boolean) => void }) {
   return (
     <Checkbox
-      label="Keep it as a draft"
-      description="It needs no more than the business, and nobody looks at it yet."
+      label="Save as draft"
+      description="Only the business is required, and the draft is not reviewed yet."
       checked={isDraft}
       onChange={(event) => draft(event.currentTarget.checked)}
     />
   )
 }
 
-/** Of a registration that was refused, what was said of it and which numbers were. */
+/** The content and the numbers of a rejected registration. */
 const refusedOf = (shown: Values) => contentOf(shown, ({ status }) => status === 'REJECTED')
 
-/** What of a registration was said, without what has become of it. */
+/** The content of a registration, without its status. */
 function contentOf(shown: Values, keep: (number: Values) => boolean = () => true): Values {
   const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => name in changeForm.shape))
   const numbers = (shown['requested_numbers'] as Values[])

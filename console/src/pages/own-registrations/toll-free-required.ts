@@ -1,6 +1,6 @@
 import { valueAt, type Values } from '../../parts/schema-form/values.ts'
 
-/** What is asked for only beside something else. */
+/** Fields that are shown only for certain values of others. */
 export const isShown = (name: string, values: Values): boolean => {
   if (name === 'use_case.political_auth_token')
     return valueAt(values, ['use_case', 'category']) === 'Political'
@@ -11,7 +11,7 @@ export const isShown = (name: string, values: Values): boolean => {
 
 const countOf = (values: Values) => (values['requested_numbers'] as unknown[] | undefined)?.length ?? 0
 
-/** What a submission needs beside what a draft does. */
+/** Fields that a submission requires and a draft does not. */
 const complete = new Set([
   'requested_numbers',
   'estimated_monthly_volume',

@@ -4,7 +4,7 @@ import { Act } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
-/** Whether numbers answer the usual keywords by themselves. */
+/** Automatic answers to opt-out keywords. */
 export function OptOutAssist() {
   const assist = useRead('getOptOutAssist', {})
   const enable = useChange('enableOptOutAssist', ['getOptOutAssist'])
@@ -15,17 +15,17 @@ export function OptOutAssist() {
         {assist.data && <StateBadge state={isOn ? 'enabled' : 'off'} />}
         <Text size="sm">
           {isOn
-            ? 'Every number answers STOP, START and HELP by itself, and a STOP to one of them holds for all.'
-            : 'Once it is on, every number answers STOP, START and HELP by itself, and a STOP to one of them holds for all.'}
+            ? 'Every number answers STOP, START and HELP automatically, and an opt-out from one number applies to all.'
+            : 'Once enabled, every number answers STOP, START and HELP automatically, and an opt-out from one number applies to all.'}
         </Text>
       </Group>
       <Act
         act={() => enable.mutateAsync({ body: { enabled: true } })}
-        done="Opt-out assist is on."
-        refusal={isOn ? 'It is on. Only those who run this exchange can switch it off.' : undefined}
+        done="Opt-out assist enabled."
+        refusal={isOn ? 'It is enabled. Only the operator of this exchange can disable it.' : undefined}
         ask={{
           title: 'Enable opt-out assist?',
-          says: 'For this account and its subaccounts. Only those who run this exchange can switch it off again.',
+          says: 'Applies to this account and its subaccounts. Only the operator of this exchange can disable it again.',
           yes: 'Enable it',
         }}
       >

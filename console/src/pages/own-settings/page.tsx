@@ -59,7 +59,7 @@ export function Page() {
   )
 }
 
-const says = 'An address has to answer 200 to a GET before it is kept; an empty one is taken away.'
+const says = 'An address must answer a GET with 200 before it is saved. Leave it empty to delete it.'
 
 function Change({ account }: { account: Account }) {
   const change = useChange('changeSettings', ['readOwnAccount'])
@@ -70,11 +70,11 @@ function Change({ account }: { account: Account }) {
   }
   return (
     <FormAct
-      title="Change where webhooks go"
+      title="Change webhook addresses"
       says={says}
       initial={initial}
       yes="Change it"
-      done="The settings are changed."
+      done="Settings changed."
       send={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <>
@@ -86,7 +86,7 @@ function Change({ account }: { account: Account }) {
           />
           <TextInput label="Status address" type="url" {...form.getInputProps('drCallBackUrl')} />
           <Select
-            label="Webhooks travel as"
+            label="Webhook HTTP method"
             data={choicesOf(forwardWords)}
             allowDeselect={false}
             {...form.getInputProps('httpForwardMethod')}
@@ -103,22 +103,22 @@ function ChangeRegistrations({ account }: { account: Account }) {
   const change = useChange('changeComplianceEvents', ['readOwnAccount'])
   return (
     <FormAct
-      title="Change where registrations are told"
+      title="Change the address for registration events"
       says={says}
       initial={{ complianceEventsUrl: account.compliance_events_url ?? '' }}
       yes="Change it"
-      done="The settings are changed."
+      done="Settings changed."
       send={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <TextInput
-          label="Address for registrations"
+          label="Address for registration events"
           type="url"
           data-autofocus
           {...form.getInputProps('complianceEventsUrl')}
         />
       )}
     >
-      Change registrations
+      Change registration events
     </FormAct>
   )
 }

@@ -10,9 +10,13 @@ export function DeviceTexts({ msisdn }: { msisdn: string | null }) {
   return (
     <section>
       <Heading order={2} size="h4" mb="xs">
-        Texts
+        Messages
       </Heading>
-      {msisdn ? <Texts msisdn={msisdn} /> : <Text c="dimmed">Without a number it cannot be texted.</Text>}
+      {msisdn ? (
+        <Texts msisdn={msisdn} />
+      ) : (
+        <Text c="dimmed">The device has no number, so it cannot receive messages.</Text>
+      )}
     </section>
   )
 }
@@ -25,7 +29,7 @@ function Texts({ msisdn }: { msisdn: string }) {
     { everyMs: 5_000 },
   )
   if (list.error) return <Failed error={list.error} again={() => void list.refetch()} />
-  if (list.items.length === 0) return <Text c="dimmed">You have not written to it, nor it to you.</Text>
+  if (list.items.length === 0) return <Text c="dimmed">No messages yet.</Text>
   return (
     <>
       <Timeline
@@ -39,11 +43,11 @@ function Texts({ msisdn }: { msisdn: string }) {
               <StateBadge state={status} />
             </>
           ),
-          says: text ?? 'no longer kept',
+          says: text ?? 'text deleted',
         }))}
       />
       <Anchor component={Link} href={`/messages?number=${msisdn}`} size="sm">
-        All of them
+        Show all
       </Anchor>
     </>
   )

@@ -10,13 +10,13 @@ import { OwnProfiles } from './own-profiles.tsx'
 
 const parts = {
   list: { name: 'SIMs', Part: OwnCards },
-  many: { name: 'Many at once', Part: ManySims },
+  many: { name: 'Bulk changes', Part: ManySims },
   alarms: { name: 'Alarms', Part: Alarms },
   profiles: { name: 'Pools and limits', Part: OwnProfiles },
   transfers: { name: 'Transfers', Part: Transfers },
 } as const
 
-/** One fleet: its SIMs, and what is looked at of them. */
+/** One fleet: its SIMs, alarms, pools and transfers. */
 export function OwnPartner({ partner, part }: { partner: string; part: string | undefined }) {
   const read = useRead('readOwnSimPartner', { params: { partner_id: partner } })
   return (
@@ -35,8 +35,8 @@ function OwnCards({ partner }: { partner: string }) {
       tools={(filtering) => <ClearFilters {...filtering} />}
       empty={
         <EmptyState
-          title="There are no SIMs yet"
-          says="Who runs the exchange imports them; or another customer gives some, which stand under Transfers."
+          title="No SIMs yet"
+          says="The operator of the exchange imports SIMs; SIMs that another customer transfers to you are listed under Transfers."
         />
       }
     />

@@ -13,12 +13,12 @@ type Partner = Answered<'listOwnSimPartners'>['sim_partners'][number]
 
 const columns: readonly Column<Partner>[] = [
   { heading: 'Fleet', cell: ({ company_name }) => company_name },
-  { heading: 'Id', cell: ({ partner_id }) => <Text ff="monospace">{partner_id}</Text> },
+  { heading: 'ID', cell: ({ partner_id }) => <Text ff="monospace">{partner_id}</Text> },
   { heading: 'Subunit of', cell: ({ parent_id }) => parent_id ?? '–', wide: true },
   { heading: 'Since', cell: ({ created_at }) => <When at={created_at} />, wide: true },
 ]
 
-/** Which of one's fleets to look at; the only one is looked at at once. */
+/** The customer's fleets; a single fleet is opened directly. */
 export function OwnPartners() {
   const [, go] = useLocation()
   const list = usePages(
@@ -30,7 +30,7 @@ export function OwnPartners() {
   if (only && !another && !list.hasNextPage) return <Redirect to={partnerPath(only.partner_id)} replace />
   return (
     <>
-      <Title name="SIMs" says="Choose the fleet or subunit whose SIMs you want to see." />
+      <Title name="SIMs" says="Choose a fleet or subunit to see its SIMs." />
       <PagedList
         label="Your fleets"
         of={list}
@@ -39,8 +39,8 @@ export function OwnPartners() {
         open={({ partner_id }) => go(partnerPath(partner_id))}
         empty={
           <EmptyState
-            title="You have no SIMs here"
-            says="SIMs are given by who runs the exchange. Ask them to make your account the one of your fleet."
+            title="No fleets"
+            says="Ask the operator of the exchange to assign a fleet to your account."
           />
         }
       />

@@ -5,7 +5,7 @@ import { PoolBars } from '../../parts/sims/pool-bars.tsx'
 import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-labels.ts'
 import { Read } from '../../parts/values/states.tsx'
 
-/** What pools have left, and what SIMs are looked at for; operators say which SIM has what. */
+/** The use of pools, and the limit and fraud profiles of SIMs; operators assign them. */
 export function OwnProfiles({ partner }: { partner: string }) {
   const ask = { params: { partner_id: partner } }
   const limits = useRead('listOwnSimLimitProfiles', ask)
@@ -13,7 +13,7 @@ export function OwnProfiles({ partner }: { partner: string }) {
   return (
     <Stack gap="lg" maw={860}>
       <Text size="sm" c="dimmed">
-        Who runs the exchange says which SIM has which of these. A SIM shows its own.
+        The operator of the exchange assigns these profiles to SIMs. The page of a SIM shows its profiles.
       </Text>
       <PoolBars partner={partner} />
       <section>
@@ -22,7 +22,7 @@ export function OwnProfiles({ partner }: { partner: string }) {
         </Heading>
         <Read of={limits}>
           {({ limit_profiles: all }) => (
-            <Named of={all.map((one) => [one.name, limitWordsOf(one)])} none="Nothing limits your SIMs." />
+            <Named of={all.map((one) => [one.name, limitWordsOf(one)])} none="No limit profiles." />
           )}
         </Read>
       </section>
@@ -32,10 +32,7 @@ export function OwnProfiles({ partner }: { partner: string }) {
         </Heading>
         <Read of={frauds}>
           {({ fraud_profiles: all }) => (
-            <Named
-              of={all.map((one) => [one.name, fraudWordsOf(one)])}
-              none="Nothing raises alarms about your SIMs."
-            />
+            <Named of={all.map((one) => [one.name, fraudWordsOf(one)])} none="No fraud profiles." />
           )}
         </Read>
       </section>

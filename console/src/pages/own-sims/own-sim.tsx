@@ -8,7 +8,7 @@ import { TwoColumns, SimSheet } from '../../parts/sims/sheet/sheet.tsx'
 import { DeviceTexts } from './device-texts.tsx'
 import { TextDevice } from './text-device.tsx'
 
-/** One SIM, as its customer changes it. */
+/** One SIM, with the actions of its customer. */
 export function OwnSim({ partner, iccid }: OfSim) {
   return (
     <SimSheet
@@ -30,7 +30,7 @@ export function OwnSim({ partner, iccid }: OfSim) {
   )
 }
 
-/** Its pool, and what is looked at of it, by the names that operators have given. */
+/** Its pool and profiles, by name. */
 function LookedAt({ partner, sim }: { partner: string; sim: SimSeen }) {
   const ask = { params: { partner_id: partner } }
   const { data: pools } = useRead('readOwnSimPoolUsage', ask)

@@ -4,7 +4,7 @@ import { OwnPartner } from './own-partner.tsx'
 import { OwnPartners } from './own-partners.tsx'
 import { OwnSim } from './own-sim.tsx'
 
-/** The SIMs of whoever looks. */
+/** The SIMs of the signed-in customer. */
 export function Page() {
   return (
     <Switch>

@@ -2,7 +2,7 @@ import { Autocomplete, Textarea } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { FormButton } from '../../parts/forms/form.tsx'
 
-/** Sends an SMS to a device's number, from a number of one's own. */
+/** Sends an SMS to a device's number, from one of the customer's own numbers. */
 export function TextDevice({ msisdn }: { msisdn: string | null }) {
   const send = useChange('sendMessage', ['findOwnMessages'])
   const { data } = useRead('listOwnedNumbers', { query: { size: '100' } }, { when: msisdn !== null })
@@ -10,11 +10,11 @@ export function TextDevice({ msisdn }: { msisdn: string | null }) {
   return (
     <FormButton
       key={own[0] ?? ''}
-      name="Text the device"
-      yes="Send it"
+      name="Send a text"
+      yes="Send"
       first={{ from: own[0] ?? '', text: '' }}
-      refusal={msisdn === null ? 'It has no number.' : undefined}
-      done="The text is accepted."
+      refusal={msisdn === null ? 'The device has no number.' : undefined}
+      done="Text accepted."
       act={({ from, text }) =>
         send.mutateAsync({
           body: { channel: 'sms', message_type: 'text', to: msisdn!, from, text },
@@ -24,7 +24,7 @@ export function TextDevice({ msisdn }: { msisdn: string | null }) {
         <>
           <Autocomplete
             label="From"
-            description="A number of yours, or a name where the country takes one."
+            description="One of your numbers, or an alphanumeric sender ID if the country allows it."
             required
             data={own}
             {...form.getInputProps('from')}

@@ -16,9 +16,9 @@ const toneOf = ({ outcome }: Attempt) =>
 const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : '–')
 
 const columns: readonly Column<Attempt>[] = [
-  { heading: 'Begun', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
+  { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
   {
-    heading: 'Tells',
+    heading: 'Event',
     width: '130px',
     wide: true,
     cell: ({ told: notified, kind }) => notified ?? kindName(kind),
@@ -28,13 +28,13 @@ const columns: readonly Column<Attempt>[] = [
     width: '110px',
     cell: (one) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
   },
-  { heading: 'Answer', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
-  { heading: 'Try', width: '60px', wide: true, cell: ({ attempt }) => attempt },
-  { heading: 'Took', width: '90px', wide: true, cell: ({ took_ms: ms }) => `${ms} ms` },
+  { heading: 'Response', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
+  { heading: 'Attempt', width: '85px', wide: true, cell: ({ attempt }) => attempt },
+  { heading: 'Duration', width: '90px', wide: true, cell: ({ took_ms: ms }) => `${ms} ms` },
   { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
 ]
 
-/** Attempts to tell something, the last first; of one receiver where it is chosen. */
+/** Webhook attempts, newest first, optionally of one endpoint. */
 export function Attempts() {
   const [, go] = useLocation()
   const { filters, set } = useFilters(['origin'])
@@ -81,11 +81,11 @@ export function Attempts() {
 
 function None({ further }: { further: (() => void) | undefined }) {
   if (!further)
-    return <EmptyState title="No attempt yet" says="Send a test event to see how your receiver answers." />
+    return <EmptyState title="No attempts yet" says="Send a test event to see how your endpoint responds." />
   return (
-    <EmptyState title="None among the latest" says="There are older ones to look at.">
+    <EmptyState title="No matches among the latest attempts" says="Older attempts have not been searched.">
       <Button variant="default" onClick={further}>
-        Look further
+        Continue search
       </Button>
     </EmptyState>
   )

@@ -26,30 +26,30 @@ const columns: readonly Column<Endpoint>[] = [
     cell: ({ waiting }) => (waiting === 1_000 ? '1000+' : waiting),
   },
   {
-    heading: 'Last taken',
+    heading: 'Last success',
     width: '150px',
     wide: true,
     cell: ({ last_taken_at: at }) => <When at={at} ago />,
   },
-  { heading: 'What it means', wide: true, width: 'minmax(0, 2fr)', cell: (one) => meaningOf(one) },
-  { heading: 'Switch on', width: '130px', cell: (endpoint) => <Enable endpoint={endpoint} /> },
+  { heading: 'Meaning', wide: true, width: 'minmax(0, 2fr)', cell: (one) => meaningOf(one) },
+  { heading: 'Actions', width: '130px', cell: (endpoint) => <Enable endpoint={endpoint} /> },
 ]
 
-/** What its state means for whoever runs it. */
+/** The meaning of the endpoint's state for its owner. */
 function meaningOf({ state, last_failure: failure, disabled_because: why, disables_at: at }: Endpoint) {
   if (state === 'disabled')
     return why === 'gone'
-      ? 'It answered 410. Enable it when it is back.'
-      : 'It took nothing for five days. Mend and enable it.'
-  if (state === 'healthy') return 'It takes what it is told.'
+      ? 'It answered 410. Enable it when it works again.'
+      : 'It failed for 5 days. Repair it, then enable it.'
+  if (state === 'healthy') return 'It accepts webhooks.'
   return (
     <>
-      {failure ?? 'It takes nothing'}; disabled <When at={at} ago /> unless it takes something.
+      {failure ?? 'It fails'}; it will be disabled <When at={at} ago /> unless it accepts a webhook.
     </>
   )
 }
 
-/** How one's receivers are doing. */
+/** The state of the customer's endpoints. */
 export function Endpoints() {
   const [, go] = useLocation()
   const pages = usePages(
@@ -70,8 +70,8 @@ export function Endpoints() {
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         <EmptyState
-          title="Nothing was told to anybody yet"
-          says="An endpoint is seen here with the first webhook that goes there."
+          title="No webhooks sent yet"
+          says="An endpoint is listed here after the first webhook to it."
         />
       }
     />
@@ -84,8 +84,8 @@ function Enable({ endpoint: { origin, state } }: { endpoint: Endpoint }) {
     <Act
       size="compact-xs"
       act={() => enable.mutateAsync({ body: { origin } })}
-      done="New events go there at once. What was set aside is told by a replay."
-      refusal={endpointStates.allows(state, 'enabled') ? undefined : 'It is not disabled.'}
+      done="Endpoint enabled: new events are sent at once. Start a replay for skipped events."
+      refusal={endpointStates.allows(state, 'enabled') ? undefined : 'The endpoint is not disabled.'}
     >
       Enable
     </Act>

@@ -15,17 +15,17 @@ import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'readOwnWebhookEvent'>
 
-/** One event: what is sent, and each attempt to. */
+/** One event: the request that is sent, and its attempts. */
 export function WebhookEvent({ id }: { id: string }) {
   const event = useRead('readOwnWebhookEvent', { params: { event_id: id } }, { everyMs: 5_000 })
   return <Read of={event}>{(seen) => <Shown event={seen} />}</Read>
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  given_up: `It was given up after ${retryHours} hours of attempts.`,
-  disabled: 'Its endpoint was disabled.',
-  no_address: 'There was no address to tell it to.',
-  not_recorded: 'What came of an attempt could not be stored.',
+  given_up: `Failed permanently after ${retryHours} h of attempts.`,
+  disabled: 'The endpoint was disabled.',
+  no_address: 'No address was configured.',
+  not_recorded: 'The result of an attempt could not be stored.',
 }
 
 function Shown({ event }: { event: Event }) {
@@ -61,17 +61,17 @@ const factsOf = (event: Event) =>
   [
     ['webhook-id', event.event_id],
     [
-      'About',
+      'Subject',
       event.kind.endsWith('message') || event.kind === 'message-status' ? (
         <AboutMessage key="a" id={event.subject_id} />
       ) : (
         event.subject_id
       ),
     ],
-    ['Where to', event.url && `${event.method.split('_')[0]} ${event.url}`],
-    ['Caused', <When key="c" at={event.created_at} wall />],
+    ['Address', event.url && `${event.method.split('_')[0]} ${event.url}`],
+    ['Created', <When key="c" at={event.created_at} wall />],
     ['Next attempt', <When key="n" at={event.next_attempt_at} />],
-    ['Why no more', event.reason && (reasons[event.reason] ?? event.reason)],
+    ['Stopped because', event.reason && (reasons[event.reason] ?? event.reason)],
   ] as const
 
 const AboutMessage = ({ id }: { id: string }) => (
@@ -89,30 +89,26 @@ function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) 
   return (
     <Act
       act={() => replay.mutateAsync({ params: { event_id }, body: {} })}
-      done="It is told again now."
+      done="Replay started."
       refusal={
-        redacted_at
-          ? 'What was told is no longer kept as it was.'
-          : url
-            ? undefined
-            : 'It has no address to be told to.'
+        redacted_at ? 'The event data has been deleted.' : url ? undefined : 'The event has no address.'
       }
     >
-      Tell it again
+      Replay
     </Act>
   )
 }
 
-/** What every attempt sends. */
+/** The request of every attempt. */
 function Sent({ event }: { event: Event }) {
   const lines = Object.entries(event.headers).map(([name, value]) => `${name}: ${value}`)
   const method = event.method.startsWith('GET') ? 'GET' : 'POST'
   return (
-    <Panel title="What is sent">
+    <Panel title="Request">
       <Stack gap="xs">
         <CodeBlock label="request" text={[`${method} ${event.url ?? '(no address)'}`, ...lines].join('\n')} />
         <Text size="xs" c="dimmed">
-          Each attempt also says which one it is and proves who sends it: webhook-attempt, webhook-timestamp,
+          Each attempt adds headers with its number and signature: webhook-attempt, webhook-timestamp,
           webhook-signature, authorization.
         </Text>
         <CodeBlock label={method === 'GET' ? 'query' : 'body'} text={event.payload} />

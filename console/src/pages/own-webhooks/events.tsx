@@ -15,21 +15,21 @@ const states = ['delivered', 'waiting', 'undelivered'] as const
 const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as const
 
 const columns: readonly Column<Event>[] = [
-  { heading: 'Caused', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
+  { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
-  { heading: 'Tells', width: '120px', cell: ({ told: notified }) => notified ?? '–' },
+  { heading: 'Event', width: '120px', cell: ({ told: notified }) => notified ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {
-    heading: 'Next',
+    heading: 'Next attempt',
     width: '160px',
     wide: true,
     cell: ({ next_attempt_at: at, reason }) => (at ? <Soon at={at} /> : reason ? reasonName(reason) : '–'),
   },
-  { heading: 'Where to', wide: true, cell: ({ url }) => url ?? '–' },
+  { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
 ]
 
-/** Events, the newest first. */
+/** Webhook events, newest first. */
 export function Events() {
   const { filters, set } = useFilters(['state'])
   const state = states.find((one) => one === filters.state)
@@ -79,17 +79,17 @@ export function Events() {
 function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
   if (further)
     return (
-      <EmptyState title="None so far" says="There are older ones to look at.">
+      <EmptyState title="No matches yet" says="Older events have not been searched.">
         <Button variant="default" onClick={further}>
-          Look further
+          Continue search
         </Button>
       </EmptyState>
     )
-  if (isFiltered) return <EmptyState title="No event is in this state" />
+  if (isFiltered) return <EmptyState title="No events in this state" />
   return (
     <EmptyState
-      title="Nothing to tell yet"
-      says="Statuses and inbound messages are told to the addresses of your settings."
+      title="No events yet"
+      says="Message statuses and inbound messages are sent to the addresses in your settings."
     />
   )
 }

@@ -18,16 +18,13 @@ const tabs = [
 
 const oneEvent = /^\/webhooks\/(?<id>[\da-f-]{36})$/
 
-/** What one's own receivers were told. */
+/** The webhooks of the customer's endpoints. */
 export function Page() {
   return (
     <Switch>
       <Route path={oneEvent}>{({ id }) => <WebhookEvent id={id!} />}</Route>
       <Route>
-        <Title
-          name="Webhooks"
-          says="What your receivers were told, how they answered, and what is told again."
-        >
+        <Title name="Webhooks" says="Events sent to your endpoints, their responses, and replays.">
           <TestEvent />
           <ReplayAct />
         </Title>

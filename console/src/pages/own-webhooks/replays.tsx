@@ -11,19 +11,24 @@ import { When } from '../../parts/values/when.tsx'
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
 const columns: readonly Column<Replay>[] = [
-  { heading: 'Begun', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
-  { heading: 'What', width: '130px', cell: ({ what: subject }) => subject },
+  { heading: 'Started', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
+  { heading: 'Events', width: '130px', cell: ({ what: subject }) => subject },
   {
     heading: 'State',
     width: '120px',
     cell: ({ done_at: at }) => <StateBadge state={at ? 'done' : 'running'} />,
   },
-  { heading: 'Has reached', width: '150px', wide: true, cell: ({ reached }) => <When at={reached} wall /> },
-  { heading: 'Told again', width: '120px', cell: ({ replayed }) => replayed },
+  {
+    heading: 'Progress up to',
+    width: '150px',
+    wide: true,
+    cell: ({ reached }) => <When at={reached} wall />,
+  },
+  { heading: 'Replayed', width: '120px', cell: ({ replayed }) => replayed },
   { heading: 'Skipped', width: '120px', wide: true, cell: ({ skipped }) => skipped },
 ]
 
-/** Replays and how far they have come. */
+/** Replays and their progress. */
 export function Replays() {
   const pages = usePages(
     'listOwnWebhookReplays',
@@ -41,10 +46,7 @@ export function Replays() {
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
-        <EmptyState
-          title="Nothing was told again yet"
-          says="Choose a time, and what nobody took since then is told once more."
-        />
+        <EmptyState title="No replays yet" says="Choose Replay since… to send undelivered events again." />
       }
     />
   )
@@ -57,37 +59,37 @@ const hourAgo = () => {
 
 type ReplayInput = { since: string; what: Replay['what'] }
 
-/** Has the events since a time told again. */
+/** Starts a replay of the events since a time. */
 export function ReplayAct() {
   const start = useChange('startOwnWebhookReplay', ['listOwnWebhookReplays', 'listOwnWebhookEvents'])
   const [, go] = useLocation()
   return (
     <FormAct<ReplayInput>
-      title="Tell events again"
-      says="The oldest first, a hundred a second at most, each to its own address."
+      title="Replay events"
+      says="Oldest first, at most 100 per second, each to its own address."
       initial={{ since: hourAgo(), what: 'undelivered' }}
-      yes="Begin"
-      done="The replay has begun."
+      yes="Start"
+      done="Replay started."
       send={async ({ since, what: subject }) => {
         await start.mutateAsync({ body: { since: new Date(since).toISOString(), what: subject } })
         go('/webhooks/replays')
       }}
       fields={(form) => (
         <>
-          <TextInput type="datetime-local" label="Caused since" {...form.getInputProps('since')} />
+          <TextInput type="datetime-local" label="Created since" {...form.getInputProps('since')} />
           <Select
-            label="Which"
+            label="Events"
             allowDeselect={false}
             data={[
-              { value: 'undelivered', label: 'Those that nobody has taken' },
-              { value: 'all', label: 'All of them' },
+              { value: 'undelivered', label: 'Undelivered events' },
+              { value: 'all', label: 'All events' },
             ]}
             {...form.getInputProps('what')}
           />
         </>
       )}
     >
-      Tell again since…
+      Replay since…
     </FormAct>
   )
 }

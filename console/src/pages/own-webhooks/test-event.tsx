@@ -6,7 +6,7 @@ import { Opens } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
-/** Tells one of one's own receivers a status of a message that never was, and shows what it answers. */
+/** Sends a test status to one of the customer's own endpoints, and shows the response. */
 export function TestEvent() {
   return <Opens says="Send a test event">{() => <Trial />}</Opens>
 }
@@ -32,12 +32,12 @@ function Trial() {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        The receiver of statuses is told of a message that never was, once. It is signed as every other, so
-        that you can try how you check that.
+        Sends the status of a fictitious message once to your status address. It is signed like every webhook,
+        so that you can test the verification of signatures.
       </Text>
       <Select
-        label="Whose address"
-        placeholder={usual ? `The account's: ${usual}` : 'The account has none: see the settings'}
+        label="Send to the address of"
+        placeholder={usual ? `The account: ${usual}` : 'The account has no address: see the settings'}
         clearable
         data={own}
         value={application}

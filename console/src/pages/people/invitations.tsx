@@ -18,7 +18,7 @@ export function Invitations() {
   if (pages.error) return <Failed error={pages.error} />
   return (
     <List
-      label="Links"
+      label="Open invitations"
       items={pages.items}
       keyOf={({ invitation_id: id }) => id}
       columns={columns}
@@ -26,7 +26,7 @@ export function Invitations() {
       more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
       empty={
         <Text size="sm" c="dimmed">
-          None. Whoever is invited, or gets a new password, has a link until it is used.
+          No open invitations. Invitation and password links are listed here until they are used.
         </Text>
       }
     />
@@ -36,10 +36,10 @@ export function Invitations() {
 const columns: readonly Column<Invitation>[] = [
   {
     heading: 'For',
-    cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'A new password' : 'The first admin'),
+    cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'New password' : 'First admin'),
   },
   { heading: 'Roles', wide: true, cell: ({ roles }) => roles.join(', ') },
-  { heading: 'Good until', width: '150px', cell: ({ expires_at: at }) => <When at={at} wall /> },
+  { heading: 'Expires', width: '150px', cell: ({ expires_at: at }) => <When at={at} wall /> },
   { heading: '', width: '110px', cell: (one) => <Withdraw {...one} /> },
 ]
 
@@ -49,7 +49,7 @@ function Withdraw({ invitation_id: id }: Invitation) {
     <Act
       size="compact-xs"
       act={() => withdraw.mutateAsync({ params: { invitation_id: id } })}
-      done="The link opens nothing any more."
+      done="Link withdrawn."
     >
       Withdraw
     </Act>

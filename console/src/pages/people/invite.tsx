@@ -7,17 +7,17 @@ import { type Role, Roles } from './roles.tsx'
 
 const initial = { email: '', name: '', roles: [] as Role[] }
 
-/** Makes a link by which somebody comes in. */
+/** Creates an invitation link. */
 export function Invite() {
   const invite = useChange('invitePerson', ['listInvitations'])
   const [made, show] = useState<{ link: string; name: string }>()
   return (
     <>
       <FormAct
-        title="Invite somebody"
-        says="You are shown a link once, which you send to them. It is good for three days."
+        title="Invite a person"
+        says="Creates a single-use link, valid for 3 days. Send it to the person."
         initial={initial}
-        yes="Make the link"
+        yes="Create link"
         button={{ variant: 'filled', size: 'sm' }}
         send={async (body) => show({ link: (await invite.mutateAsync({ body })).link, name: body.name })}
         fields={(form) => (
@@ -28,7 +28,7 @@ export function Invite() {
           </>
         )}
       >
-        Invite somebody
+        Invite a person
       </FormAct>
       {made && (
         <OnceShown
@@ -53,8 +53,11 @@ export function OnceShown({ title, link, close }: Shown) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Copy it and send it to them">
-          <Text size="sm">It is shown here and never again. Whoever opens it first is let in.</Text>
+        <Alert color="yellow" title="Copy the link and send it to the person">
+          <Text size="sm">
+            The link is shown only once, and works only once. Send it over a secure channel: it signs in the
+            person who opens it.
+          </Text>
         </Alert>
         <CodeBlock text={link} label="link" />
         <Button onClick={close}>Done</Button>

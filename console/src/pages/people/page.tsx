@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { People } from './people.tsx'
 import { Person } from './person.tsx'
 
-/** Who runs the exchange. */
+/** The people who operate the exchange. */
 export function Page() {
   return (
     <Switch>

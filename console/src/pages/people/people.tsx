@@ -23,7 +23,7 @@ export function People() {
   const { isFetching, fetchNextPage, hasNextPage } = pages
   return (
     <>
-      <Title name="People" says="Who runs the exchange, and what each may do.">
+      <Title name="People" says="People who operate the exchange, with their roles.">
         <Invite />
       </Title>
       {pages.error && <Failed error={pages.error} />}
@@ -36,7 +36,7 @@ export function People() {
           height={420}
           open={({ person_id: id }) => go(`/people/${id}`)}
           more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
-          empty={<EmptyState title="Nobody is here" says="Invite somebody to run the exchange." />}
+          empty={<EmptyState title="No people yet" says="Invite a person to operate the exchange." />}
         />
         <Panel title="Open links">
           <Invitations />

@@ -9,7 +9,7 @@ import { Roles } from './roles.tsx'
 
 const readAgain = ['readPerson', 'listPeople', 'listPersonSessions'] as const
 
-/** What an admin does with somebody. */
+/** The actions of an admin on a person. */
 export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
   const change = useChange('changePerson', readAgain)
   const params = { person_id: person.person_id }
@@ -18,10 +18,10 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
     <>
       <FormAct
         title={`Change ${person.name}`}
-        says="When the roles change, all their sessions end."
+        says="A change of the roles ends all sessions of the person."
         initial={{ name: person.name, roles: person.roles }}
         yes="Change it"
-        done="It is changed."
+        done="Changes saved."
         send={(body) => change.mutateAsync({ params, body })}
         fields={(form) => (
           <>
@@ -35,11 +35,11 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
       <Reset person={person} />
       <Act
         act={() => change.mutateAsync({ params, body: { disabled: !isOut } })}
-        done={isOut ? `${person.name} may sign in again.` : `${person.name} is disabled.`}
+        done={isOut ? `${person.name} can sign in again.` : `${person.name} is disabled.`}
         {...(!isOut && {
           ask: {
             title: `Disable ${person.name}?`,
-            says: 'They are let in no more, and all their sessions end. What they have done stays in the audit.',
+            says: 'The person can no longer sign in, and all their sessions end. The audit log keeps their changes.',
             yes: 'Disable',
           },
         })}
@@ -57,9 +57,9 @@ function Reset({ person: { person_id: id, name } }: { person: Answered<'readPers
     <>
       <Act
         act={async () => show((await reset.mutateAsync({ params: { person_id: id } })).link)}
-        done="The link is good for a day."
+        done="Link created. It is valid for 1 day."
       >
-        Link for a new password
+        Create password link
       </Act>
       {link && <OnceShown title={`New password for ${name}`} link={link} close={() => show(undefined)} />}
     </>

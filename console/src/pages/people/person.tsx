@@ -37,11 +37,11 @@ export function Person({ id }: { id: string }) {
               of={[
                 ['Status', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
                 ['Roles', seen.roles.join(', ')],
-                ['Two-step sign-in', seen.codes ? 'On: a code is asked for at every sign-in' : 'Off'],
-                ['Here since', <When key="c" at={seen.created_at} wall />],
+                ['Two-step sign-in', seen.codes ? 'On: every sign-in requires a code' : 'Off'],
+                ['Member since', <When key="c" at={seen.created_at} wall />],
               ]}
             />
-            <Panel title="Where they are signed in">
+            <Panel title="Signed-in browsers">
               <Sessions id={id} />
             </Panel>
           </Stack>
@@ -61,7 +61,7 @@ function Sessions({ id }: { id: string }) {
           items={list}
           keyOf={({ session_id: session }) => session}
           columns={columnsOf(id)}
-          empty={<EmptyState title="They are signed in nowhere" />}
+          empty={<EmptyState title="No active sessions" />}
         />
       )}
     </Read>
@@ -81,7 +81,7 @@ function End({ id, session }: { id: string; session: string }) {
     <Act
       size="compact-xs"
       act={() => end.mutateAsync({ params: { person_id: id, session_id: session } })}
-      done="The session has ended."
+      done="Session ended."
     >
       End
     </Act>

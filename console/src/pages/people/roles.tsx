@@ -5,14 +5,14 @@ import type { Session } from '../../shell/session.ts'
 export type Role = Session['roles'][number]
 
 const says: Readonly<Record<Role, string>> = {
-  admin: 'Everything, also accounts, money and people',
+  admin: 'Everything, including accounts, money and people',
   messaging: 'Messages, carriers, traffic rules, numbers, webhooks',
   compliance: 'Reviews of brands, campaigns and toll-free numbers',
   sims: 'SIMs and network features',
-  'read-only': 'Sees everything but people, and changes nothing',
+  'read-only': 'Can view everything except people, and change nothing',
 }
 
-/** Which roles somebody has. */
+/** The roles of a person. */
 export function Roles<V extends { roles: Role[] }>({ form }: { form: UseFormReturnType<V> }) {
   return (
     <Checkbox.Group label="Roles" {...form.getInputProps('roles')}>

@@ -3,7 +3,10 @@ import { openSink } from '../../parts/sims/export-sims.ts'
 
 export type DataSubject = { number: string; account_id?: string }
 
-/** Writes all that is held of a number to a file, a line of JSON for each thing; answers how many, undefined where no place was chosen. */
+/**
+ * Writes the personal data of a number to a file, one line of JSON per object. Returns the number of
+ * objects; undefined if no file was chosen.
+ */
 export async function exportNumber(owner: DataSubject): Promise<number | undefined> {
   const sink = await openSink('personal-data.ndjson', 'application/x-ndjson')
   if (!sink) return undefined

@@ -19,7 +19,7 @@ const saysCounts = (counts: Record<string, number>) =>
     .join(', ') || '–'
 
 const columns: readonly Column<Erasure>[] = [
-  { heading: 'Asked', width: '190px', cell: ({ asked_at }) => <When at={asked_at} wall /> },
+  { heading: 'Requested', width: '190px', cell: ({ asked_at }) => <When at={asked_at} wall /> },
   { heading: 'Person', cell: ({ person }) => person, wide: true },
   { heading: 'Account', width: '110px', cell: ({ account_id }) => account_id ?? 'all' },
   {
@@ -28,10 +28,10 @@ const columns: readonly Column<Erasure>[] = [
     cell: ({ state }) => <StateBadge state={state} {...(state === 'erasing' && { tone: 'busy' })} />,
   },
   { heading: 'Erased', cell: ({ erased }) => saysCounts(erased) },
-  { heading: 'Under way still', cell: ({ waiting }) => saysCounts(waiting), wide: true },
+  { heading: 'In progress', cell: ({ waiting }) => saysCounts(waiting), wide: true },
 ]
 
-/** What is held of somebody's number: told and erased. */
+/** Exports and erases the personal data of a number. */
 export function Page() {
   const erasures = usePages(
     'listErasures',
@@ -43,7 +43,7 @@ export function Page() {
     <>
       <Title
         name="Personal data"
-        says="When somebody asks what is held of their number, or to be forgotten. Make sure first that it is them."
+        says="For requests of people about their personal data: export or erase the data of a number. Verify the identity of the person first."
       />
       <Group mb="md">
         <Export />
@@ -55,7 +55,7 @@ export function Page() {
         keyOf={({ erasure_id }) => erasure_id}
         columns={columns}
         height={520}
-        empty={<Text c="dimmed">Nothing was asked to be erased.</Text>}
+        empty={<Text c="dimmed">No erasures requested.</Text>}
       />
     </>
   )
@@ -76,11 +76,11 @@ function Export() {
       name="Export a number"
       first={first}
       yes="Export"
-      done="That it was asked for is written down."
+      done="Export recorded in the audit log."
       act={async (form) => {
         const written = await exportNumber(ownerOf(form))
         if (written !== undefined)
-          notifications.show({ message: `${written} ${written === 1 ? 'thing is' : 'things are'} held.` })
+          notifications.show({ message: `${written} ${written === 1 ? 'object' : 'objects'} exported.` })
       }}
       fields={(form) => <SubjectForm form={form} />}
     />
@@ -93,15 +93,15 @@ function Erase() {
     <FormButton<Form>
       name="Erase a number"
       first={first}
-      yes="Erase for ever"
+      yes="Erase permanently"
       danger
-      done="It is erased from now on; the list shows how far that has come."
+      done="Erasure started. The list shows its progress."
       act={(form) => erase.mutateAsync({ body: ownerOf(form) })}
       fields={(form) => (
         <>
           <Text size="sm">
-            Texts and numbers go for ever, also out of what webhooks have told. Amounts and counts stay, and a
-            STOP holds. What is under way goes when it is over.
+            Texts and numbers are erased permanently, including those in webhook events. Amounts and counts
+            are kept, and an opt-out remains. Data of messages in flight is erased when they are complete.
           </Text>
           <SubjectForm form={form} />
         </>
@@ -115,13 +115,13 @@ function SubjectForm({ form }: { form: UseFormReturnType<Form> }) {
     <>
       <TextInput
         label="Number"
-        description="With its country code; or what a chat channel calls somebody"
+        description="With country code, or the user ID of a chat channel"
         required
         {...form.getInputProps('number')}
       />
       <TextInput
         label="Account"
-        description="The key of one account; all of them unless given"
+        description="The key of an account. Default: all accounts"
         {...form.getInputProps('account_id')}
       />
     </>

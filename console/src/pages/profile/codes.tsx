@@ -10,10 +10,10 @@ const close = { 'aria-label': 'Close' }
 const passwordField = {
   label: 'Password',
   autoComplete: 'current-password',
-  visibilityToggleButtonProps: { 'aria-label': 'Show it' },
+  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
 }
 
-/** Turns two-step sign-in on and off. The recovery codes are still to be read when codes are on already. */
+/** Turns two-step sign-in on and off. The recovery codes stay readable after it was turned on. */
 export function Codes({ areOn }: { areOn: boolean }) {
   const [recovery, notify] = useState<readonly string[]>()
   return (
@@ -24,7 +24,7 @@ export function Codes({ areOn }: { areOn: boolean }) {
   )
 }
 
-/** Proves the password, and shows the secret for the app. */
+/** Verifies the password, and shows the secret for the authenticator app. */
 function BeginCodes({ tell: notify }: { tell: (codes: readonly string[]) => void }) {
   const listing = useChange('offerCodes')
   const [offered, show] = useState<Answered<'offerCodes'>>()
@@ -32,9 +32,9 @@ function BeginCodes({ tell: notify }: { tell: (codes: readonly string[]) => void
     <>
       <FormAct
         title="Turn on two-step sign-in"
-        says="At every sign-in a code of an authenticator app is asked for beside the password."
+        says="Every sign-in then requires a code of an authenticator app in addition to the password."
         initial={{ password: '' }}
-        yes="Go on"
+        yes="Continue"
         send={async (body) => show(await listing.mutateAsync({ body }))}
         fields={(form) => (
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
@@ -51,9 +51,9 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
   return (
     <Modal opened onClose={end} title="Recovery codes" closeButtonProps={close} closeOnClickOutside={false}>
       <Stack>
-        <Alert color="yellow" title="Keep them now">
+        <Alert color="yellow" title="Store these codes now">
           <Text size="sm">
-            Each is good once, for the day when the app is lost. They are shown here and never again.
+            Each code can be used once if you lose the app. The codes are shown only once.
           </Text>
         </Alert>
         <Group align="flex-start" gap="xs">
@@ -68,13 +68,13 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
   )
 }
 
-/** Codes are asked for no more. */
+/** Turns off the codes. */
 function EndCodes() {
   const end = useChange('endCodes', ['readProfile'])
   return (
     <FormAct
       title="Turn off two-step sign-in"
-      says="The password alone is enough afterwards."
+      says="Sign-in then requires only the password."
       initial={{ password: '', code: '' }}
       yes="Turn it off"
       done="Two-step sign-in is off."
@@ -85,7 +85,7 @@ function EndCodes() {
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
           <TextInput
             label="Code"
-            description="Of the app, or a recovery code."
+            description="A code of the app, or a recovery code."
             autoComplete="one-time-code"
             {...form.getInputProps('code')}
           />

@@ -8,7 +8,7 @@ import { Title } from '../../parts/title.tsx'
 import { Codes } from './codes.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What people see and change of themselves. */
+/** The profile of the signed-in person. */
 export function Page() {
   const profile = useRead('readProfile', {})
   return (
@@ -24,10 +24,10 @@ export function Page() {
               of={[
                 ['Email', email],
                 ['Roles', roles.join(', ')],
-                ['Two-step sign-in', codes ? `On; ${left} recovery codes are left` : 'Off'],
+                ['Two-step sign-in', codes ? `On; ${left} recovery codes left` : 'Off'],
               ]}
             />
-            <Panel title="Where you are signed in">
+            <Panel title="Signed-in browsers">
               <Sessions />
             </Panel>
           </Stack>
@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-const visible = { 'aria-label': 'Show it' }
+const visible = { 'aria-label': 'Show password' }
 
 function ChangePassword() {
   const change = useChange('changePassword', ['listOwnSessions', 'readProfile'])
@@ -47,12 +47,12 @@ function ChangePassword() {
       says="All your other sessions end."
       initial={{ current: '', password: '' }}
       yes="Change it"
-      done="The password is changed."
+      done="Password changed."
       send={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <>
           <PasswordInput
-            label="Password now"
+            label="Current password"
             autoComplete="current-password"
             data-autofocus
             visibilityToggleButtonProps={visible}

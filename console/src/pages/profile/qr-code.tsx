@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Cameras need this many light modules around it, and dark on light, whatever the page's colours are. */
+/** Cameras need this many light modules around the code, and dark on light in any color scheme. */
 const border = 4
 
-/** A text as cameras read it: one path of elements, since the page's policy lets no markup in. */
+/** The text as a QR code: one path of elements, since the page's content security policy blocks markup. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' })
   return (

@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx'
 
 type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
 
-/** Shows the secret as a picture and as text, until a code of it is given. */
+/** Shows the secret as a QR code and as text until a valid code is entered. */
 export function Secret({ secret, address, close: end, tell: notify }: Offered) {
   const begin = useChange('beginCodes', ['readProfile'])
   const spaced = secret.match(/.{1,4}/g)!.join(' ')
@@ -15,7 +15,7 @@ export function Secret({ secret, address, close: end, tell: notify }: Offered) {
     <Modal
       opened
       onClose={end}
-      title="Add it to your app"
+      title="Add it to your authenticator app"
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
@@ -23,23 +23,23 @@ export function Secret({ secret, address, close: end, tell: notify }: Offered) {
         says={
           <Stack gap="xs">
             <Text size="sm">
-              Scan this with your authenticator app, or write the secret there. Then write the code that it
-              shows.
+              Scan this with your authenticator app, or type the secret into it. Then enter the code that the
+              app shows.
             </Text>
             <Center>
-              <QrCode text={address} label="The secret, for a camera" />
+              <QrCode text={address} label="QR code of the secret" />
             </Center>
             <Group gap="xs" wrap="nowrap" justify="center">
               <Code fz="sm">{spaced}</Code>
               <Copy text={secret} what="the secret" />
             </Group>
             <Anchor href={address} size="sm" ta="center">
-              Open it in an app of this device
+              Open in an app on this device
             </Anchor>
           </Stack>
         }
         initial={{ code: '' }}
-        yes="Turn it on"
+        yes="Turn on"
         close={end}
         send={async ({ code }) => notify((await begin.mutateAsync({ body: { code } })).recovery_codes)}
         fields={(form) => (

@@ -19,7 +19,7 @@ export function Sessions() {
           items={list}
           keyOf={({ session_id: id }) => id}
           columns={columns}
-          empty={<EmptyState title="You are signed in nowhere" />}
+          empty={<EmptyState title="No active sessions" />}
         />
       )}
     </Read>
@@ -31,7 +31,7 @@ const columns: readonly Column<Session>[] = [
     heading: 'Browser',
     cell: ({ browser, current }) => (
       <Group gap="xs" wrap="nowrap">
-        {current && <Badge style={{ flexShrink: 0 }}>This one</Badge>}
+        {current && <Badge style={{ flexShrink: 0 }}>This session</Badge>}
         <Text size="sm" truncate>
           <BrowserName of={browser} />
         </Text>
@@ -52,11 +52,7 @@ const columns: readonly Column<Session>[] = [
 function End({ session_id: id }: Session) {
   const end = useChange('endOwnSession', ['listOwnSessions'])
   return (
-    <Act
-      size="compact-xs"
-      act={() => end.mutateAsync({ params: { session_id: id } })}
-      done="The session has ended."
-    >
+    <Act size="compact-xs" act={() => end.mutateAsync({ params: { session_id: id } })} done="Session ended.">
       End
     </Act>
   )

@@ -42,7 +42,7 @@ function BrandSheet({ brand }: { brand: FullBrand }) {
       <TwoSides
         left={
           <>
-            <Panel title="What the customer says">
+            <Panel title="Submitted data">
               <RecordView of={brand.said} words={labelledBrand} />
             </Panel>
             <Vettings of={brand.vettings} />
@@ -73,7 +73,7 @@ function About({ brand }: { brand: FullBrand }) {
         ['Status', <StateBadge key="status" state={brand.status} />],
         ['Identity', <StateBadge key="identity" state={brand.identity_status} />],
         ['Account', <AccountName key="account" apiKey={brand.api_key} link />],
-        ['At the registry', brand.registry_brand_id],
+        ['Registry ID', brand.registry_brand_id],
         [
           'Campaigns',
           <Anchor
@@ -82,7 +82,7 @@ function About({ brand }: { brand: FullBrand }) {
             size="sm"
             href={`/registered/campaigns?brand=${brand.brand_id}`}
           >
-            {brand.campaign_count} that go on
+            {brand.campaign_count} active
           </Anchor>,
         ],
         ['Registered', <When key="created" at={brand.created_at} />],
@@ -94,7 +94,7 @@ function About({ brand }: { brand: FullBrand }) {
 function Unverified({ brand: { feedback } }: { brand: FullBrand }) {
   if (feedback.length === 0) return null
   return (
-    <Panel title="What could not be verified">
+    <Panel title="Failed verifications">
       <Stack gap="xs">
         {feedback.map(({ name, description, fields }) => (
           <Text key={name} size="sm">
@@ -121,18 +121,18 @@ function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
     <>
       <WithReason
         name="Suspend"
-        says="Its campaigns have no traffic until it is restored. A review of it is opened."
-        done="The brand is suspended."
+        says="Stops the traffic of its campaigns until it is restored, and opens a review."
+        done="Brand suspended."
         refusal={may('suspended')}
         act={(body) => suspend.mutateAsync({ params, body })}
       />
-      <Act act={() => restore.mutateAsync({ params })} done="The brand is active." refusal={may('restored')}>
+      <Act act={() => restore.mutateAsync({ params })} done="Brand restored." refusal={may('restored')}>
         Restore
       </Act>
       <WithReason
         name="Terminate"
-        says="For ever, and its campaigns with it. This cannot be undone."
-        done="The brand is terminated."
+        says="Permanently, with its campaigns. This cannot be undone."
+        done="Brand terminated."
         refusal={may('terminated')}
         act={(body) => terminate.mutateAsync({ params, body })}
       />

@@ -27,7 +27,7 @@ const columns: Column<BrandFound>[] = [
       </Text>
     ),
   },
-  { heading: 'Id', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
+  { heading: 'ID', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
   { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ entity_type: kind }) => entityWords[kind] ?? kind },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },

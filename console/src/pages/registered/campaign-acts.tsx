@@ -8,7 +8,7 @@ type FullCampaign = Answered<'readCampaign'>
 
 const readAgain = ['readCampaign', 'searchCampaigns', 'listReviews', 'countReviews'] as const
 
-/** What an operator does to a campaign. */
+/** The actions of an operator on a campaign. */
 export function CampaignActs({
   campaign: { campaign_id, status, registered_at },
 }: {
@@ -18,20 +18,20 @@ export function CampaignActs({
   const terminate = useChange('terminateCampaign', readAgain)
   const refusal = useRefusal()
   const params = { campaign_id }
-  const neverActive = registered_at === null ? 'It has never been active.' : undefined
+  const neverActive = registered_at === null ? 'The campaign has never been active.' : undefined
   return (
     <>
       <WithReason
         name="Suspend"
-        says="Its traffic stops, and a review of it is opened, which lets it go on or terminates it."
-        done="The campaign is suspended."
+        says="Stops its traffic and opens a review, which reactivates or terminates it."
+        done="Campaign suspended."
         refusal={refusal(campaignStates.allows(status, 'suspended'), status) ?? neverActive}
         act={(body) => suspend.mutateAsync({ params, body })}
       />
       <WithReason
         name="Terminate"
-        says="For ever: its traffic stops, and its numbers are free again. This cannot be undone."
-        done="The campaign is terminated."
+        says="Permanently: its traffic stops, and its numbers are unlinked. This cannot be undone."
+        done="Campaign terminated."
         refusal={refusal(campaignStates.allows(status, 'terminated'), status)}
         act={(body) => terminate.mutateAsync({ params, body })}
       />

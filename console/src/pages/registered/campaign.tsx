@@ -46,7 +46,7 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
         left={
           <>
             <Networks of={campaign.networks} />
-            <Panel title="What the customer says">
+            <Panel title="Submitted data">
               <RecordView of={flowOnce(campaign.said)} words={labelledCampaign} />
             </Panel>
           </>
@@ -75,7 +75,7 @@ function About({ campaign }: { campaign: FullCampaign }) {
     <Facts
       of={[
         ['Status', <StateBadge key="status" state={campaign.status} />],
-        ['Traffic', campaign.traffic_enabled ? 'goes through' : 'is stopped'],
+        ['Traffic', campaign.traffic_enabled ? 'allowed' : 'stopped'],
         [
           'Brand',
           <Anchor key="brand" component={Link} size="sm" href={`/registered/brands/${campaign.brand_id}`}>
@@ -83,7 +83,7 @@ function About({ campaign }: { campaign: FullCampaign }) {
           </Anchor>,
         ],
         ['Account', <AccountName key="account" apiKey={campaign.api_key} link />],
-        ['At the registry', campaign.registry_campaign_id],
+        ['Registry ID', campaign.registry_campaign_id],
         ['Active since', <When key="since" at={campaign.registered_at} />],
         ['Renews', <When key="renews" at={campaign.renewal_at} />],
       ]}

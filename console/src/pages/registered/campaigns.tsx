@@ -27,7 +27,7 @@ const columns: Column<CampaignFound>[] = [
       </Text>
     ),
   },
-  { heading: 'Id', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
+  { heading: 'ID', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
   {
     heading: 'Brand',
     width: '150px',
@@ -72,7 +72,7 @@ export function Campaigns() {
   return (
     <>
       <FoundFilters states={statesOf(campaignStates)}>
-        <TextFilter label="Brand id" value={filters.brand} set={(brand) => set({ brand })} />
+        <TextFilter label="Brand ID" value={filters.brand} set={(brand) => set({ brand })} />
       </FoundFilters>
       <FoundList
         label="Campaigns"

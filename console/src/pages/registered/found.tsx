@@ -5,22 +5,22 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 
-/** Where nothing was found. */
+/** The empty state of a list. */
 const nothingFound = (
   <EmptyState
-    title="Nothing is registered so"
-    says="Customers register by the API or in their console. Other filters may find more."
+    title="No matching registrations"
+    says="Customers register through the API or in the portal. Clear the filters to see more."
   />
 )
 
 type Found<Item> = Omit<ComponentProps<typeof PagedList<Item>>, 'empty' | 'height'>
 
-/** What was found, page by page; or what to do where nothing was. */
+/** The list page by page, or its empty state. */
 export function FoundList<Item>(list: Found<Item>) {
   return <PagedList<Item> {...list} height="calc(100vh - 330px)" empty={nothingFound} />
 }
 
-/** The filters that all lists have, with room for others. */
+/** The filters that all lists share, with room for others. */
 export function FoundFilters({ states, children }: { states: readonly string[]; children?: ReactNode }) {
   const { filters, set } = useFilters(['account', 'state'])
   const all = useFilters(['account', 'state', 'name', 'identity', 'brand', 'number'])

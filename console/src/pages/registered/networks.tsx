@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 
 type Network = Answered<'readCampaign'>['networks'][number]
 
-/** What each network has decided. */
+/** The decision of each network. */
 export function Networks({ of }: { of: readonly Network[] }) {
   return (
     <Panel title="Networks">
@@ -41,7 +41,7 @@ export function Networks({ of }: { of: readonly Network[] }) {
 }
 
 function throughputOf({ att_tpm, tmo_tpd, tmo_brand_tier }: Network): string {
-  if (att_tpm !== null) return `${att_tpm} a minute`
-  if (tmo_tpd !== null) return `${tmo_tpd} a day, ${tmo_brand_tier}`
+  if (att_tpm !== null) return `${att_tpm} per minute`
+  if (tmo_tpd !== null) return `${tmo_tpd} per day, ${tmo_brand_tier}`
   return '–'
 }

@@ -20,7 +20,7 @@ const tabs = [
   { path: '/registered/violations', name: 'Violations' },
 ]
 
-/** What customers have registered: found, read, and stopped where it has to be. */
+/** The registrations of customers, with actions that stop their traffic. */
 export function Page() {
   return (
     <Switch>
@@ -43,7 +43,7 @@ export function Page() {
 const listed = (list: ReactNode) => (
   <>
     <Title name="Registrations" says="Brands, campaigns, resellers and toll-free numbers of all accounts." />
-    <PageTabs label="What is registered" tabs={tabs} />
+    <PageTabs label="Registrations" tabs={tabs} />
     {list}
   </>
 )

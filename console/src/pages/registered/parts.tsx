@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** One thing that is registered: what its customer says of it, beside all else. */
+/** The page of one registration: the submitted data next to its state. */
 export function TwoSides({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (
     <Grid gap="md">
@@ -22,13 +22,14 @@ export function TwoSides({ left, right }: { left: ReactNode; right: ReactNode })
   )
 }
 
-/** Why something may not be done: the role, or the state. */
+/** The reason why an action is not possible: the role, or the state. */
 export function useRefusal(): (allowed: boolean, state: string) => string | undefined {
   const session = useSession()
-  return (allowed, state) => refusalFor(session, 'compliance') ?? (allowed ? undefined : `It is ${state}.`)
+  return (allowed, state) =>
+    refusalFor(session, 'compliance') ?? (allowed ? undefined : `The state is ${state}.`)
 }
 
-/** The reviews of one thing. */
+/** The reviews of one object. */
 export function ReviewsOf({ subject }: { subject: string }) {
   const reviews = useRead('listReviews', { query: { subject_id: subject, limit: '100' } })
   if (!reviews.data || reviews.data.reviews.length === 0) return null
@@ -57,11 +58,11 @@ export function ReviewsOf({ subject }: { subject: string }) {
   )
 }
 
-/** Why something was suspended. */
+/** The reason of a suspension. */
 export function Suspensions({ of }: { of: readonly { category: string; explanation: string }[] }) {
   if (of.length === 0) return null
   return (
-    <Panel title="Why it is suspended">
+    <Panel title="Reason for the suspension">
       <Stack gap="xs">
         {of.map(({ category, explanation }, i) => (
           <Text key={i} size="sm">

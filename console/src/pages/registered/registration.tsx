@@ -45,7 +45,7 @@ function RegistrationSheet({ registration }: { registration: FullRegistration })
             <Panel title="Numbers">
               <Numbers of={numbers} />
             </Panel>
-            <Panel title="What the customer says">
+            <Panel title="Submitted data">
               <RecordView of={stated} words={labelledRegistration} />
             </Panel>
           </>
@@ -116,14 +116,14 @@ function Actions({ number: { number, status } }: { number: FullRegistration['num
       <WithReason
         name="Block"
         plain
-        says="It has no traffic until the block is lifted."
-        done={`${number} is blocked.`}
+        says="Stops the traffic of the number until the block is lifted."
+        done={`${number} blocked.`}
         refusal={refusal(tollFreeNumberStates.allows(status, 'blocked'), status)}
         act={({ explanation: reason }) => block.mutateAsync({ params, body: { reason } })}
       />
       <Act
         act={() => unblock.mutateAsync({ params })}
-        done={`${number} is looked at again.`}
+        done={`Block of ${number} lifted; it is reviewed again.`}
         refusal={refusal(tollFreeNumberStates.allows(status, 'unblocked'), status)}
       >
         Lift the block

@@ -29,8 +29,8 @@ export function Reseller({ id }: { id: string }) {
                       ['Account', <AccountName key="account" apiKey={one.api_key} link />],
                       ['Mobile phone', one.mobile_phone],
                       ['Email', one.email],
-                      ['At the registry', one.registry_reseller_id],
-                      ['Why it was rejected', one.rejection_reason],
+                      ['Registry ID', one.registry_reseller_id],
+                      ['Reason for the rejection', one.rejection_reason],
                       ['Registered', <When key="created" at={one.created_at} />],
                     ]}
                   />

@@ -25,7 +25,7 @@ const columns: Column<ResellerFound>[] = [
   },
   { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
-  { heading: 'Registry id', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
+  { heading: 'Registry ID', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
   {
     heading: 'Registered',

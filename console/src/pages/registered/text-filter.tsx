@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** A filter that is typed: it is asked for when nobody has typed for a moment. */
+/** A text filter; applied after a short pause in typing. */
 export function TextFilter({
   label,
   value,

@@ -18,11 +18,11 @@ const columns: Column<NumberFound>[] = [
   { heading: 'Business', width: 'minmax(0, 1fr)', wide: true, cell: ({ business_name }) => business_name },
   { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Why', width: 'minmax(0, 2fr)', wide: true, cell: ({ reason }) => reason || '–' },
+  { heading: 'Reason', width: 'minmax(0, 2fr)', wide: true, cell: ({ reason }) => reason || '–' },
   { heading: 'Changed', width: '130px', wide: true, cell: ({ changed_at }) => <When at={changed_at} ago /> },
 ]
 
-/** Toll-free numbers of all accounts, with what they are registered for. */
+/** Toll-free numbers of all accounts with their registrations. */
 export function TollFree() {
   const [, go] = useLocation()
   const { filters, set } = useFilters(['account', 'state', 'number'])

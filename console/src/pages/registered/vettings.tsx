@@ -8,7 +8,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Vetting = Answered<'readBrand'>['vettings'][number]
 
-/** Who has vetted a brand, with appeals and their files. */
+/** The vettings of a brand, with appeals and their files. */
 export function Vettings({ of }: { of: readonly Vetting[] }) {
   if (of.length === 0) return null
   return (

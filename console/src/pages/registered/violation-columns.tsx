@@ -6,7 +6,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { outcomeLabels, ruleLabels, type Violation } from './violation-labels.ts'
 
-/** What is shown of every violation. */
+/** The columns of every list of violations. */
 export const violationColumns: readonly Column<Violation>[] = [
   { heading: 'Accepted', width: '150px', cell: ({ at }) => <When at={at} /> },
   {
@@ -26,7 +26,7 @@ export const violationColumns: readonly Column<Violation>[] = [
   },
 ]
 
-/** Whose message it was, where violations of all campaigns are listed. */
+/** The additional columns of a list for all campaigns. */
 export const ownerColumns: readonly Column<Violation>[] = [
   {
     heading: 'Campaign',

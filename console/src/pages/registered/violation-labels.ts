@@ -2,7 +2,7 @@ import type { Answered } from '../../api/contracts.ts'
 
 export type Violation = Answered<'listCampaignViolations'>['violations'][number]
 
-/** What in a text does not comply with its campaign, by rule. */
+/** Labels of the rules that a text can violate. */
 export const ruleLabels: Readonly<Record<Violation['rule'], string>> = {
   'shortened-link': 'Shortened link',
   'embedded-link': 'Link',

@@ -38,7 +38,7 @@ export function Violations() {
         empty={
           <EmptyState
             title="No violations"
-            says="Messages whose text does not comply with what their campaign declares are listed here. Other filters may find more."
+            says="Messages whose text does not comply with their campaign are listed here. Clear the filters to see more."
           />
         }
       />
@@ -50,7 +50,7 @@ function Filters() {
   const { filters, set, clear, isFiltered } = useFilters(['account', 'campaign', 'rule', 'done'])
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <TextFilter label="Campaign id" value={filters.campaign} set={(campaign) => set({ campaign })} />
+      <TextFilter label="Campaign ID" value={filters.campaign} set={(campaign) => set({ campaign })} />
       <AccountField value={filters.account} onChange={(account) => set({ account })} w={200} />
       <LabelFilter
         label="Rule"
@@ -83,7 +83,7 @@ type LabelFilterProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** One of the labeled values, or all of them. */
+/** A choice of labeled values, or all. */
 function LabelFilter({ label, w, labels, value, onChange }: LabelFilterProps) {
   return (
     <Select

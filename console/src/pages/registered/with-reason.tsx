@@ -5,16 +5,16 @@ type Why = { category: string; explanation: string }
 
 type ReasonProps = {
   name: string
-  /** What follows from it. */
+  /** The consequence of the action. */
   says: string
   done: string
   refusal: string | undefined
   act: (why: Why) => Promise<unknown>
-  /** Only a sentence is asked for. */
+  /** Only an explanation is required, no category. */
   plain?: boolean
 }
 
-/** A button of something that is done to a customer, with a reason that the customer reads. */
+/** A button for an action on a customer, with a reason that is sent to the customer. */
 export function WithReason({ name, says, done, refusal, act, plain = false }: ReasonProps) {
   return (
     <FormAct
@@ -31,7 +31,7 @@ export function WithReason({ name, says, done, refusal, act, plain = false }: Re
           {!plain && (
             <TextInput
               label="Category"
-              description="In short, for the customer."
+              description="In short; sent to the customer."
               required
               maxLength={100}
               data-autofocus
@@ -40,7 +40,7 @@ export function WithReason({ name, says, done, refusal, act, plain = false }: Re
           )}
           <Textarea
             label="Explanation"
-            description="For the customer."
+            description="Sent to the customer."
             required
             autosize
             minRows={2}

@@ -8,7 +8,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Count = Answered<'listTrafficRuleCounts'>['counts'][number]
 
-/** What a rule has counted in the windows that run, and notices of spend caps. */
+/** The counts of a rule in the current windows, and notices of spend caps. */
 export function Counts({ id }: { id: string }) {
   const params = { rule_id: id }
   const first = useRead('listTrafficRuleCounts', { params, query: { limit: '1' } })
@@ -40,8 +40,8 @@ export function Counts({ id }: { id: string }) {
         columns={columns}
         empty={
           <EmptyState
-            title="Nothing is counted now"
-            says="Windows that have ended are kept for about an hour."
+            title="No current counts"
+            says="Counts are kept for about 1 h after their window has ended."
           />
         }
         height={420}
@@ -52,7 +52,7 @@ export function Counts({ id }: { id: string }) {
 
 const columns = [
   { heading: 'Account', width: '180px', cell: (one: Count) => <AccountName apiKey={one.api_key} /> },
-  { heading: 'What', cell: (one: Count) => one.key || 'everything' },
+  { heading: 'Counter', cell: (one: Count) => one.key || 'everything' },
   { heading: 'Counted', width: '110px', cell: (one: Count) => one.counted.toLocaleString() },
   { heading: 'Since', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.since} /> },
   { heading: 'Until', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.until} /> },

@@ -5,7 +5,7 @@ import { useRead } from '../../api/reading.ts'
 import { whileEmpty } from './list-labels.ts'
 import type { RuleSeen } from './labels.ts'
 
-/** Says of a rule whose list nobody has filled yet what that means. */
+/** Explains the effect of an empty list. */
 export function EmptyList({ one: { rule_id, kind } }: { one: RuleSeen }) {
   const hasList = kinds[kind].list
   const first = useRead(

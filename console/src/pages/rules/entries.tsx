@@ -15,7 +15,7 @@ import type { RuleSeen } from './labels.ts'
 
 type Entry = Answered<'listTrafficRuleEntries'>['entries'][number]
 
-/** The list of a rule: looked through by its beginning, added to, uploaded. */
+/** The list of a rule: search by prefix, add, and upload. */
 export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
   const { filters, set } = useFilters(['begins'])
   const refusal = refusalFor(useSession(), 'messaging')
@@ -30,7 +30,7 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
     <Act
       size="compact-xs"
       act={() => remove.mutateAsync({ params, query: { value, entity } })}
-      done="It stands there no more."
+      done="Entry removed."
       refusal={refusal}
     >
       Remove
@@ -61,7 +61,7 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
         columns={[...columnsOf(kind), { heading: '', width: '100px', cell: acts }]}
         empty={
           <EmptyState
-            title={filters.begins ? 'No entry begins so' : 'No entry yet'}
+            title={filters.begins ? 'No matching entries' : 'No entries yet'}
             says="Add entries one by one, or upload a file."
           />
         }
@@ -79,7 +79,7 @@ const text = {
   cell: (one: Entry) => one.text ?? '–',
 }
 
-/** What entries of a kind have, and nothing else. */
+/** Only the fields of an entry's kind. */
 const columnsOf = (kind: Kind) => [
   ...(has(kind, 'entity') ? [entity] : []),
   { heading: valueWords(kind)[0], cell: (one: Entry) => one.value },

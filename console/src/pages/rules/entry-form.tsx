@@ -7,7 +7,7 @@ import { has, valueWords } from './list-labels.ts'
 
 type EntryFormProps = { id: string; kind: Kind; done: () => void }
 
-/** One entry of a list, with what its kind has. */
+/** The form of one entry, by kind. */
 export function EntryForm({ id, kind, done }: EntryFormProps) {
   const add = useChange('addTrafficRuleEntries', ['listTrafficRuleEntries'])
   const form = useForm({ initialValues: { value: '', entity: '', text: '' } })
@@ -26,7 +26,7 @@ export function EntryForm({ id, kind, done }: EntryFormProps) {
         {has(kind, 'entity') && (
           <TextInput
             label="Entity"
-            description="For whom it is registered: the entity_id of messages"
+            description="The entity that it is registered for: entity_id of messages"
             required
             {...form.getInputProps('entity')}
           />
@@ -35,7 +35,7 @@ export function EntryForm({ id, kind, done }: EntryFormProps) {
         {has(kind, 'text') && (
           <Textarea
             label="Text"
-            description="Of the template: {#var#} stands for anything"
+            description="Text of the template; {#var#} matches any text"
             required
             autosize
             minRows={2}

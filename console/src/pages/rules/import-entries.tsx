@@ -6,13 +6,13 @@ import { upload } from '../../api/upload.ts'
 import { fileColumns } from './list-labels.ts'
 import { Upload } from '../../parts/forms/upload.tsx'
 
-/** A file of entries, added to the list or in its place. */
+/** A file of entries that extends or replaces the list. */
 export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {
   const client = useQueryClient()
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   return (
     <Upload
-      form={`CSV whose first line names the columns (${fileColumns(kind)}), or lines of JSON.`}
+      form={`CSV with column names in the first line (${fileColumns(kind)}), or lines of JSON.`}
       send={async (file, labels) => {
         const done = await upload(
           'importTrafficRuleEntries',
@@ -23,14 +23,14 @@ export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {
         await client.invalidateQueries({ queryKey: ['listTrafficRuleEntries'] })
         return done
       }}
-      says={({ rows, entries }) => `Published: ${rows} rows, ${entries} different entries.`}
+      says={({ rows, entries }) => `Imported: ${rows} rows, ${entries} distinct entries.`}
     >
       <Select
-        label="What stands on the list"
+        label="Existing entries"
         allowDeselect={false}
         data={[
-          { value: 'merge', label: 'Stays; the file is added to it' },
-          { value: 'replace', label: 'Goes; the file is the whole list' },
+          { value: 'merge', label: 'Keep, and add the file' },
+          { value: 'replace', label: 'Replace by the file' },
         ]}
         value={mode}
         onChange={(one) => setMode(one as 'merge' | 'replace')}

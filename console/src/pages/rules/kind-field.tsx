@@ -1,7 +1,7 @@
 import { Select, type SelectProps, Stack, Text } from '@mantine/core'
 import { kindChoices, kindStops } from './kinds.ts'
 
-/** A kind of rule, chosen by what it stops. */
+/** The kind of rule, with what it blocks. */
 export function KindField(field: Omit<SelectProps, 'data'>) {
   return (
     <Select

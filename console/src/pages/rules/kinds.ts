@@ -2,50 +2,50 @@ import type { Kind } from '#protection/rules/kinds.ts'
 
 type Row = readonly [label: string, stops: string]
 
-/** Kinds of rules as people know them, grouped by what somebody wants: what each is called, and what it stops. */
+/** Kinds of rules in groups, with their labels and what they block. */
 const groups = {
-  'To whom': {
+  Recipients: {
     blocked_number: ['Blocked recipients', 'Messages to numbers on a list'],
-    white_list: ['Only these recipients', 'Messages to numbers that are not on a list'],
-    country: ['Countries', 'Messages to some countries, or to all but some'],
-    network: ['Networks', 'Messages to some mobile networks, or to all but some'],
+    white_list: ['Allowed recipients only', 'Messages to numbers that are not on a list'],
+    country: ['Countries', 'Messages to selected countries, or to all others'],
+    network: ['Networks', 'Messages to selected mobile networks, or to all others'],
   },
-  'From whom, and what': {
-    do_not_originate: ['Senders that never send', 'Messages from senders on a list'],
-    traffic: ['Patterns', 'Messages whose sender, recipient and text fit patterns'],
+  'Senders and content': {
+    do_not_originate: ['Do-not-originate senders', 'Messages from senders on a list'],
+    traffic: ['Patterns', 'Messages whose sender, recipient and text match patterns'],
   },
-  'Too much': {
-    burst: ['Bursts', 'More messages of an account in a window of time'],
-    recipient_velocity: ['Too many to one number', 'More messages to one recipient in a window of time'],
+  'Volume and fraud': {
+    burst: ['Bursts', 'Messages of an account beyond a limit per time window'],
+    recipient_velocity: ['Recipient velocity', 'Messages to one recipient beyond a limit per time window'],
     prefix_velocity: [
-      'Too many to numbers alike',
-      'More messages to numbers that begin alike, as pumping has them',
+      'Prefix velocity',
+      'Messages to numbers with the same prefix beyond a limit, as in traffic pumping',
     ],
-    sequence: ['Numbers in sequence', 'Runs of recipients that follow one another, as pumping has them'],
-    spend_cap: ['Spend of a day', 'What costs more than so many euros a day'],
+    sequence: ['Sequential numbers', 'Runs of consecutive recipients, as in traffic pumping'],
+    spend_cap: ['Daily spend cap', 'Messages beyond a daily amount in euros'],
   },
   'Registered traffic': {
-    entity: ['Registered entities', 'Messages to some countries without an entity of a list'],
+    entity: ['Registered entities', 'Messages to selected countries without an entity on the list'],
     header: ['Registered senders', 'Senders that are not listed for their entity'],
-    content: ['Registered templates', 'Texts that fit no template listed for their entity'],
+    content: ['Registered templates', 'Texts that match no template listed for their entity'],
     consent: ['Registered consents', 'Recipients that are not listed for the entity'],
   },
-  'All of an account': {
-    account: ['Bar the account', 'Every message'],
-    rest: ['Bar the REST API', 'Every message, told as an account without REST'],
-    facility: ['Bar features', 'Messages that use chat, long texts, Unicode and the like'],
+  'Whole account': {
+    account: ['Block the account', 'Every message'],
+    rest: ['Block the REST API', 'Every message, rejected as for an account without REST access'],
+    facility: ['Block features', 'Messages with chat, long texts, Unicode and the like'],
   },
 } as const satisfies Record<string, Partial<Record<Kind, Row>>>
 
 const rows = new Map<string, Row>(Object.values(groups).flatMap((of) => Object.entries(of)))
 
-/** What a kind is called; one that nobody makes rules of names itself. */
+/** The label of a kind; an unknown kind is shown by its name. */
 export const kindName = (kind: string): string => rows.get(kind)?.[0] ?? kind
 
-/** What rules of a kind stop. */
+/** The label of what rules of a kind block. */
 export const kindStops = (kind: string): string => rows.get(kind)?.[1] ?? ''
 
-/** The kinds to be chosen from, in their groups. */
+/** The selectable kinds, in groups. */
 export const kindChoices = Object.entries(groups).map(([group, of]) => ({
   group,
   items: Object.entries(of).map(([value, [label]]: [string, Row]) => ({ value, label })),

@@ -11,7 +11,7 @@ import { effectName, effectTone } from './labels.ts'
 
 type Match = Answered<'listTrafficRuleMatches'>['matches'][number]
 
-/** Messages that a rule has matched lately; each opens with its whole way. */
+/** The latest messages that a rule matched, each with a link to its history. */
 export function Matches({ id }: { id: string }) {
   const [, go] = useLocation()
   const pages = usePages(
@@ -28,8 +28,8 @@ export function Matches({ id }: { id: string }) {
       columns={columns}
       empty={
         <EmptyState
-          title="It has matched nothing yet"
-          says="Messages that it matches are listed here, also those that it lets pass."
+          title="No matches yet"
+          says="Messages that match the rule are listed here, including accepted ones."
         />
       }
       height={420}
@@ -38,13 +38,13 @@ export function Matches({ id }: { id: string }) {
 }
 
 const columns = [
-  { heading: 'When', width: '150px', cell: (one: Match) => <When at={one.at} /> },
+  { heading: 'Time', width: '150px', cell: (one: Match) => <When at={one.at} /> },
   {
     heading: 'Effect',
     width: '130px',
     cell: (one: Match) => <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />,
   },
-  { heading: 'What matched', cell: (one: Match) => <FactsOf of={one.facts} /> },
+  { heading: 'Matched on', cell: (one: Match) => <FactsOf of={one.facts} /> },
   {
     heading: 'Account',
     wide: true as const,

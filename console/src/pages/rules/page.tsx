@@ -8,16 +8,16 @@ import { Rules } from './rules.tsx'
 
 const tabs = [
   { path: '/rules', name: 'Rules' },
-  { path: '/rules/accounts', name: 'Protection of an account' },
+  { path: '/rules/accounts', name: 'Account protection' },
 ]
 
-/** What accounts may not send, and what rules that only watch have seen. */
+/** The traffic rules, and the fraud protection of an account. */
 export function Page() {
   return (
     <>
       <Title
         name="Traffic rules"
-        says="What accounts may not send, and what rules that only watch have seen."
+        says="Rules that restrict the messages of accounts, and the matches of rules that only monitor."
       />
       <PageTabs label="Traffic rules" tabs={tabs} />
       <Switch>

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readProtection'>
 
-/** What of fraud protection one account has beside rules. */
+/** The fraud protection of one account that does not depend on rules. */
 export function Protection() {
   const { filters, set } = useFilters(['api_key'])
   return (
@@ -20,8 +20,8 @@ export function Protection() {
         <Of key={filters.api_key} apiKey={filters.api_key} />
       ) : (
         <EmptyState
-          title="Choose an account"
-          says="Where it may send unless a rule says otherwise, and whether recipients that it calls trusted are."
+          title="No account selected"
+          says="Select an account to see its allowed destinations and its plan for trusted recipients."
         />
       )}
     </Stack>
@@ -40,29 +40,26 @@ function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
   const save = form.onSubmit((body) =>
     acted(
       () => put.mutateAsync({ params: { api_key: apiKey }, body }),
-      'Every node goes by it within a second.',
+      'Saved. All nodes apply it within 1 s.',
     ),
   )
   return (
     <form onSubmit={save} style={{ maxWidth: 640 }}>
       <Stack>
-        <Radio.Group
-          label="Where it may send unless a rule says otherwise"
-          {...form.getInputProps('countries')}
-        >
+        <Radio.Group label="Allowed destinations without a rule" {...form.getInputProps('countries')}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="usual"
-              label="Usual"
-              description="Its home country in production, everywhere in the sandbox"
+              label="Default"
+              description="Home country in production, everywhere in the sandbox"
             />
-            <Radio value="home" label="Its home country" />
+            <Radio value="home" label="Home country" />
             <Radio value="all" label="Everywhere" />
           </Stack>
         </Radio.Group>
         <Checkbox
           label="Premium plan"
-          description="A message that says trusted_recipient passes the fraud protections"
+          description="Messages with trusted_recipient skip fraud protection"
           {...form.getInputProps('premium_plan', { type: 'checkbox' })}
         />
         <Group>

@@ -8,7 +8,7 @@ import { useSession } from '../../shell/session.ts'
 import { RuleForm } from './rule-form.tsx'
 import { type RuleSeen, wouldHaveStopped } from './labels.ts'
 
-/** What may be done to a rule. Before one that watches begins to block, it says what that would have meant. */
+/** The actions on a rule. Before a monitoring rule starts to block, the dialog shows what it would have blocked. */
 export function RuleActions({ one }: { one: RuleSeen }) {
   const refusal = refusalFor(useSession(), 'messaging')
   const [, go] = useLocation()
@@ -22,18 +22,18 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         color="red"
         variant="light"
         act={to('block')}
-        done="It blocks, on every node within a second."
-        refusal={refusal ?? (one.effect === 'block' ? 'It blocks already.' : undefined)}
-        ask={{ title: `Let “${one.name}” block?`, says: <Consequence one={one} />, yes: 'Block' }}
+        done="Rule blocks now. All nodes apply it within 1 s."
+        refusal={refusal ?? (one.effect === 'block' ? 'The rule already blocks.' : undefined)}
+        ask={{ title: `Start blocking with “${one.name}”?`, says: <Consequence one={one} />, yes: 'Block' }}
       >
         Block
       </Act>
       <Act
         act={to('monitor')}
-        done="It only watches from now on."
-        refusal={refusal ?? (one.effect === 'monitor' ? 'It only watches already.' : undefined)}
+        done="Rule only monitors now."
+        refusal={refusal ?? (one.effect === 'monitor' ? 'The rule already only monitors.' : undefined)}
       >
-        Only watch
+        Monitor only
       </Act>
       <Opens says="Change" title={`Change “${one.name}”`} refusal={refusal}>
         {(close) => <RuleForm one={one} done={close} />}
@@ -42,11 +42,11 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         color="red"
         variant="subtle"
         act={() => remove.mutateAsync({ params }).then(() => go('/rules'))}
-        done="It is gone."
+        done="Rule deleted."
         refusal={refusal}
         ask={{
           title: `Delete “${one.name}”?`,
-          says: 'Its list is gone with it. No message is refused by it after a second.',
+          says: 'Its list is deleted, too. The rule stops rejecting messages within 1 s.',
           yes: 'Delete',
         }}
       >
@@ -61,8 +61,8 @@ function Consequence({ one }: { one: RuleSeen }) {
     <Stack gap="xs">
       <Text fw={600}>{wouldHaveStopped(one)}</Text>
       <Text size="sm">
-        From then on such messages are rejected with {one.code}, free of charge. It holds for{' '}
-        {one.api_key ? <AccountName apiKey={one.api_key} /> : 'every account'}.
+        Such messages are then rejected with {one.code}, free of charge. Applies to{' '}
+        {one.api_key ? <AccountName apiKey={one.api_key} /> : 'all accounts'}.
       </Text>
     </Stack>
   )

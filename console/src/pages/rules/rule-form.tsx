@@ -17,7 +17,7 @@ type Values = { name: string; kind: Kind; effect: RuleSeen['effect']; api_key: s
 
 const unset: Values = { name: '', kind: 'country', effect: 'monitor', api_key: '' }
 
-/** A rule, new or as it is: its kind says which settings it needs and takes. */
+/** The form of a rule: its kind decides which settings are required and allowed. */
 export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   const [, go] = useLocation()
   const create = useChange('createTrafficRule', ['listTrafficRules'])
@@ -58,18 +58,18 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
       {[...deps, ...takes].map((name) => (
         <SettingField key={name} name={name} isNeeded={deps.includes(name)} of={form.getInputProps(name)} />
       ))}
-      {isNew && list && <Text size="sm">Save it first; then its list opens, and you fill it.</Text>}
+      {isNew && list && <Text size="sm">Save the rule first; then fill its list.</Text>}
     </>
   )
 }
 
-/** What does not change any more. */
+/** Fields that cannot be changed. */
 function RuleIdentity({ form }: { form: Form }) {
   const { kind, effect, api_key } = form.getValues()
   return (
     <>
       <KindField
-        description={`Stops: ${kindStops(kind).toLowerCase()}`}
+        description={`Blocks: ${kindStops(kind).toLowerCase()}`}
         allowDeselect={false}
         {...form.getInputProps('kind')}
       />
@@ -82,7 +82,7 @@ function RuleIdentity({ form }: { form: Form }) {
           {...form.getInputProps('effect')}
         />
         <AccountField
-          description="Every account, unless given"
+          description="Default: all accounts"
           value={api_key || undefined}
           onChange={(key) => form.setFieldValue('api_key', key ?? '')}
         />
@@ -91,7 +91,7 @@ function RuleIdentity({ form }: { form: Form }) {
   )
 }
 
-/** What the form says of the settings that its kind has. */
+/** The settings of the selected kind, as in the form. */
 function settingsOf(values: Values) {
   const { needs: deps, takes } = kinds[values.kind]
   return Object.fromEntries(
@@ -100,7 +100,7 @@ function settingsOf(values: Values) {
 }
 
 const effectChoices = [
-  { value: 'monitor', label: 'Only watch' },
+  { value: 'monitor', label: 'Monitor only' },
   { value: 'block', label: 'Block' },
 ]
 const effectsOf = (kind: Kind) =>
@@ -108,7 +108,7 @@ const effectsOf = (kind: Kind) =>
     ? [...effectChoices, { value: 'allow', label: 'Allow' }]
     : effectChoices
 
-/** The settings that the rule has; what the form does not give again is taken away. */
+/** The settings of the rule; a setting that is cleared in the form is deleted. */
 const emptied = (one: RuleSeen) =>
   Object.fromEntries(settingNames.filter((name) => one[name] !== undefined).map((name) => [name, null]))
 

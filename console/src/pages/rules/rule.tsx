@@ -17,7 +17,7 @@ import { kindName, kindStops } from './kinds.ts'
 import { settingNames, settingTitle } from './settings.tsx'
 import { effectName, effectTone, lastDay, type RuleSeen } from './labels.ts'
 
-/** One rule: what it has matched and counted, its list, and what it does. */
+/** One rule: its matches, counts, list and settings. */
 export function Rule({ id }: { id: string }) {
   const rule = useRead('readTrafficRule', { params: { rule_id: id } }, { everyMs: 10_000 })
   const base = `/rules/of/${id}`
@@ -84,19 +84,15 @@ function About({ one }: { one: RuleSeen }) {
               {kindName(one.kind)}
             </span>,
           ],
-          ['Refuses with', `${one.code}, “${kinds[one.kind].detail}”`],
+          ['Rejects with', `${one.code}, “${kinds[one.kind].detail}”`],
           [
             'Account',
-            one.api_key ? (
-              <AccountName key="account" apiKey={one.api_key} link />
-            ) : (
-              'Every one, each for itself'
-            ),
+            one.api_key ? <AccountName key="account" apiKey={one.api_key} link /> : 'All, each separately',
           ],
           ...settings,
           [
-            'Matched in 24 hours',
-            `${lastDay(one)}, of which ${watched.toLocaleString()} passed and ${(messages - watched).toLocaleString()} did not`,
+            'Matches in 24 h',
+            `${lastDay(one)}, of which ${watched.toLocaleString()} were accepted and ${(messages - watched).toLocaleString()} rejected`,
           ],
         ]}
       />

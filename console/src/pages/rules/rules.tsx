@@ -21,7 +21,7 @@ type RuleRow = Answered<'listTrafficRules'>['rules'][number]
 
 const names = ['api_key', 'kind'] as const
 
-/** Every rule, with what it has matched in the last day. */
+/** All rules, with their matches in the last 24 hours. */
 export function Rules() {
   const [, go] = useLocation()
   const { filters, isFiltered } = useFilters(names)
@@ -42,11 +42,11 @@ export function Rules() {
         columns={columns}
         empty={
           isFiltered ? (
-            <EmptyState title="No rule fits" says="Take a filter away to see more." />
+            <EmptyState title="No matching rules" says="Clear a filter to see more rules." />
           ) : (
             <EmptyState
-              title="No rule yet"
-              says="Begin with one that only watches: it lets pass, and shows what it would have stopped."
+              title="No rules yet"
+              says="Add a rule that only monitors: it accepts messages, and shows what it would have blocked."
             />
           )
         }
@@ -55,7 +55,7 @@ export function Rules() {
   )
 }
 
-/** Which rules are shown, and the button that adds one. */
+/** The filter bar, and the button that adds a rule. */
 function Above({ refusal }: { refusal: string | undefined }) {
   const { filters, set, clear, isFiltered } = useFilters(names)
   return (
@@ -93,7 +93,7 @@ const columns = [
     width: '130px',
     cell: (one: RuleRow) => <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />,
   },
-  { heading: 'Matched in 24 h', width: '140px', cell: (one: RuleRow) => lastDay(one) },
+  { heading: 'Matches in 24 h', width: '140px', cell: (one: RuleRow) => lastDay(one) },
   {
     heading: 'Kind',
     wide: true as const,
@@ -104,6 +104,6 @@ const columns = [
     heading: 'Account',
     wide: true as const,
     width: '180px',
-    cell: (one: RuleRow) => (one.api_key ? <AccountName apiKey={one.api_key} /> : 'Every one'),
+    cell: (one: RuleRow) => (one.api_key ? <AccountName apiKey={one.api_key} /> : 'All'),
   },
 ]

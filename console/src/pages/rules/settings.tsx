@@ -14,18 +14,18 @@ export const settingNames: readonly Setting[] = [
   'amount',
 ]
 
-/** What each setting is called and means for people. */
+/** Labels and help texts of the settings. */
 const words: Readonly<Record<Setting, readonly [label: string, means: string]>> = {
-  countries: ['Countries', 'ISO 3166, such as JM; * is all that no other rule names'],
-  networks: ['Networks', 'MCC and MNC; * is all that no other rule names'],
-  facilities: ['Facilities', 'What may not be used'],
-  senders: ['Senders', 'Numbers or words'],
-  prefixes: ['Prefixes', 'Only recipients that begin with one of them'],
-  texts: ['Texts', 'Patterns for the whole text: * stands for anything'],
-  limit: ['Limit', 'How many pass within a window'],
-  window_seconds: ['Window, seconds', '86400 is a day'],
-  digits: ['Digits', 'How many of a recipient make its prefix'],
-  amount: ['Euros a day', 'UTC'],
+  countries: ['Countries', 'ISO 3166 codes, such as JM; * means all that no other rule names'],
+  networks: ['Networks', 'MCC and MNC; * means all that no other rule names'],
+  facilities: ['Features', 'Features that are blocked'],
+  senders: ['Senders', 'Numbers or alphanumeric sender IDs'],
+  prefixes: ['Prefixes', 'Only recipients that begin with one of these'],
+  texts: ['Texts', 'Patterns for the whole text: * matches any text'],
+  limit: ['Limit', 'Messages allowed per window'],
+  window_seconds: ['Window, s', '86,400 s is a day'],
+  digits: ['Digits', 'Number of digits of a recipient that form its prefix'],
+  amount: ['Euros per day', 'Days in UTC'],
 }
 
 export const settingTitle = (name: Setting): string => words[name][0]

@@ -13,7 +13,7 @@ import { strongSecret } from './strong.ts'
 
 type Secret = Answered<'getSecret'>
 
-/** The secrets that stand beside the key of the account. */
+/** The secrets of the account's API key. */
 export function Page() {
   const account = useRead('readOwnAccount', {})
   return (
@@ -22,7 +22,7 @@ export function Page() {
         <>
           <Title
             name="Secrets"
-            says={`What proves that you are ${key}. Two at a time: add one, change your programs, then revoke the old one.`}
+            says={`Secrets that authenticate ${key}. An account has at most two: add one, change your programs, then revoke the old one.`}
           >
             <CreateSecret apiKey={key} />
           </Title>
@@ -43,7 +43,7 @@ function Secrets({ apiKey }: { apiKey: string }) {
           items={list}
           keyOf={({ id }) => id}
           columns={columnsOf(apiKey, list.length)}
-          empty={<EmptyState title="There is no secret" />}
+          empty={<EmptyState title="No secrets" />}
         />
       )}
     </Read>
@@ -52,7 +52,7 @@ function Secrets({ apiKey }: { apiKey: string }) {
 
 const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => [
   {
-    heading: 'Id',
+    heading: 'ID',
     cell: ({ id }) => (
       <Text ff="monospace" size="sm">
         {id}
@@ -73,11 +73,13 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
     <Act
       size="compact-xs"
       act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
-      done="It is refused everywhere within a second."
-      refusal={isLast ? 'The only secret of an account cannot be revoked: add another one first.' : undefined}
+      done="Secret revoked. All nodes reject it within 1 s."
+      refusal={
+        isLast ? 'The only secret of an account cannot be revoked: create another one first.' : undefined
+      }
       ask={{
         title: 'Revoke this secret?',
-        says: 'Programs that still use it are refused within a second, and so are you where you came in with it.',
+        says: 'Programs that still use it are rejected within 1 s, and your session ends if you signed in with it.',
         yes: 'Revoke it',
       }}
     >
@@ -97,9 +99,9 @@ function CreateSecret({ apiKey }: { apiKey: string }) {
     <>
       <FormAct
         title="Create a secret"
-        says="8 to 25 characters with a lower case letter, an upper case letter and a digit. One was made for you; write another if you want."
+        says="8 to 25 characters with a lowercase letter, an uppercase letter and a digit. Default: a generated secret."
         initial={{ secret: strongSecret() }}
-        yes="Create it"
+        yes="Create secret"
         button={{ variant: 'filled', size: 'sm' }}
         send={send}
         fields={(form) => (
@@ -107,7 +109,7 @@ function CreateSecret({ apiKey }: { apiKey: string }) {
             label="Secret"
             data-autofocus
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show secret' }}
             {...form.getInputProps('secret')}
           />
         )}
@@ -124,13 +126,13 @@ function Made({ secret, close }: { secret: string; close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title="The secret"
+      title="New secret"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Keep it now">
-          <Text size="sm">It is shown here and never again.</Text>
+        <Alert color="yellow" title="Store this secret now">
+          <Text size="sm">The secret is shown only once.</Text>
         </Alert>
         <Group gap="xs">
           <Code fz="md">{secret}</Code>

@@ -2,9 +2,10 @@ const letters = 'abcdefghijkmnopqrstuvwxyz'
 const digits = '23456789'
 const alphabet = `${letters}${letters.toUpperCase()}${digits}`
 
-/** Twenty-two characters, as far as chance goes 125 bits, of the kinds that a secret has to have. */
+/** Twenty-two random characters, about 125 bits, of the kinds that a secret requires. */
 export function strongSecret(): string {
-  // Bytes above the last whole round of the alphabet are left out, so that none is more likely than another.
+  // Bytes beyond the last full multiple of the alphabet's length are skipped, so that all characters are
+  // equally likely.
   const fair = 256 - (256 % alphabet.length)
   const bytes = [...crypto.getRandomValues(new Uint8Array(128))].filter((byte) => byte < fair)
   const secret = bytes

@@ -4,7 +4,7 @@ import { ChangeContentAction, saysAction } from '../../parts/forms/content-actio
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 
-/** What happens to messages that do not comply with their 10DLC campaign, unless the campaign has a setting of its own. */
+/** The handling of messages that do not comply with their 10DLC campaign; a campaign may override it. */
 export function CampaignContent() {
   const read = useRead('readContentAction', {})
   const put = useChange('putContentAction', ['readContentAction'])
@@ -14,13 +14,12 @@ export function CampaignContent() {
         10DLC content
       </Heading>
       <Text size="sm" c="dimmed" mb="xs">
-        For messages whose text does not comply with what their campaign declares. A campaign may have a
-        setting of its own.
+        For messages whose text does not comply with their campaign. A campaign can override this setting.
       </Text>
       <Read of={read}>
         {({ action }) => (
           <>
-            <Facts of={[['Such messages', saysAction[action]]]} />
+            <Facts of={[['Handling', saysAction[action]]]} />
             <ChangeContentAction
               action={action}
               put={(chosen) => put.mutateAsync({ body: { action: chosen ?? action } })}

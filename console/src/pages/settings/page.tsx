@@ -6,14 +6,11 @@ import { Redaction } from './redaction.tsx'
 import { Retention } from './retention.tsx'
 import { SimService } from './sim-service.tsx'
 
-/** What holds for the whole exchange. */
+/** The settings of the whole exchange. */
 export function Page() {
   return (
     <>
-      <Title
-        name="Settings"
-        says="What holds for the whole exchange; every node goes by it within a second."
-      />
+      <Title name="Settings" says="Settings of the whole exchange. All nodes apply changes within 1 s." />
       <Stack gap="xl">
         <SimService />
         <ReadOnlyUsers />

@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** API users of SIM management, and which of them are refused the counts of SIMs. */
+/** API users of SIM management, and which of them cannot read SIM counts. */
 export function ReadOnlyUsers() {
   const list = usePages(
     'listSimUsers',
@@ -20,7 +20,7 @@ export function ReadOnlyUsers() {
         API users of SIM management
       </Heading>
       <Text size="sm" c="dimmed" mb="xs">
-        A read-only user is refused the counts of SIMs.
+        A read-only user cannot read SIM counts.
       </Text>
       <PagedList
         label="API users of SIM management"
@@ -35,7 +35,7 @@ export function ReadOnlyUsers() {
             wide: true,
           },
           {
-            heading: 'May',
+            heading: 'Access',
             width: '130px',
             cell: ({ read_only }) => <StateBadge state={read_only ? 'read-only' : 'everything'} />,
           },
@@ -45,7 +45,7 @@ export function ReadOnlyUsers() {
             cell: ({ user_id, read_only }) => (
               <Act
                 refusal={refusal}
-                done="The user is changed."
+                done="User changed."
                 act={() => change.mutateAsync({ params: { user_id }, body: { read_only: !read_only } })}
               >
                 {read_only ? 'Allow everything' : 'Make read-only'}
@@ -53,7 +53,7 @@ export function ReadOnlyUsers() {
             ),
           },
         ]}
-        empty={<Text c="dimmed">There are none; they are made on the page of a customer’s SIMs.</Text>}
+        empty={<Text c="dimmed">No API users. Create them on the page of a customer’s SIMs.</Text>}
       />
     </section>
   )

@@ -4,7 +4,7 @@ import { Facts } from '../../parts/values/facts.tsx'
 import { ChangeKept, saysKept } from '../../parts/records/redaction.tsx'
 import { Read } from '../../parts/values/states.tsx'
 
-/** For how long texts and numbers are kept of accounts that want nothing of their own. */
+/** The default retention of texts and numbers. */
 export function Redaction() {
   const read = useRead('readExchangeRedaction', {})
   const put = useChange('putExchangeRedaction', ['readExchangeRedaction', 'readRedaction'])
@@ -14,7 +14,7 @@ export function Redaction() {
         Personal data
       </Heading>
       <Text size="sm" c="dimmed" mb="xs">
-        For every account that wants nothing else in its own settings, those to come too.
+        The default for all accounts, including new ones; an account can override it.
       </Text>
       <Read of={read}>
         {(kept) => (

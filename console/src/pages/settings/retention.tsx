@@ -18,7 +18,7 @@ const words: Readonly<Record<Kept['kind'], string>> = {
   submissions: 'Message ids of carriers',
   workflows: 'Failover workflows',
   webhooks: 'Webhooks and their attempts',
-  answers: 'Answers of receivers',
+  answers: 'Responses of endpoints',
   sim_actions: 'Actions of SIMs',
   sim_alarms: 'Cleared alarms of SIMs',
   sim_disconnects: 'Disconnects of sessions',
@@ -29,10 +29,10 @@ const words: Readonly<Record<Kept['kind'], string>> = {
 const daysOf = (days: number) => `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`
 
 const columns: readonly Column<Kept>[] = [
-  { heading: 'What', cell: ({ kind }) => <span title={kind}>{words[kind]}</span> },
-  { heading: 'Kept', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
-  { heading: 'At least', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
-  { heading: 'Takes', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
+  { heading: 'History', cell: ({ kind }) => <span title={kind}>{words[kind]}</span> },
+  { heading: 'Retention', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
+  { heading: 'Minimum', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
+  { heading: 'Size', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
   { heading: 'Oldest', width: '150px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
   {
     heading: 'Overdue',
@@ -48,7 +48,7 @@ const columns: readonly Column<Kept>[] = [
   { heading: '', width: '110px', cell: (kept) => <ChangeDays kept={kept} /> },
 ]
 
-/** For how long history is kept, what it takes, and what should be gone already. */
+/** The retention of each kind of history, its size, and how much is overdue. */
 export function Retention() {
   const read = useRead('readRetention', {}, { everyMs: 30_000 })
   return (
@@ -57,8 +57,8 @@ export function Retention() {
         Retention
       </Heading>
       <Text size="sm" c="dimmed" mb="xs">
-        What is past its time is dropped for ever, partitions of a week as a whole. These days are for every
-        account; one may want its texts discarded earlier, and numbers masked, which its own settings say.
+        History older than its retention is deleted permanently, in whole weeks. These settings apply to all
+        accounts; an account can set a shorter retention for texts, and mask numbers earlier.
       </Text>
       <Read of={read}>
         {({ retention }) => (
@@ -68,7 +68,7 @@ export function Retention() {
             keyOf={({ kind }) => kind}
             columns={columns}
             height={600}
-            empty={<Text c="dimmed">There is no history.</Text>}
+            empty={<Text c="dimmed">No history yet.</Text>}
           />
         )}
       </Read>
@@ -83,12 +83,12 @@ function ChangeDays({ kept: { kind, keep_days, least_days } }: { kept: Kept }) {
       name="Change"
       first={{ [kind]: keep_days }}
       refusal={refusalFor(useSession(), 'admin')}
-      done="It is kept for so long from now on."
+      done="Retention saved."
       act={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <NumberInput
-          label={`Days kept: ${words[kind]}`}
-          description={`At least ${least_days}. What is older is dropped within minutes, for ever.`}
+          label={`Days to keep: ${words[kind]}`}
+          description={`At least ${least_days} days. Older history is deleted permanently within minutes.`}
           min={1}
           max={36_500}
           {...form.getInputProps(kind)}

@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Service = Answered<'readSimService'>
 
-/** How SIM management is served to customers, and whether. */
+/** The availability and limits of SIM management for customers. */
 export function SimService() {
   const read = useRead('readSimService', {}, { everyMs: 10_000 })
   return (
@@ -34,14 +34,14 @@ function Served({ service }: { service: Service }) {
       </Group>
       {maintenance && (
         <Alert color="orange" title="Maintenance" mb="sm">
-          Customers are told that nothing can be asked of SIMs now.
+          Requests of customers about SIMs are rejected during maintenance.
         </Alert>
       )}
       <Facts
         of={[
-          ['Served', maintenance ? 'no: maintenance' : 'yes'],
-          ['Requests at once', `${max_concurrent} on each node`],
-          ['For one customer', String(max_concurrent_per_customer)],
+          ['Available', maintenance ? 'no: maintenance' : 'yes'],
+          ['Concurrent requests', `${max_concurrent} per node`],
+          ['Per customer', String(max_concurrent_per_customer)],
         ]}
       />
     </>
@@ -55,19 +55,19 @@ function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { 
       name="Change limits"
       first={{ max_concurrent, max_concurrent_per_customer }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Every node goes by it within a second."
+      done="Limits saved. All nodes apply them within 1 s."
       act={(body) => change.mutateAsync({ body })}
       fields={({ getInputProps: of }) => (
         <>
           <NumberInput
-            label="Requests at once"
-            description="That each node answers"
+            label="Concurrent requests"
+            description="On each node"
             min={1}
             max={10_000}
             {...of('max_concurrent')}
           />
           <NumberInput
-            label="Of those, for one customer"
+            label="Concurrent requests per customer"
             min={1}
             max={10_000}
             {...of('max_concurrent_per_customer')}
@@ -79,9 +79,9 @@ function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { 
 }
 
 const requested = {
-  title: 'Begin maintenance?',
-  says: 'Every request of customers about SIMs is refused until it ends.',
-  yes: 'Begin it',
+  title: 'Start maintenance?',
+  says: 'All requests of customers about SIMs are rejected until maintenance ends.',
+  yes: 'Start maintenance',
 }
 
 function Maintenance({ isOn }: { isOn: boolean }) {
@@ -89,11 +89,11 @@ function Maintenance({ isOn }: { isOn: boolean }) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
-      done={isOn ? 'Customers are served again.' : 'Customers are told that nothing can be asked now.'}
+      done={isOn ? 'Maintenance ended.' : 'Maintenance started: requests of customers are rejected.'}
       {...(!isOn && { ask: requested })}
       act={() => change.mutateAsync({ body: { maintenance: !isOn } })}
     >
-      {isOn ? 'End maintenance' : 'Begin maintenance'}
+      {isOn ? 'End maintenance' : 'Start maintenance'}
     </Act>
   )
 }

@@ -5,7 +5,7 @@ import { partnerPath } from '../../parts/sims/paths.ts'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { Saved } from './saved.tsx'
 
-/** The SIMs of a customer, with the filters that somebody has kept. */
+/** The SIMs of a customer, with the user's saved filters. */
 export function Cards({ partner }: { partner: string }) {
   return (
     <SharedCards
@@ -14,7 +14,7 @@ export function Cards({ partner }: { partner: string }) {
       empty={
         <EmptyState
           title="This customer has no SIMs"
-          says="Import them by a file, or let another customer give some."
+          says="Import a file of SIMs, or let another customer transfer some."
         >
           <Button component={Link} href={`${partnerPath(partner)}/import`} variant="default">
             Import SIMs

@@ -11,7 +11,7 @@ import { partnerPath } from '../../parts/sims/paths.ts'
 
 type Disconnect = Answered<'listSimDisconnects'>['disconnects'][number]
 
-/** Sessions that gateways were told to end, and what they answered. */
+/** Disconnect requests to gateways, and their responses. */
 export function Disconnects({ partner }: { partner: string }) {
   const list = usePages(
     'listSimDisconnects',
@@ -30,22 +30,22 @@ export function Disconnects({ partner }: { partner: string }) {
       ),
     },
     { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
-    { heading: 'Because', cell: ({ because }) => because },
+    { heading: 'Reason', cell: ({ because }) => because },
     { heading: 'Gateway', cell: ({ nas }) => nas, wide: true },
-    { heading: 'Last answer', cell: ({ result }) => result ?? '–', wide: true },
+    { heading: 'Last response', cell: ({ result }) => result ?? '–', wide: true },
     { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
     { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
   ]
   return (
     <PagedList
-      label="Sessions that have to end"
+      label="Session disconnects"
       of={list}
       keyOf={({ disconnect_id }) => disconnect_id}
       columns={columns}
       empty={
         <EmptyState
-          title="No session has to end"
-          says="Sessions of SIMs that are blocked, suspended or terminated are ended at their gateways."
+          title="No session disconnects"
+          says="Sessions of blocked, suspended or terminated SIMs are disconnected at their gateways."
         />
       }
     />

@@ -10,7 +10,7 @@ import { OperatorTabs } from './operator-tabs.tsx'
 
 type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]
 
-/** What the exchange made of the records, by reason. */
+/** How the exchange treated the records, by reason. */
 const meanings: Record<Doubt['reason'], string> = {
   stop_lost: 'Start while the session was open: its Stop is missing. Counted as a new session.',
   start_lost: 'Record after the Stop: the next Start is missing. Counted as a new session.',

@@ -16,7 +16,7 @@ const firstOf = (gateway: Gateway | undefined) => ({
 })
 type Values = ReturnType<typeof firstOf>
 
-/** A gateway, made or changed; what names qualities to it stays as it is. */
+/** The form of a gateway; its names of QoS profiles are not changed. */
 export function GatewayForm({ gateway }: { gateway?: Gateway }) {
   const put = useChange('putNas', ['listNas'])
   return (
@@ -24,7 +24,7 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
       name={gateway ? 'Change' : 'New gateway'}
       first={firstOf(gateway)}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The gateway is kept."
+      done="Gateway saved."
       act={({ nas_id, secret, ...rest }) => {
         const { treatments, plain_treatment } = gateway ?? {}
         const kept = gateway ? { treatments: treatments!, plain_treatment: plain_treatment! } : {}
@@ -39,31 +39,31 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
 function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boolean }) {
   return (
     <>
-      {isNew && <TextInput label="Id" required {...form.getInputProps('nas_id')} />}
+      {isNew && <TextInput label="ID" required {...form.getInputProps('nas_id')} />}
       <TextInput label="Name" required {...form.getInputProps('name')} />
       <TextInput
         label="Address"
-        description="The IP address that its packets come from."
+        description="Source IP address of its packets."
         required
         {...form.getInputProps('address')}
       />
       <PasswordInput
         label="Shared secret"
-        description={isNew ? '8 to 128 characters.' : 'Left empty, it stays.'}
+        description={isNew ? '8 to 128 characters.' : 'Leave empty to keep the current secret.'}
         required={isNew}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
         {...form.getInputProps('secret')}
       />
       <NumberInput
-        label="Port for ending sessions"
+        label="Port for disconnects"
         min={1}
         max={65_535}
         {...form.getInputProps('disconnect_port')}
       />
       <Checkbox
         label="Signed packets only"
-        description="Packets without a Message-Authenticator are dropped."
+        description="Drops packets without a Message-Authenticator."
         {...form.getInputProps('require_message_authenticator', { type: 'checkbox' })}
       />
     </>

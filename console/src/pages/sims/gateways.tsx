@@ -12,9 +12,9 @@ import { OperatorTabs } from './operator-tabs.tsx'
 
 const columns: readonly Column<Gateway>[] = [
   { heading: 'Gateway', cell: ({ name }) => name },
-  { heading: 'Id', width: '140px', cell: ({ nas_id }) => nas_id, wide: true },
+  { heading: 'ID', width: '140px', cell: ({ nas_id }) => nas_id, wide: true },
   { heading: 'Address', width: '150px', cell: ({ address }) => <Code>{address}</Code> },
-  { heading: 'Ends sessions at', width: '130px', cell: ({ disconnect_port: port }) => port, wide: true },
+  { heading: 'Disconnect port', width: '130px', cell: ({ disconnect_port: port }) => port, wide: true },
   {
     heading: 'Signed only',
     width: '110px',
@@ -22,7 +22,7 @@ const columns: readonly Column<Gateway>[] = [
     wide: true,
   },
   {
-    heading: 'Last began or ended',
+    heading: 'Last session start or end',
     width: '210px',
     cell: ({ began_at }) => <When at={began_at} />,
     wide: true,
@@ -30,14 +30,14 @@ const columns: readonly Column<Gateway>[] = [
   { heading: '', width: '190px', cell: (gateway) => <Acts gateway={gateway} /> },
 ]
 
-/** Gateways that tell by RADIUS what SIMs use. */
+/** Packet gateways that report the usage of SIMs by RADIUS. */
 export function Gateways() {
   const read = useRead('listNas', {}, { everyMs: 10_000 })
   return (
     <>
       <Title
         name="Gateways"
-        says="They tell by RADIUS accounting what SIMs use, and end sessions when they are told to."
+        says="Packet gateways report the usage of SIMs by RADIUS accounting, and disconnect sessions on request."
       >
         <GatewayForm />
       </Title>
@@ -47,8 +47,8 @@ export function Gateways() {
           <>
             <Alert mb="md" color={listening ? 'teal' : 'yellow'} role="status">
               {listening
-                ? `This node takes accounting at ${listening.host}, port ${listening.port}.`
-                : 'This node takes no accounting: STROWGER_RADIUS_PORT says where it would.'}
+                ? `This node listens for RADIUS accounting on ${listening.host}, port ${listening.port}.`
+                : 'This node does not listen for RADIUS accounting: set STROWGER_RADIUS_PORT to enable it.'}
             </Alert>
             <List
               label="Gateways"
@@ -58,7 +58,7 @@ export function Gateways() {
               empty={
                 <EmptyState
                   title="No gateways"
-                  says="Packets of gateways that stand here are taken, no others."
+                  says="Add a gateway: packets of unknown gateways are dropped."
                 />
               }
             />
@@ -76,10 +76,10 @@ function Acts({ gateway }: { gateway: Gateway }) {
       <GatewayForm gateway={gateway} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}
-        done="The gateway is removed."
+        done="Gateway removed."
         ask={{
           title: `Remove ${gateway.name}?`,
-          says: 'Its packets are dropped from now on, and what it counts is lost. What it has told stays.',
+          says: 'Its packets are dropped, and their usage is lost. Usage already reported is kept.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { nas_id: gateway.nas_id } })}

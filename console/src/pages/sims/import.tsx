@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.ts'
 
 const importable = simStatusNames.filter((name) => name !== 'Deleted')
 
-/** New SIMs of a customer by a file: tried first, then for good. */
+/** Imports new SIMs of a customer from a file, with an optional dry run. */
 export function Import({ partner }: { partner: string }) {
   const [isTrial, choose] = useState(true)
   const [id, begin] = useState<string>()
@@ -21,12 +21,12 @@ export function Import({ partner }: { partner: string }) {
       <Upload
         form={
           <>
-            CSV whose first line names the columns, or lines of JSON. <Code>iccid</Code> is needed: 18 to 20
-            digits, from 19 on the last one is its check digit; <Code>status</Code>, <Code>imsi</Code>,{' '}
-            <Code>msisdn</Code>, <Code>imei</Code>, <Code>euiccid</Code>, <Code>apn</Code>,{' '}
+            CSV with column names in the first line, or lines of JSON. <Code>iccid</Code> is required: 18 to
+            20 digits; with 19 or more, the last one is the check digit. <Code>status</Code>,{' '}
+            <Code>imsi</Code>, <Code>msisdn</Code>, <Code>imei</Code>, <Code>euiccid</Code>, <Code>apn</Code>,{' '}
             <Code>ip_type</Code>, <Code>ipv4</Code>, <Code>ipv6</Code> and <Code>field1</Code> to{' '}
-            <Code>field10</Code> may be there. A status is one of {importable.join(', ')}; On Stock unless
-            given. All rows are checked before any counts.
+            <Code>field10</Code> are optional. A status is one of {importable.join(', ')}. Default: On Stock.
+            All rows are validated before any is imported.
           </>
         }
         refusal={refusalFor(useSession(), 'sims')}
@@ -44,13 +44,13 @@ export function Import({ partner }: { partner: string }) {
         }}
         says={({ rows, made, published }) =>
           published
-            ? `${made.toLocaleString()} SIMs are made, of ${rows.toLocaleString()} rows.`
-            : `Nothing is changed. Of ${rows.toLocaleString()} rows ${made.toLocaleString()} SIMs would be made.`
+            ? `${made.toLocaleString()} SIMs imported, from ${rows.toLocaleString()} rows.`
+            : `Dry run, no changes made: ${rows.toLocaleString()} rows would create ${made.toLocaleString()} SIMs.`
         }
       >
         <Checkbox
-          label="Only try it"
-          description="Checks and counts everything, and changes nothing."
+          label="Dry run"
+          description="Validates and counts all rows without changing anything."
           checked={isTrial}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
@@ -60,13 +60,13 @@ export function Import({ partner }: { partner: string }) {
   )
 }
 
-/** How far the exchange is with what it has been sent. */
+/** The progress of an import. */
 function UploadProgress({ id }: { id: string }) {
   const { data } = useRead('readSimImport', { params: { sim_import_id: id } }, { everyMs: 3_000 })
   if (!data || data.import_id !== id) return null
   return (
     <Text size="sm" role="status">
-      {data.rows_read.toLocaleString()} rows are read.
+      {data.rows_read.toLocaleString()} rows read.
     </Text>
   )
 }

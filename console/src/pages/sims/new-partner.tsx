@@ -7,7 +7,7 @@ import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 
 const receivesSms = [
-  { value: 'unknown', label: 'Not known' },
+  { value: 'unknown', label: 'Unknown' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
@@ -22,16 +22,16 @@ const empty = {
   sms: 'unknown',
 }
 
-/** A customer, or a subunit of one. */
+/** The form of a customer, or of a subunit. */
 export function NewPartner({ made }: { made: (partner: string) => void }) {
   const put = useChange('putSimPartner', ['listSimPartners'])
   return (
     <FormButton
       name="New customer"
-      yes="Make it"
+      yes="Create"
       first={empty}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The customer is made."
+      done="Customer created."
       act={async ({ partner_id, company_name, ...rest }) => {
         const optional = {
           parent_id: rest.parent_id || null,
@@ -45,12 +45,12 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
       }}
       fields={(form) => (
         <>
-          <TextInput label="Id" required {...form.getInputProps('partner_id')} />
+          <TextInput label="ID" required {...form.getInputProps('partner_id')} />
           <TextInput label="Company" required {...form.getInputProps('company_name')} />
           <TextInput label="Subunit of" {...form.getInputProps('parent_id')} />
           <TextInput
             label="Account"
-            description="Its secret signs events, and whoever has its key sees these SIMs"
+            description="Its secret signs events, and its API key can read these SIMs"
             {...form.getInputProps('api_key')}
           />
           <TextInput label="Address for events" {...form.getInputProps('event_url')} />
@@ -61,13 +61,13 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
   )
 }
 
-/** What the network offers for its SIMs. */
+/** The network features that are available for its SIMs. */
 function NetworkFields({ form }: { form: UseFormReturnType<typeof empty> }) {
   return (
     <>
       <MultiSelect
-        label="Network features not offered"
-        description="Requests about its SIMs are refused with SERVICE_NOT_APPLICABLE"
+        label="Unavailable network features"
+        description="Requests about its SIMs are rejected with SERVICE_NOT_APPLICABLE"
         data={simFeatures}
         {...form.getInputProps('excluded_features')}
       />

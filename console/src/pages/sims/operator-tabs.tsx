@@ -8,7 +8,7 @@ const tabs = [
   { path: '/sims/doubtful', name: 'Doubtful usage' },
 ] as const
 
-/** What of SIMs is the whole exchange's. */
+/** Sections about SIMs that concern all customers. */
 export function OperatorTabs() {
-  return <PageTabs label="Parts of SIMs" tabs={tabs} />
+  return <PageTabs label="SIM sections" tabs={tabs} />
 }

@@ -8,7 +8,7 @@ import { Sim } from './sim.tsx'
 import { Unmatched } from './unmatched.tsx'
 import { UsageFiles } from './usage-files.tsx'
 
-/** SIM cards of customers. */
+/** The SIMs of customers. */
 export function Page() {
   return (
     <Switch>

@@ -7,13 +7,13 @@ type Finding = {
   set: (change: { text?: string | undefined; parent_id?: string | undefined }) => void
 }
 
-/** Narrows the customers to those whose names or ids begin so, and to the subunits of one. */
+/** Filters customers by the first letters of their name or ID, or by parent. */
 export function PartnerFinder({ text, parent, set }: Finding) {
   return (
     <Group mb="sm" align="flex-end">
       <TextInput
         label="Customer"
-        placeholder="How its name or id begins"
+        placeholder="First letters of name or ID"
         w={300}
         leftSection={<IconSearch size={16} />}
         value={text ?? ''}

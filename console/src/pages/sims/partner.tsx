@@ -13,17 +13,17 @@ import { Users } from './users/users.tsx'
 
 const parts = {
   list: { name: 'SIMs', Part: Cards },
-  many: { name: 'Many at once', Part: ManySims },
+  many: { name: 'Bulk changes', Part: ManySims },
   pools: { name: 'Pools', Part: Pools },
   profiles: { name: 'Profiles', Part: Profiles },
   alarms: { name: 'Alarms', Part: Alarms },
-  disconnects: { name: 'Ending sessions', Part: Disconnects },
+  disconnects: { name: 'Disconnects', Part: Disconnects },
   transfers: { name: 'Transfers', Part: Transfers },
   import: { name: 'Import', Part: Import },
   users: { name: 'API users', Part: Users },
 } as const
 
-/** One customer: its SIMs, and what they share. */
+/** One customer: its SIMs and everything that they share. */
 export function Partner({ partner, part }: { partner: string; part: string | undefined }) {
   const read = useRead('readSimPartner', { params: { partner_id: partner } })
   return (

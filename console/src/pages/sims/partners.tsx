@@ -19,7 +19,7 @@ type Partner = Answered<'listSimPartners'>['sim_partners'][number]
 const columns: readonly Column<Partner>[] = [
   { heading: 'Customer', cell: ({ company_name }) => company_name },
   {
-    heading: 'Id',
+    heading: 'ID',
     cell: ({ partner_id }) => (
       <Text ff="monospace" size="sm">
         {partner_id}
@@ -31,7 +31,7 @@ const columns: readonly Column<Partner>[] = [
   { heading: 'Since', cell: ({ created_at }) => <When at={created_at} />, wide: true },
 ]
 
-/** Whose SIMs somebody looks at. */
+/** The customers who have SIMs. */
 export function Partners() {
   const { filters, set } = useFilters(['parent_id', 'text'])
   const [, go] = useLocation()
@@ -39,7 +39,7 @@ export function Partners() {
   const open = (partner: string) => go(partnerPath(partner))
   return (
     <>
-      <Title name="SIMs" says="Choose the customer whose SIMs you want to see.">
+      <Title name="SIMs" says="Choose a customer to see its SIMs.">
         <NewPartner made={open} />
       </Title>
       <OperatorTabs />
@@ -64,7 +64,7 @@ export function Partners() {
   )
 }
 
-/** Those whose ids begin as the text does, some of them, and then those whose names do. */
+/** Customers whose ids begin with the text, followed by those whose names do. */
 function usePartners({ parent_id, text }: Partial<Record<'parent_id' | 'text', string>>) {
   const [still] = useDebouncedValue(text?.trim() ?? '', 200)
   const of = parent_id === undefined ? {} : { parent_id }
@@ -91,10 +91,10 @@ function None({ parent_id: parent, text }: Partial<Record<'parent_id' | 'text', 
   if (text)
     return (
       <EmptyState
-        title="No customer is called so"
-        says="Customers are found by how their names or ids begin."
+        title="No matching customers"
+        says="The search compares the first letters of names and IDs."
       />
     )
   if (parent) return <EmptyState title="No subunits" says={`${parent} has no subunits.`} />
-  return <EmptyState title="No customers yet" says="Make a customer, then import its SIMs." />
+  return <EmptyState title="No customers yet" says="Create a customer, then import its SIMs." />
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session.ts'
 const page = 'sims'
 const again = ['listSavedFilters'] as const
 
-/** Filters that somebody has saved; they fit every customer. */
+/** The user's saved filters, usable for every customer. */
 export function Saved({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   return (
     <>
@@ -35,7 +35,7 @@ function Choose() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kept.length === 0 && <Menu.Item disabled>None yet: choose a filter, then save it.</Menu.Item>}
+        {kept.length === 0 && <Menu.Item disabled>No saved filters: set a filter, then save it.</Menu.Item>}
         {kept.map(({ name, search }) => (
           <Group key={name} gap={0} wrap="nowrap">
             <Menu.Item onClick={() => go(`${location}?${search}`)}>{name}</Menu.Item>
@@ -53,9 +53,9 @@ function DeleteFilter({ name }: { name: string }) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Forget ${name}`}
+      aria-label={`Delete ${name}`}
       onClick={() =>
-        void acted(() => remove.mutateAsync({ query: { page, name } }), `The filter ${name} is forgotten.`)
+        void acted(() => remove.mutateAsync({ query: { page, name } }), `Filter ${name} deleted.`)
       }
     >
       <IconTrash size={14} />
@@ -67,13 +67,14 @@ function Save({ isFiltered }: { isFiltered: boolean }) {
   const { personId } = useSession()
   const save = useChange('saveFilter', again)
   const search = useSearch()
-  const unassigned = personId === null ? 'Sign in as a person: the token saves nothing.' : undefined
+  const unassigned =
+    personId === null ? 'Sign in as a person to save filters: the operator token cannot.' : undefined
   return (
     <FormButton
       name="Save this filter"
       first={{ name: '' }}
-      refusal={unassigned ?? (isFiltered ? undefined : 'Nothing is filtered.')}
-      done="The filter is saved."
+      refusal={unassigned ?? (isFiltered ? undefined : 'No filters are set.')}
+      done="Filter saved."
       act={({ name }) => save.mutateAsync({ body: { page, name: name.trim(), search } })}
       fields={(form) => <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />}
     />

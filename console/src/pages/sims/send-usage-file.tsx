@@ -7,7 +7,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** Sends a file of usage: tried first, then for good. */
+/** Uploads a usage file, with an optional dry run. */
 export function SendUsageFile() {
   const [isTrial, choose] = useState(true)
   const [name, write] = useState('')
@@ -17,9 +17,9 @@ export function SendUsageFile() {
       <Upload
         form={
           <>
-            CSV whose first line names the columns, or lines of JSON: <Code>iccid</Code>, <Code>imsi</Code> or{' '}
-            <Code>msisdn</Code>, <Code>at</Code>, <Code>up</Code> and <Code>down</Code>. All rows are checked
-            before any counts.
+            CSV with column names in the first line, or lines of JSON: <Code>iccid</Code>, <Code>imsi</Code>{' '}
+            or <Code>msisdn</Code>, <Code>at</Code>, <Code>up</Code> and <Code>down</Code>. All rows are
+            validated before any is counted.
           </>
         }
         refusal={refusalFor(useSession(), 'sims')}
@@ -35,14 +35,14 @@ export function SendUsageFile() {
         says={(result) => <Sent {...result} />}
       >
         <TextInput
-          label="File id"
-          description="It stands for one file for ever; that of the file’s name unless given."
+          label="File ID"
+          description="Identifies the file permanently. Default: derived from the file name."
           value={name}
           onChange={(event) => write(event.currentTarget.value)}
         />
         <Checkbox
-          label="Only try it"
-          description="Checks and counts everything, and changes nothing."
+          label="Dry run"
+          description="Validates and counts all rows without changing anything."
           checked={isTrial}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
@@ -58,12 +58,12 @@ const idOf = (fileName: string) =>
     .slice(0, 64)
 
 function Sent({ file, repeated, rows, unknown, unknown_rows: labels }: Answered<'putSimUsageFile'>) {
-  const counted = `${rows.toLocaleString()} rows, ${unknown.toLocaleString()} of them of no SIM here.`
+  const counted = `${rows.toLocaleString()} rows, ${unknown.toLocaleString()} of them for unknown SIMs.`
   return (
     <>
       <Text size="sm">
-        {repeated && 'This id was sent before, and this upload was not looked at. '}
-        {file ? counted : `Nothing is changed: ${counted}`}
+        {repeated && 'A file with this ID was already uploaded; this upload was ignored.'}
+        {file ? counted : `Dry run, no changes made: ${counted}`}
       </Text>
       {labels.length > 0 && (
         <Text size="xs" component="ul" style={{ maxHeight: 160, overflow: 'auto' }} tabIndex={0}>

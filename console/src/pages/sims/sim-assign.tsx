@@ -5,7 +5,7 @@ import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { SimSeen } from '../../parts/sims/seen.ts'
 
-/** The pool that a SIM is in, and the profiles that it has. */
+/** The pool and the profiles of a SIM. */
 export function Assign({ partner, sim }: { partner: string; sim: SimSeen }) {
   const ask = { params: { partner_id: partner } }
   const pools = useRead('listSimPools', ask)
@@ -18,7 +18,7 @@ export function Assign({ partner, sim }: { partner: string; sim: SimSeen }) {
       name="Pool and profiles"
       first={{ sim_pool_id, limit_profile_id, fraud_profile_id }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The SIM has them now."
+      done="Pool and profiles saved."
       act={(set) => assign.mutateAsync({ ...ask, body: { sims: { iccids: [sim.iccid] }, set } })}
       fields={(form) => (
         <>

@@ -9,14 +9,14 @@ import { useSession } from '../../shell/session.ts'
 type Editing = { partner: string; sim: SimSeen }
 type Outcome = { rejected: readonly { reason: string }[] }
 
-/** What cannot be done to the one SIM that was named is a failure. */
+/** If the only SIM of the request fails, the whole action has failed. */
 function unlessRejected({ rejected }: Outcome): void {
   if (rejected[0]) throw new Error(rejected[0].reason)
 }
 
 const again = ['readSim', 'listSims', 'listSimActions'] as const
 
-/** Its numbers, its fields, and how it gets onto the Internet. */
+/** The numbers, fields, and APN settings of a SIM. */
 export function SimForms(editing: Editing) {
   return (
     <>
@@ -34,7 +34,7 @@ function Pair({ partner, sim }: Editing) {
       name="IMSI and MSISDN"
       first={{ imsi: sim.imsi ?? '', msisdn: sim.msisdn ?? '' }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The numbers are changed."
+      done="Numbers changed."
       act={async ({ imsi, msisdn }) => {
         const pairings = [{ iccid: sim.iccid, imsi: imsi || null, msisdn: msisdn || null }]
         unlessRejected(await pair.mutateAsync({ params: { partner_id: partner }, body: { pairings } }))
@@ -56,7 +56,7 @@ function Internet({ partner, sim }: Editing) {
       name="APN and addresses"
       first={{ apn: sim.apn ?? '', ip_type: sim.ip_type ?? '', ipv4: sim.ipv4 ?? '', ipv6: sim.ipv6 ?? '' }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Its way onto the Internet is changed."
+      done="APN and addresses changed."
       act={async ({ apn, ip_type, ipv4, ipv6 }) => {
         const type: 'static' | 'dynamic' | null =
           ip_type === 'static' || ip_type === 'dynamic' ? ip_type : null

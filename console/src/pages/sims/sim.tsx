@@ -3,7 +3,7 @@ import { SimSheet } from '../../parts/sims/sheet/sheet.tsx'
 import { Assign } from './sim-assign.tsx'
 import { SimForms } from './sim-forms.tsx'
 
-/** One SIM, as operators change it. */
+/** One SIM, with the actions of operators. */
 export function Sim({ partner, iccid }: OfSim) {
   return (
     <SimSheet

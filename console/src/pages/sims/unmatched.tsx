@@ -17,7 +17,7 @@ const columns: readonly Column<Unmatched>[] = [
   { heading: 'Last', width: '125px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
   { heading: 'First', width: '125px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
   {
-    heading: 'Why, and what to do',
+    heading: 'Reason and action',
     cell: ({ identity }) => (
       <Text span size="sm" title={adviceOn(identity)}>
         {adviceOn(identity)}
@@ -27,16 +27,16 @@ const columns: readonly Column<Unmatched>[] = [
   },
 ]
 
-/** What to do where a packet names somebody by this. */
+/** The recommended action for each kind of identity. */
 function adviceOn(identity: string): string {
   const [kind] = identity.split(':')
   if (kind === 'imsi') return 'No SIM has this IMSI: pair or import it.'
   if (kind === 'iccid') return 'No SIM has this ICCID: import it.'
   if (kind === 'msisdn') return 'No SIM has this number: pair it.'
-  return 'It names no SIM: let it send 3GPP-IMSI.'
+  return 'The packet does not identify a SIM: configure the gateway to send 3GPP-IMSI.'
 }
 
-/** What gateways and files have told in the last week of what is no SIM here: it counts for nobody. */
+/** Usage of the last 7 days for SIMs that the exchange does not know; it is not counted. */
 export function Unmatched() {
   const list = usePages(
     'listUnmatchedUsage',
@@ -48,7 +48,7 @@ export function Unmatched() {
     <>
       <Title
         name="Unmatched usage"
-        says="Told in the last week of what is no SIM here. It counts for nobody; once the SIM is known, what comes from then on does."
+        says="Usage reported in the last 7 days for unknown SIMs. It is not counted; after the SIM is imported, new usage is."
       />
       <OperatorTabs />
       <PagedList
@@ -56,7 +56,7 @@ export function Unmatched() {
         of={list}
         keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
         columns={columns}
-        empty={<EmptyState title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
+        empty={<EmptyState title="No unmatched usage" says="All reported usage belongs to known SIMs." />}
       />
     </>
   )

@@ -17,12 +17,12 @@ const columns: readonly Column<File>[] = [
   { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
   { heading: 'Rows', width: '110px', cell: ({ rows }) => rows.toLocaleString(), wide: true },
   { heading: 'Stored', width: '110px', cell: ({ stored }) => stored.toLocaleString() },
-  { heading: 'Of no SIM here', width: '140px', cell: ({ unknown }) => unknown.toLocaleString() },
-  { heading: 'Sent', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
-  { heading: 'Done', width: '150px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
+  { heading: 'Unknown SIMs', width: '140px', cell: ({ unknown }) => unknown.toLocaleString() },
+  { heading: 'Uploaded', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  { heading: 'Completed', width: '150px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
 ]
 
-/** Usage that networks tell by files, and how far each is stored. */
+/** Usage files of networks, and the progress of storing them. */
 export function UsageFiles() {
   const list = usePages(
     'listSimUsageFiles',
@@ -32,13 +32,13 @@ export function UsageFiles() {
   )
   return (
     <>
-      <Title name="Usage files" says="What SIMs have used, told by networks that do not speak RADIUS." />
+      <Title name="Usage files" says="Usage of SIMs, reported by networks without RADIUS." />
       <OperatorTabs />
       <Stack gap="lg">
         <SendUsageFile />
         <section>
           <Heading order={2} size="h4" mb="xs">
-            Files that were sent
+            Uploaded files
           </Heading>
           <PagedList
             label="Usage files"
@@ -46,7 +46,7 @@ export function UsageFiles() {
             keyOf={({ file_id }) => file_id}
             columns={columns}
             height={420}
-            empty={<EmptyState title="No files yet" says="The first one that is sent stands here." />}
+            empty={<EmptyState title="No usage files yet" says="Upload a file to import usage." />}
           />
         </section>
       </Stack>

@@ -12,7 +12,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
 
-/** Attempts to tell one account something, the last first. */
+/** Webhook attempts of one account, newest first. */
 export function Attempts() {
   const { filters, set } = useFilters(['api_key', 'replay'])
   return (
@@ -28,17 +28,24 @@ export function Attempts() {
             size="lg"
             mb={4}
             withRemoveButton
-            removeButtonProps={{ 'aria-label': 'Of all events', 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{
+              'aria-label': 'Show attempts of all events',
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
             onRemove={() => set({ replay: undefined })}
           >
-            Of one replay
+            One replay
           </Pill>
         )}
       </Group>
       {filters.api_key ? (
         <AttemptList apiKey={filters.api_key} replay={filters.replay} />
       ) : (
-        <EmptyState title="Choose an account" says="Attempts are those at one account's receivers." />
+        <EmptyState
+          title="No account selected"
+          says="Select an account to see the attempts at its endpoints."
+        />
       )}
     </>
   )
@@ -64,25 +71,25 @@ function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | unde
   )
 }
 
-const none = <EmptyState title="No attempt yet" says="Nothing has been told to this account so far." />
-const noneOfReplay = <EmptyState title="No attempt yet" says="This replay has caused none so far." />
+const none = <EmptyState title="No attempts yet" says="No webhooks were sent to this account." />
+const noneOfReplay = <EmptyState title="No attempts yet" says="This replay has not made an attempt yet." />
 
 const columns = [
-  { heading: 'When', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
-  { heading: 'Tells', cell: (one: Attempt) => one.told ?? kindName(one.kind) },
+  { heading: 'Time', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
+  { heading: 'Event', cell: (one: Attempt) => one.told ?? kindName(one.kind) },
   {
     heading: 'Outcome',
     width: '110px',
     cell: (one: Attempt) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
   },
   {
-    heading: 'Answer',
+    heading: 'Response',
     wide: true as const,
     width: '110px',
     cell: (one: Attempt) => one.http_status ?? one.fault ?? '–',
   },
-  { heading: 'Try', wide: true as const, width: '60px', cell: (one: Attempt) => one.attempt },
-  { heading: 'Took', wide: true as const, width: '90px', cell: (one: Attempt) => `${one.took_ms} ms` },
+  { heading: 'Attempt', wide: true as const, width: '85px', cell: (one: Attempt) => one.attempt },
+  { heading: 'Duration', wide: true as const, width: '90px', cell: (one: Attempt) => `${one.took_ms} ms` },
   {
     heading: 'Address',
     wide: true as const,

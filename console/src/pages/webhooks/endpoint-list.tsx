@@ -17,7 +17,7 @@ type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 
-/** Every address that takes webhooks, and how it is. */
+/** All webhook endpoints and their state. */
 export function EndpointsPage() {
   const { filters, set, clear, isFiltered } = useFilters(['api_key', 'state', 'receiver', 'of'])
   const { api_key, state } = filters
@@ -53,7 +53,7 @@ export function EndpointsPage() {
       </Group>
       <PagedList
         of={pages}
-        label="Receivers"
+        label="Endpoints"
         keyOf={(one) => `${one.api_key} ${one.origin}`}
         open={show}
         columns={columns}
@@ -64,7 +64,7 @@ export function EndpointsPage() {
         onClose={() => isOnTop() && set({ receiver: undefined, of: undefined })}
         position="right"
         size="lg"
-        title="Receiver"
+        title="Endpoint"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {filters.receiver && filters.of && <EndpointPage apiKey={filters.of} origin={filters.receiver} />}
@@ -73,19 +73,19 @@ export function EndpointsPage() {
   )
 }
 
-/** Escape closes what is on top, and not all that is open. */
+/** Escape closes only the topmost dialog. */
 const isOnTop = () => document.querySelectorAll('[role=dialog]').length < 2
 
-const noneFits = <EmptyState title="No receiver fits" says="Take a filter away to see more." />
+const noneFits = <EmptyState title="No matching endpoints" says="Clear a filter to see more endpoints." />
 const noneYet = (
   <EmptyState
-    title="Nobody has been told anything yet"
-    says="A receiver is listed here when the first webhook goes to its address. Customers set their addresses at their account and applications."
+    title="No webhooks sent yet"
+    says="An endpoint is listed here after the first webhook to its address. Customers set addresses in their account and applications."
   />
 )
 
 const columns = [
-  { heading: 'Receiver', width: 'minmax(0, 2fr)', cell: (one: Endpoint) => one.origin },
+  { heading: 'Endpoint', width: 'minmax(0, 2fr)', cell: (one: Endpoint) => one.origin },
   {
     heading: 'State',
     width: '110px',
@@ -103,7 +103,7 @@ const columns = [
     cell: (one: Endpoint) => <AccountName apiKey={one.api_key} />,
   },
   {
-    heading: 'Last took',
+    heading: 'Last success',
     wide: true as const,
     width: '150px',
     cell: (one: Endpoint) => <When at={one.last_taken_at} ago />,

@@ -19,7 +19,7 @@ import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
-/** One receiver: how it is, what it means, and what can be done for it. */
+/** One endpoint: its state, the meaning of the state, and its actions. */
 export function EndpointPage({ apiKey, origin }: { apiKey: string; origin: string }) {
   const endpoints = useRead(
     'listWebhookEndpoints',
@@ -29,11 +29,7 @@ export function EndpointPage({ apiKey, origin }: { apiKey: string; origin: strin
   return (
     <Read of={endpoints}>
       {({ endpoints: [one] }) =>
-        one ? (
-          <Known one={one} />
-        ) : (
-          <EmptyState title="There is no such receiver" says="It may have been forgotten since." />
-        )
+        one ? <Known one={one} /> : <EmptyState title="Endpoint not found" says="It may have been deleted." />
       }
     </Read>
   )
@@ -55,7 +51,7 @@ function Known({ one }: { one: Endpoint }) {
         of={[
           ['Account', <AccountName key="account" apiKey={one.api_key} link />],
           ['Waiting', <Waiting key="waiting" one={one} />],
-          ['Last took something', <When key="taken" at={one.last_taken_at} />],
+          ['Last success', <When key="taken" at={one.last_taken_at} />],
           ['Last failed', <When key="failed" at={one.last_failed_at} />],
           ['Last failure', one.last_failure],
           ['Failures since', one.failures],
@@ -64,10 +60,10 @@ function Known({ one }: { one: Endpoint }) {
       />
       <Group>
         <Anchor component={Link} href={events('waiting')} size="sm">
-          Events that wait
+          Waiting events
         </Anchor>
         <Anchor component={Link} href={events('undelivered')} size="sm">
-          Events nobody took
+          Undelivered events
         </Anchor>
         <Anchor component={Link} href={`/webhooks/attempts?api_key=${one.api_key}`} size="sm">
           Attempts
@@ -77,36 +73,35 @@ function Known({ one }: { one: Endpoint }) {
   )
 }
 
-/** What the state means, in a sentence. */
+/** The meaning of the state, in a sentence. */
 function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'disabled')
     return (
-      <Alert color="red" title="It is told nothing">
-        {one.disabled_because === 'gone' ? 'It answered 410: gone.' : 'It took nothing for five days.'}{' '}
-        Disabled since <When at={one.disabled_at} />. What was set aside is told by a replay, once it is
-        enabled.
+      <Alert color="red" title="No webhooks are sent">
+        {one.disabled_because === 'gone' ? 'It answered 410: gone.' : 'It failed for 5 days.'} Disabled since{' '}
+        <When at={one.disabled_at} />. Enable it, then replay the skipped events.
       </Alert>
     )
   if (one.state === 'open')
     return (
-      <Alert color="red" title="It is left alone but for probes">
-        Too many attempts in a row found it silent or overloaded. The next probe is due{' '}
+      <Alert color="red" title="Only probed">
+        Too many consecutive attempts timed out or were throttled. The next probe is due{' '}
         <When at={one.probe_at} />.
       </Alert>
     )
   if (one.state === 'failing')
     return (
-      <Alert color="yellow" title="It does not take what it is told">
-        Attempts go on. Unless it takes something, it is disabled <DisablesAt at={one.disables_at} />.
+      <Alert color="yellow" title="Webhooks fail">
+        Attempts continue. Unless one succeeds, the endpoint is disabled <DisablesAt at={one.disables_at} />.
       </Alert>
     )
   return null
 }
 
-/** Nobody disables a receiver but an attempt that fails behind its time. */
+/** An endpoint is disabled only by an attempt that fails after its deadline. */
 function DisablesAt({ at }: { at: string | null }) {
   const now = useExchangeNow()
-  if (at && Date.parse(at) < now()) return 'at its next failure: its five days are over'
+  if (at && Date.parse(at) < now()) return 'at its next failure: the 5 days have passed'
   return <When at={at} />
 }
 
@@ -119,8 +114,8 @@ function Actions({ one }: { one: Endpoint }) {
     <Group gap="xs">
       <Act
         act={() => enable.mutateAsync({ body: { api_key: one.api_key, origin: one.origin } })}
-        done="It is enabled. New events go there at once."
-        refusal={refusal ?? (may ? undefined : 'Only what is disabled can be enabled.')}
+        done="Endpoint enabled: new events are sent at once."
+        refusal={refusal ?? (may ? undefined : 'Only disabled endpoints can be enabled.')}
       >
         Enable
       </Act>
@@ -131,13 +126,13 @@ function Actions({ one }: { one: Endpoint }) {
   )
 }
 
-/** How many wait, and when the first of them is tried. */
+/** The number of waiting events, and the time of the first attempt. */
 function Waiting({ one: { waiting, next_attempt_at: next } }: { one: Endpoint }) {
-  const many = waiting >= 1000 ? '1,000 and more' : waiting
+  const many = waiting >= 1000 ? '1,000 or more' : waiting
   if (!next) return many
   return (
     <>
-      {many}, tried again <Soon at={next} />
+      {many}, next attempt <Soon at={next} />
     </>
   )
 }

@@ -11,12 +11,12 @@ import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
 
-/** What becomes of an event. */
+/** The status of an event. */
 export const states = ['delivered', 'waiting', 'undelivered'] as const
 
 type Wanted = { api_key: string; state?: string; from?: string; to?: string }
 
-/** Events of one account, the newest first. */
+/** Events of one account, newest first. */
 export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) {
   const [, go] = useLocation()
   const pages = usePages(
@@ -36,22 +36,22 @@ export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) 
   )
 }
 
-/** A page may be empty and not the last: the search goes on behind it when it is asked to. */
+/** A page may be empty although more follow: the search continues on request. */
 function NoEvents({ further }: { further: (() => void) | undefined }) {
   if (!further)
-    return <EmptyState title="No event fits" says="Take a filter away, or choose a longer time." />
+    return <EmptyState title="No matching events" says="Clear a filter, or choose a longer period." />
   return (
-    <EmptyState title="None among the newest 5,000 events" says="Older ones have not been looked at yet.">
+    <EmptyState title="No matches among the newest 5,000 events" says="Older events have not been searched.">
       <Button variant="default" onClick={further}>
-        Search further back
+        Search older events
       </Button>
     </EmptyState>
   )
 }
 
 const columns = [
-  { heading: 'Caused', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
-  { heading: 'Tells', cell: (one: Event) => one.told ?? kindName(one.kind) },
+  { heading: 'Created', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
+  { heading: 'Event', cell: (one: Event) => one.told ?? kindName(one.kind) },
   {
     heading: 'State',
     width: '120px',
@@ -65,7 +65,7 @@ const columns = [
     cell: ({ next_attempt_at: at }: Event) => (at ? <Soon at={at} /> : '–'),
   },
   {
-    heading: 'Given up because',
+    heading: 'Stopped because',
     wide: true as const,
     width: '150px',
     cell: (one: Event) => (one.reason ? reasonName(one.reason) : '–'),

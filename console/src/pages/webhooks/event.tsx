@@ -13,7 +13,7 @@ import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
 import { kindName, reasonSays } from '../../parts/labels/webhook-labels.ts'
 
-/** One event: what is told to whom, what came of each attempt, and when the next one is. */
+/** One event: its request, its attempts with their results, and the next attempt. */
 export function Event({ id }: { id: string }) {
   const event = useRead('readWebhookEvent', { params: { event_id: id } }, { everyMs: 5_000 })
   return <Read of={event}>{(one) => <Known one={one} />}</Read>
@@ -31,7 +31,7 @@ function Known({ one }: { one: EventSeen }) {
       <Group justify="space-between">
         <Group gap="xs">
           <Title order={2} size="h4">
-            {one.told ? `Tells ${one.told}` : one.kind}
+            {one.told ? `Event: ${one.told}` : one.kind}
           </Title>
           <StateBadge
             state={one.state}
@@ -57,7 +57,7 @@ function Known({ one }: { one: EventSeen }) {
               {kindName(one.kind)}
             </span>,
           ],
-          ['Caused', <When key="caused" at={one.created_at} wall />],
+          ['Created', <When key="caused" at={one.created_at} wall />],
           ...(one.application_id ? [['Application', one.application_id] as const] : []),
         ]}
       />
@@ -70,7 +70,7 @@ function Known({ one }: { one: EventSeen }) {
   )
 }
 
-/** What becomes of it, in a sentence. */
+/** The status of the event, in a sentence. */
 function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: EventSeen }) {
   if (state === 'waiting')
     return (
@@ -78,8 +78,8 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
         color="yellow"
         title={
           attempts === 0
-            ? 'Not tried yet'
-            : `Not taken in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
+            ? 'Not attempted yet'
+            : `Failed in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
         }
       >
         The next attempt is due {next_attempt_at ? <Soon at={next_attempt_at} /> : 'soon'}.
@@ -87,14 +87,14 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
     )
   if (state === 'undelivered')
     return (
-      <Alert color="red" title="Nobody tries any more">
-        {reasonSays(reason ?? '')} A replay tells it again.
+      <Alert color="red" title="Attempts stopped">
+        {reasonSays(reason ?? '')} Start a replay to send it again.
       </Alert>
     )
   return null
 }
 
-/** What every attempt sends. */
+/** The request of every attempt. */
 function Request({ one }: { one: EventSeen }) {
   const lines = Object.entries(one.headers).map(([name, value]) => `${name}: ${value}`)
   const method = one.method.startsWith('GET') ? 'GET' : 'POST'
@@ -108,8 +108,8 @@ function Request({ one }: { one: EventSeen }) {
         text={[`${method} ${one.url ?? '(no address)'}`, ...lines].join('\n')}
       />
       <Text size="xs" c="dimmed">
-        Each attempt also says which one it is and proves who sends it: webhook-attempt, webhook-timestamp,
-        webhook-signature, authorization. These are made anew for each and are not kept.
+        Each attempt adds headers with its number and signature: webhook-attempt, webhook-timestamp,
+        webhook-signature, authorization. They are created for each attempt and not stored.
       </Text>
       <CodeBlock label={method === 'GET' ? 'query' : 'request body'} text={one.payload} />
     </Stack>

@@ -9,7 +9,7 @@ import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
 import { TimeField } from './time-field.tsx'
 
-/** What one account was or is to be told. */
+/** The webhook events of one account. */
 export function Events() {
   const { filters, set } = useFilters(['api_key', 'state', 'from', 'to'])
   const { api_key } = filters
@@ -31,7 +31,7 @@ export function Events() {
           onChange={(state) => set({ state: state ?? undefined })}
           w={{ base: '100%', xs: 150 }}
         />
-        <TimeField label="Caused since" value={filters.from} onChange={(from) => set({ from })} />
+        <TimeField label="Created since" value={filters.from} onChange={(from) => set({ from })} />
         <TimeField label="and before" value={filters.to} onChange={(to) => set({ to })} />
         {api_key && (
           <Group gap="xs" ml="auto">
@@ -44,8 +44,8 @@ export function Events() {
         <EventList wanted={{ ...filters, api_key }} />
       ) : (
         <EmptyState
-          title="Choose an account"
-          says="Events are those of one account. Its key also stands with each receiver."
+          title="No account selected"
+          says="Select an account to see its events. The page of an endpoint shows the account, too."
         />
       )}
     </>

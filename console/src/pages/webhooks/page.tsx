@@ -11,21 +11,18 @@ import { EndpointsPage } from './endpoint-list.tsx'
 import { Replays } from './replays.tsx'
 
 const tabs = [
-  { path: '/webhooks', name: 'Receivers' },
+  { path: '/webhooks', name: 'Endpoints' },
   { path: '/webhooks/events', name: 'Events' },
   { path: '/webhooks/attempts', name: 'Attempts' },
   { path: '/webhooks/replays', name: 'Replays' },
 ]
 
-/** What customers are told, whether their receivers take it, and how to tell it again. */
+/** Webhooks of all accounts: the state of their endpoints, events, attempts and replays. */
 export function Page() {
   const { filters } = useFilters(['api_key'])
   return (
     <>
-      <Title
-        name="Webhooks"
-        says="What customers are told, whether their receivers take it, and telling it again."
-      />
+      <Title name="Webhooks" says="Webhook events of customers, the state of their endpoints, and replays." />
       <PageTabs
         label="Webhooks"
         tabs={tabs}

@@ -7,13 +7,13 @@ import { When } from '../../parts/values/when.tsx'
 
 export type ReplaySeen = Answered<'readWebhookReplay'>
 
-/** How far a replay has come, until it is done. */
+/** The progress of a replay, until it is complete. */
 export function Progressing({ id }: { id: string }) {
   const replay = useRead('readWebhookReplay', { params: { replay_id: id } }, { everyMs: 3_000 })
   return <Read of={replay}>{(one) => <ReplayProgress of={one} />}</Read>
 }
 
-/** The part of its time that has been looked at, and what came of that. */
+/** The part of the period that was searched, and the results. */
 export function ReplayProgress({ of }: { of: ReplaySeen }) {
   const percent = shareOf(of)
   return (
@@ -23,14 +23,12 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
           {of.done_at ? 'Done' : `${percent} %`}
         </Text>
         <Text size="sm" c="dimmed">
-          {of.replayed} told again, {of.skipped} skipped
+          {of.replayed} replayed, {of.skipped} skipped
         </Text>
       </Group>
       {of.done_at && of.replayed === 0 && of.skipped === 0 && (
         <Text size="sm">
-          {of.what === 'all'
-            ? 'Nothing was caused in this time.'
-            : 'Nobody had given up on anything in this time.'}{' '}
+          {of.what === 'all' ? 'No events in this period.' : 'No failed events in this period.'}{' '}
           {of.what === 'undelivered' && <StillWaiting apiKey={of.api_key} />}
         </Text>
       )}
@@ -42,7 +40,7 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
           </>
         ) : (
           <>
-            Looked at until <When at={of.reached} wall />
+            Searched until <When at={of.reached} wall />
           </>
         )}
       </Text>
@@ -56,7 +54,7 @@ function shareOf({ from, to, reached, done_at }: ReplaySeen): number {
   return end > begin ? Math.min(99, Math.max(0, Math.floor((100 * (now - begin)) / (end - begin)))) : 0
 }
 
-/** What waits is no matter of a replay: how much that is, and when it is tried by itself. */
+/** Pending events are not part of a replay; shows how many there are, and when they are retried. */
 function StillWaiting({ apiKey }: { apiKey: string }) {
   const { data } = useRead(
     'listWebhookEndpoints',
@@ -67,11 +65,11 @@ function StillWaiting({ apiKey }: { apiKey: string }) {
   if (waiting.length === 0) return null
   return (
     <>
-      What waits is tried again by itself:{' '}
+      Pending events are retried automatically:{' '}
       {waiting.map(({ origin, waiting: many, next_attempt_at: next }, i) => (
         <span key={origin}>
           {i > 0 && ', '}
-          {many >= 1000 ? '1,000 and more' : many} for {origin}
+          {many >= 1000 ? '1,000 or more' : many} for {origin}
           {next && (
             <>
               , <Soon at={next} />
@@ -79,7 +77,7 @@ function StillWaiting({ apiKey }: { apiKey: string }) {
           )}
         </span>
       ))}
-      . The receiver’s “Try now” does not wait for that.
+      . “Try now” on the page of the endpoint retries them at once.
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
 import { kinds } from '../../parts/labels/webhook-labels.ts'
 
-/** Tells one event again, to its own address or another. */
+/** Replays one event, to its own address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {
   const refusal = refusalFor(useSession(), 'messaging') ?? unfit(one)
   const replay = useChange('replayWebhookEvent', [
@@ -20,31 +20,31 @@ export function ReplayOne({ one }: { one: EventSeen }) {
       <Act
         variant="filled"
         act={() => notify({})}
-        done="It is due now."
-        refusal={refusal ?? (one.url ? undefined : 'It has no address of its own.')}
+        done="Replay scheduled."
+        refusal={refusal ?? (one.url ? undefined : 'The event has no address of its own.')}
       >
         Replay
       </Act>
       <FormAct
-        title="Replay elsewhere"
-        says="It is told once more, to another address; its own is told nothing."
+        title="Replay to another address"
+        says="Sends the event once to another address, and not to its own."
         initial={{ url: '' }}
         refusal={refusal}
         yes="Send"
-        done="It is due now."
+        done="Replay scheduled."
         asksFirst
         send={({ url }) => notify({ url })}
         fields={(form) => (
           <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />
         )}
       >
-        Replay elsewhere
+        Replay to another address
       </FormAct>
     </Group>
   )
 }
 
 function unfit({ kind, redacted_at }: EventSeen): string | undefined {
-  if (redacted_at) return 'What was told is redacted: it is not there any more as it was.'
-  return kinds.includes(kind) ? undefined : 'What goes to chat channels and tests is not told twice.'
+  if (redacted_at) return 'The event data has been redacted and cannot be sent again.'
+  return kinds.includes(kind) ? undefined : 'Events for chat channels and tests cannot be replayed.'
 }

@@ -13,15 +13,15 @@ import { Progressing } from './progress.tsx'
 type Props = {
   apiKey: string
   origin?: string | undefined
-  /** From when on events are likely to be missing: then the form begins there. */
+  /** The form starts at the time from which events are likely to be missing. */
   since?: string | null
   refusal: string | undefined
 }
 
-/** Tells the events of a time again, and shows how far that has come. */
+/** Replays the events of a period, and shows the progress. */
 export function Replay({ refusal, ...of }: Props) {
   return (
-    <Opens says="Replay…" title="Tell events again" refusal={refusal}>
+    <Opens says="Replay…" title="Replay events" refusal={refusal}>
       {(close) => <ReplayProgress {...of} close={close} />}
     </Opens>
   )
@@ -39,7 +39,7 @@ function ReplayResult({ id, apiKey }: { id: string; apiKey: string }) {
     <Stack gap="sm">
       <Progressing id={id} />
       <Anchor component={Link} href={`/webhooks/attempts?api_key=${apiKey}&replay=${id}`} size="sm">
-        See whether they are taken
+        Show the attempts
       </Anchor>
     </Stack>
   )
@@ -57,7 +57,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   const start = useChange('startWebhookReplay', ['listWebhookReplays', 'listWebhookEvents'])
   const form = useForm({
     initialValues: {
-      // Events are found by the clock of machines; a receiver fails by that of the exchange.
+      // Events are found by the machine's clock; an endpoint's failures are in exchange time.
       from: local(since ? Date.parse(since) - aheadMs : Date.now() - dayMs),
       to: '',
       what: 'undelivered' as 'undelivered' | 'all',
@@ -83,7 +83,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
     <form onSubmit={send}>
       <Stack gap="sm">
         <Group grow>
-          <TextInput type="datetime-local" label="Caused since" required {...of('from')} />
+          <TextInput type="datetime-local" label="Created since" required {...of('from')} />
           <TextInput
             type="datetime-local"
             label="and before"
@@ -93,24 +93,24 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
           />
         </Group>
         <Select
-          label="Which events"
+          label="Events"
           description={subjectSays[form.values.what]}
           allowDeselect={false}
           data={[
-            { value: 'undelivered', label: 'Those that nobody has taken' },
-            { value: 'all', label: 'All, also those that were taken' },
+            { value: 'undelivered', label: 'Undelivered events' },
+            { value: 'all', label: 'All events, including delivered ones' },
           ]}
           {...of('what')}
         />
         <Group grow>
           <Select label="Kind" placeholder="Any" data={kindChoices} {...of('kind')} />
-          <TextInput label="Status told" placeholder="Any" {...of('told')} />
-          <Select label="Given up because" placeholder="Any" data={reasonChoices} {...of('reason')} />
+          <TextInput label="Message status" placeholder="Any" {...of('told')} />
+          <Select label="Stopped because" placeholder="Any" data={reasonChoices} {...of('reason')} />
         </Group>
-        <TextInput label="Only to the receiver" placeholder="Any" {...of('origin')} />
+        <TextInput label="Only to this endpoint" placeholder="Any" {...of('origin')} />
         <Group grow>
-          <TextInput label="Send them elsewhere" placeholder="Their own address" {...of('url')} />
-          <NumberInput label="A second, at most" min={1} max={1000} {...of('per_second')} />
+          <TextInput label="Send to another address" placeholder="Their own address" {...of('url')} />
+          <NumberInput label="Maximum per second" min={1} max={1000} {...of('per_second')} />
         </Group>
         {start.error && <Failed error={start.error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
@@ -127,6 +127,6 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
 }
 
 const subjectSays = {
-  undelivered: 'What was given up or set aside. What still waits is not: it is tried again by itself.',
-  all: 'What still waits too, at once, and what was taken already once more.',
+  undelivered: 'Failed and skipped events. Pending events are retried automatically and not replayed.',
+  all: 'Sends pending events at once, and delivered events again.',
 } as const

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 import { ReplayProgress, type ReplaySeen } from './progress.tsx'
 import { Replay } from './replay.tsx'
 
-/** Replays of one account, the newest first, and how far each has come. */
+/** The replays of one account, newest first, with their progress. */
 export function Replays() {
   const { filters, set } = useFilters(['api_key'])
   const refusal = refusalFor(useSession(), 'messaging')
@@ -27,7 +27,7 @@ export function Replays() {
       {filters.api_key ? (
         <Begun apiKey={filters.api_key} />
       ) : (
-        <EmptyState title="Choose an account" says="Replays are those of one account's events." />
+        <EmptyState title="No account selected" says="Select an account to see the replays of its events." />
       )}
     </>
   )
@@ -45,8 +45,8 @@ function Begun({ apiKey }: { apiKey: string }) {
       {() =>
         pages.items.length === 0 ? (
           <EmptyState
-            title="Nothing has been told again"
-            says="“Replay…” tells the events of a time again, at a pace that you choose."
+            title="No replays yet"
+            says="Choose “Replay…” to send the events of a period again, at a rate that you set."
           />
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -57,7 +57,7 @@ function Begun({ apiKey }: { apiKey: string }) {
                 </Text>
                 <ReplayProgress of={one} />
                 <Text size="xs" c="dimmed" mt="xs">
-                  Begun <When at={one.created_at} wall />, at most {one.per_second} a second
+                  Started <When at={one.created_at} wall />, at most {one.per_second} per second
                 </Text>
                 <Anchor
                   component={Link}
@@ -79,7 +79,7 @@ function wordsOf({ what: subject, from, to, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>
-      {subject === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} wall /> to{' '}
+      {subject === 'all' ? 'All events' : 'Undelivered events'} from <When at={from} wall /> to{' '}
       <When at={to} wall />
       {only.length > 0 && `, only ${only.join(', ')}`}
       {url && `, sent to ${url}`}

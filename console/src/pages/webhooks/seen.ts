@@ -1,4 +1,4 @@
 import type { Answered } from '../../api/contracts.ts'
 
-/** An event as the exchange shows it. */
+/** An event as the API returns it. */
 export type EventSeen = Answered<'readWebhookEvent'>

@@ -7,7 +7,7 @@ import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
 type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 
-/** Tells a receiver a status of a message that never was, and shows what it answers. */
+/** Sends a test status to an endpoint, and shows the response. */
 export function TestEvent({ apiKey, origin, refusal }: Props) {
   return (
     <Opens says="Send a test event" refusal={refusal}>
@@ -22,12 +22,10 @@ function Trial({ apiKey, origin }: { apiKey: string; origin: string | undefined 
   const send = () => test.mutate({ body: { api_key: apiKey, ...(url && { url }) } })
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        It is told once, past all queues. Where it is taken, a disabled receiver is enabled.
-      </Text>
+      <Text size="sm">Sent once, without queueing. If it succeeds, a disabled endpoint is enabled.</Text>
       <TextInput
         label="Address"
-        description={`The account's status address unless given.${origin ? ` This receiver is ${origin}.` : ''}`}
+        description={`Default: the status address of the account.${origin ? ` This endpoint is ${origin}.` : ''}`}
         placeholder="https://"
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}

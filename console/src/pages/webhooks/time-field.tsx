@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 
 type Field = { label: string; value: string | undefined; onChange: (at: string | undefined) => void }
 
-/** A moment, written in the reader's own zone. */
+/** A point in time, entered in the reader's time zone. */
 export function TimeField({ label, value, onChange }: Field) {
   const at = value && new Date(value)
   const shown = at ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : ''

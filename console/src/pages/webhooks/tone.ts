@@ -1,4 +1,4 @@
-/** How a receiver's state is felt: `open` is that of a circuit, through which nothing goes. */
+/** The color of an endpoint's state: `open` refers to a circuit breaker, and is bad. */
 export function toneOf(state: string): 'good' | 'wait' | 'bad' {
   return ({ healthy: 'good', failing: 'wait' } as const)[state] ?? 'bad'
 }

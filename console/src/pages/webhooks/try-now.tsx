@@ -4,7 +4,7 @@ import { Act } from '../../parts/forms/act.tsx'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
-/** Tries what waits for a receiver now, and not when its turn would have come. */
+/** Retries the waiting events of an endpoint now, before their scheduled time. */
 export function TryNow({ one, refusal }: { one: Endpoint; refusal: string | undefined }) {
   const retry = useChange('retryWebhookEndpoint', [
     'listWebhookEndpoints',
@@ -16,13 +16,13 @@ export function TryNow({ one, refusal }: { one: Endpoint; refusal: string | unde
     while ((await retry.mutateAsync({ body })).more);
   }
   return (
-    <Act act={all} done="It is tried now." refusal={refusal ?? inVain(one)}>
+    <Act act={all} done="Retry started." refusal={refusal ?? inVain(one)}>
       Try now
     </Act>
   )
 }
 
 function inVain({ state, waiting }: Endpoint): string | undefined {
-  if (state === 'disabled') return 'It is disabled, and told nothing. Enable it, then replay.'
-  return waiting === 0 ? 'Nothing waits for it.' : undefined
+  if (state === 'disabled') return 'The endpoint is disabled. Enable it, then replay.'
+  return waiting === 0 ? 'No waiting events.' : undefined
 }

@@ -1,6 +1,6 @@
 import { useRead } from '../../api/reading.ts'
 
-/** The first hundred applications, to be chosen from by name. */
+/** The first hundred applications, to be selected by name. */
 export function useApplications() {
   const read = useRead('listApplications', { query: { page_size: '100' } })
   const { _embedded: page } = read.data ?? {}

@@ -6,9 +6,9 @@ const can = ({ capabilities }: ApplicationSeen) =>
     .filter(Boolean)
     .join(', ') || '–'
 
-/** What is seen of applications in a list, by operators and by their account. */
+/** The columns of a list of applications, for operators and customers. */
 export const applicationColumns: readonly Column<ApplicationSeen>[] = [
   { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Id', width: '320px', wide: true, cell: ({ id }) => id },
-  { heading: 'It can do', width: '220px', cell: can },
+  { heading: 'ID', width: '320px', wide: true, cell: ({ id }) => id },
+  { heading: 'Capabilities', width: '220px', cell: can },
 ]

@@ -31,7 +31,7 @@ export const formOf = ({
   publicKey: keys.public_key,
 })
 
-/** What is sent of it: members that the form does not know stay as they were. */
+/** The update that is sent: members unknown to the form keep their values. */
 export function writtenOf(form: ApplicationForm, before?: ApplicationSeen): Written {
   const { messages: oldMessages, network_apis: oldNetwork, ...others } = before?.capabilities ?? {}
   const webhook = (address: string, old: object | undefined) => ({ http_method: 'POST', ...old, address })
@@ -56,14 +56,14 @@ export function writtenOf(form: ApplicationForm, before?: ApplicationSeen): Writ
   }
 }
 
-/** How the API calls what stands in these fields. */
+/** The API names of the form's fields. */
 export const apiNames: Readonly<Record<string, keyof ApplicationForm>> = {
   'capabilities.messages.webhooks.inbound_url.address': 'inbound',
   'capabilities.messages.webhooks.status_url.address': 'status',
   'keys.public_key': 'publicKey',
 }
 
-/** The fields of an application, whether it is there already or not. */
+/** The fields of an application, new or existing. */
 export function ApplicationFields({
   form,
   isNew,
@@ -75,20 +75,17 @@ export function ApplicationFields({
   return (
     <>
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-      <Checkbox
-        label="It sends and receives messages"
-        {...form.getInputProps('messages', { type: 'checkbox' })}
-      />
+      <Checkbox label="Messages" {...form.getInputProps('messages', { type: 'checkbox' })} />
       <TextInput
         label="Inbound address"
-        description="Where messages to it are told: http:// or https://"
+        description="Receives inbound messages: http:// or https://"
         type="url"
         disabled={off}
         {...form.getInputProps('inbound')}
       />
       <TextInput
         label="Status address"
-        description="Where it is told what becomes of its messages"
+        description="Receives the statuses of its messages"
         type="url"
         disabled={off}
         {...form.getInputProps('status')}
@@ -101,16 +98,13 @@ export function ApplicationFields({
         disabled={off}
         {...form.getInputProps('version')}
       />
-      <Checkbox
-        label="It asks for network features"
-        {...form.getInputProps('network', { type: 'checkbox' })}
-      />
+      <Checkbox label="Network features" {...form.getInputProps('network', { type: 'checkbox' })} />
       <Textarea
         label="Public key"
         description={
           isNew
-            ? 'PEM, RSA. Without one a key pair is made.'
-            : 'PEM, RSA. Another one makes all tokens of the old one worthless at once.'
+            ? 'PEM, RSA. Leave empty to generate a key pair.'
+            : 'PEM, RSA. A new key invalidates all tokens of the previous key at once.'
         }
         autosize
         minRows={2}

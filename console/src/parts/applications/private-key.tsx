@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { CodeBlock } from '../values/code.tsx'
 import type { ApplicationSeen } from './seen.ts'
 
-/** The private key of an application that was just made, shown once. */
+/** The private key of a new application, shown once. */
 export function PrivateKey({
   application: { name, id, keys },
   close,
@@ -16,18 +16,18 @@ export function PrivateKey({
     <Modal
       opened
       onClose={close}
-      title={`The private key of ${name}`}
+      title={`Private key of ${name}`}
       size="lg"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Keep it now">
-          <Text size="sm">It is shown here and never again: the exchange keeps only the public key.</Text>
+        <Alert color="yellow" title="Store this key now">
+          <Text size="sm">The private key is shown only once: the exchange stores only the public key.</Text>
         </Alert>
         <CodeBlock label="private key" text={key} />
         <Button component="a" href={file} download={`${id}.key`} variant="default">
-          Download it
+          Download
         </Button>
         <Button onClick={close}>Done</Button>
       </Stack>

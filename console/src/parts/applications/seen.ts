@@ -1,4 +1,4 @@
 import type { Answered } from '../../api/contracts.ts'
 
-/** An application as the API shows it. */
+/** An application as the API returns it. */
 export type ApplicationSeen = Answered<'getApplication'>

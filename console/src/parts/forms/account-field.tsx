@@ -6,7 +6,7 @@ import { useRead } from '../../api/reading.ts'
 
 type Field = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   value: string | undefined
-  /** Called with a whole key, or with nothing. */
+  /** Called with a complete key, or undefined. */
   onChange: (apiKey: string | undefined) => void
 }
 
@@ -14,7 +14,10 @@ const fullKey = /^[0-9a-f]{8}$/
 const beginningOfKey = /^[0-9a-f]{1,8}$/
 const most = '20'
 
-/** An account by its key; those whose key or name begins with what is typed are offered. What is chosen shows both. */
+/**
+ * An account by its key; accounts whose key or name begins with the typed text are suggested. The selected
+ * one is shown with both.
+ */
 export function AccountField({ value, onChange, ...field }: Field) {
   const [typed, type] = useState(value ?? '')
   const [known, setKnown] = useState(value)
@@ -37,11 +40,11 @@ export function AccountField({ value, onChange, ...field }: Field) {
       miw={230}
       {...field}
       value={name && typed === value ? `${name} · ${value}` : typed}
-      // What is typed then stands instead of the one that was chosen.
+      // Typed text replaces the selected account.
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={change}
       data={[...names.keys()]}
-      // What is offered was found by the exchange.
+      // The exchange has already filtered the suggestions.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap">
@@ -57,14 +60,14 @@ export function AccountField({ value, onChange, ...field }: Field) {
   )
 }
 
-/** Names by their keys, of the accounts that a text may mean. */
+/** Names by key, of the accounts that match a text. */
 function useOffered(typed: string): ReadonlyMap<string, string> {
   const [text] = useDebouncedValue(typed.trim(), 200)
   const isKey = beginningOfKey.test(text)
   const byName = useRead('listAccounts', { query: { limit: most, ...(text && { name: text }) } })
   const byKey = useRead('listAccounts', { query: { limit: most, after: keyBefore(text) } }, { when: isKey })
   const found = [...((isKey && byKey.data?.accounts) || []), ...(byName.data?.accounts ?? [])]
-  // What was found for the letters before stays until the next answer is there.
+  // The previous suggestions stay visible until the next answer arrives.
   const wanted = typed.trim().toLowerCase()
   const fitting = found.filter(
     ({ api_key, name }) => api_key.startsWith(wanted) || name.toLowerCase().startsWith(wanted),
@@ -72,7 +75,7 @@ function useOffered(typed: string): ReadonlyMap<string, string> {
   return new Map(fitting.map(({ api_key, name }) => [api_key, name]))
 }
 
-/** The last key before those that begin so: a list goes on behind it. */
+/** The largest key before the matching ones: the list starts after it. */
 function keyBefore(beginning: string): string | undefined {
   if (!beginningOfKey.test(beginning)) return undefined
   const first = Number.parseInt(beginning.padEnd(8, '0'), 16)

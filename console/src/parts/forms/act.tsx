@@ -8,25 +8,28 @@ import { Press } from './press.tsx'
 
 type Role = Session['roles'][number]
 
-/** Why somebody may not change what belongs to a role; undefined where they may. */
+/** The reason why the user lacks the role for an action; undefined if they have it. */
 export function refusalFor({ door: audience, roles }: Session, role: Role): string | undefined {
   if (audience === 'customer' || roles.includes('admin') || roles.includes(role)) return undefined
-  return `Needs the role ${role}.`
+  return `Requires the role ${role}.`
 }
 
 type Acting = ButtonProps & {
-  /** What is done; whatever it throws is shown in the exchange's words. */
+  /** The action; an error is shown in the words of the exchange. */
   act: () => Promise<unknown>
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string
-  /** Why it may not be done now; the button stays, so that one sees that it exists. */
+  /** The reason why the action is not possible now; the button stays visible, but disabled. */
   refusal?: string | undefined
-  /** What is asked before it is done, for what cannot be undone. */
+  /** The confirmation dialog of an irreversible action. */
   ask?: { title: string; says: ReactNode; yes: string }
   children: ReactNode
 }
 
-/** A button of an action: disabled with a reason, asks where it must, does it once however often it is pressed, and says what came of it. */
+/**
+ * A button of an action: disabled with a reason, confirms if necessary, ignores repeated clicks, and reports
+ * the result.
+ */
 export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
   const [isAsking, { open, close }] = useDisclosure()
   const [isBusy, setBusy] = useState(false)
@@ -72,12 +75,12 @@ function Asking({ title, says, yes, isOpen, close, doIt }: ConfirmProps) {
   )
 }
 
-/** What was done, and yet did not come to what was wanted: said as it is. */
+/** An action that succeeded without the intended effect; its message is shown. */
 export class Vain extends Error {
   override name = 'Vain'
 }
 
-/** Does something and says what came of it; answers whether it was done. */
+/** Runs an action and reports the result; true if it succeeded. */
 export async function acted(act: () => Promise<unknown>, done: string): Promise<boolean> {
   try {
     await act()
@@ -87,9 +90,9 @@ export async function acted(act: () => Promise<unknown>, done: string): Promise<
     const says =
       error instanceof Refusal || error instanceof Vain
         ? error.message
-        : 'The exchange cannot be reached. Nothing is known to have changed.'
+        : 'The exchange cannot be reached. The change may not have been made.'
     const fields = error instanceof Refusal ? error.fields.map(({ name, reason }) => `${name} ${reason}`) : []
-    const title = error instanceof Refusal ? error.title : 'Not done'
+    const title = error instanceof Refusal ? error.title : 'Failed'
     notifications.show({ title, message: [says, ...fields].join(' '), color: 'red', autoClose: 12_000 })
     return false
   }

@@ -1,19 +1,22 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Whether anybody has gone anywhere since the console was loaded: before, the focus begins at the top of the page. */
+/**
+ * Whether the user has navigated since the console was loaded; before that, the focus starts at the top of
+ * the page.
+ */
 let hasMoved = false
 for (const move of ['pushState', 'popstate']) addEventListener(move, () => void (hasMoved = true))
 
-/** The row that was opened last, by the list it stands in. */
+/** The row that was last opened, by its list. */
 const opened = new Map<string, string>()
 
-/** The focus has gone with what it was on, or stands where the page has put it. */
+/** The focused element was removed, or the page itself has moved the focus. */
 function isFree(): boolean {
   const at = document.activeElement
   return hasMoved && (at === null || at === document.body || at.tagName === 'H1')
 }
 
-/** The heading of what was just opened takes the focus that its row has left. */
+/** The heading of the opened page takes over the focus of its row. */
 export function useHeadingFocus(heading: RefObject<HTMLElement | null>, name: string): void {
   useEffect(() => {
     if (isFree()) heading.current?.focus({ preventScroll: true })
@@ -24,7 +27,7 @@ const nameOf = (label: string) => `${location.pathname} ${label}`
 
 export const noteOpened = (label: string, key: string): void => void opened.set(nameOf(label), key)
 
-/** Whoever comes back from a thing stands at its row again. */
+/** On the way back, the opened row has the focus again. */
 export function useReturn(label: string, keys: readonly string[], to: (index: number) => void): void {
   const isThere = keys.length > 0
   useEffect(() => {

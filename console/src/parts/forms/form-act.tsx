@@ -13,17 +13,17 @@ type FormActProps<V extends Values> = {
   says?: ReactNode
   initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
-  /** Sends it; what it throws is shown above the button, wrong fields at their fields. */
+  /** Sends the form; an error is shown above the button, invalid fields at the fields. */
   send: (values: V) => Promise<unknown>
   yes: string
-  /** What is said when it is done; left out where what opened it says it. */
+  /** The message after success; omitted if the opener shows its own. */
   done?: string
   danger?: boolean
-  /** What cannot be sent at all, by field. */
+  /** Validation before sending, by field. */
   check?: (values: V) => FormErrors
-  /** The browser asks for what is required before anything is sent. */
+  /** Whether the browser checks required fields before sending. */
   asksFirst?: boolean
-  /** Fields that the API calls otherwise: its names, and those of the form. */
+  /** API names of fields whose names in the form differ. */
   apiNames?: Readonly<Record<string, keyof V & string>>
 }
 
@@ -34,7 +34,7 @@ type Acting<V extends Values> = FormActProps<V> & {
   button?: ButtonProps
 }
 
-/** A button that asks for fields, and does something with them. */
+/** A button that opens a form and sends it. */
 export function FormAct<V extends Values>({ title, children, refusal, button, ...requested }: Acting<V>) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
@@ -46,7 +46,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
         opened={isOpen}
         onClose={close}
         title={title}
-        // A press beside it loses neither what was written nor what came of it.
+        // A click outside the dialog discards neither the input nor the result.
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
@@ -56,7 +56,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
   )
 }
 
-/** The form of it, for dialogs that something else opens. */
+/** The form alone, for dialogs that are opened elsewhere. */
 export function FormBody<V extends Values>({
   says,
   initial,
@@ -102,7 +102,7 @@ type Sent<V extends Values> = Pick<FormActProps<V>, 'initial' | 'send' | 'done'>
   close: () => void
 }
 
-/** Sends a form once, however often it is pressed; what is wrong is put onto its fields. */
+/** Sends a form, ignores clicks while it is being sent, and shows errors at their fields. */
 function useSending<V extends Values>(
   form: UseFormReturnType<V>,
   { initial, send, done, apiNames, close }: Sent<V>,
@@ -128,7 +128,7 @@ function useSending<V extends Values>(
 const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))
 
-/** Of a list that is written into one field a line each, what is wrong with one of it is said there. */
+/** If a field holds a list with one entry per line, the faults of the entries are shown at that field. */
 function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
   const stated: Record<string, string> = {}
   for (const [name, says] of Object.entries(faults)) {

@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import { FormAct } from './form-act.tsx'
 
 type Asking<Values> = {
-  /** What stands on the button, and above the form. */
+  /** The text of the button and the title of the form. */
   name: string
   first: Values
-  /** Does it; what it throws is put onto the fields that are named, and said. */
+  /** The action; an error is shown at the fields that it names. */
   act: (values: Values) => Promise<unknown>
   done: string
-  /** What stands on the button that does it; `Save` unless given. */
+  /** The text of the submit button; default `Save`. */
   yes?: string
   refusal?: string | undefined
   button?: ButtonProps
   danger?: boolean
-  /** What cannot be sent at all, by field. */
+  /** Validation before sending, by field. */
   check?: (values: Values) => FormErrors
   fields: (form: UseFormReturnType<Values>) => ReactNode
 }
 
-/** A button that opens a form of its own name; what is required is asked for before anything is sent. */
+/** A button that opens a form of the same name; required fields are checked before sending. */
 export function FormButton<Values extends Record<string, unknown>>({
   name,
   first,

@@ -2,13 +2,13 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type Pressed = ButtonProps & {
-  /** Why it may not be pressed now; the button stays, so that one sees that it exists. */
+  /** The reason why the button is disabled; it stays visible. */
   refusal?: string | undefined
   onClick: () => void
   children: ReactNode
 }
 
-/** A button that says why it may not be pressed, to whoever points at it, comes to it by keyboard, or taps it. */
+/** A disabled button whose reason is shown on hover, keyboard focus or tap. */
 export function Press({ refusal, onClick, children, ...button }: Pressed) {
   return (
     <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>

@@ -1,4 +1,4 @@
-/** A UUIDv7, by which an upload is known while it runs. */
+/** A UUIDv7 that identifies an upload while it runs. */
 export function uploadId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = now.toString(16).padStart(12, '0')

@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react'
 import { Failed } from '../values/states.tsx'
 
 type UploadProps<Result> = {
-  /** Sends the file, and says which share of it has left. */
+  /** Sends the file, and reports the uploaded share. */
   send: (file: File, labels: { sent: (share: number) => void; signal: AbortSignal }) => Promise<Result>
-  /** What is said when it is done. */
+  /** The message after success. */
   says: (result: Result) => ReactNode
-  /** What the file has to look like. */
+  /** The expected format of the file. */
   form: ReactNode
   refusal?: string | undefined
   children?: ReactNode
@@ -21,7 +21,7 @@ type State<Result> =
   | { is: 'failed'; error: Error }
   | { is: 'changed' }
 
-/** Chooses a file of rows, sends it, and shows how far it is, what it has changed, or which rows are wrong. */
+/** Uploads a file of rows, and shows the progress, the changes, or the invalid rows. */
 export function Upload<Result>({ send, says, form, refusal, children }: UploadProps<Result>) {
   const [file, choose] = useState<File | null>(null)
   const [state, enter] = useState<State<Result>>({ is: 'idle' })
@@ -45,7 +45,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: UploadPr
         accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
         leftSection={<IconFileUpload size={16} />}
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
         value={file}
         onChange={(one) => {
           choose(one)
@@ -61,7 +61,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: UploadPr
       )}
       {state.is === 'changed' && (
         <Alert icon={<IconAlertTriangle />} color="orange" title="The file has changed">
-          Somebody has written to it since it was chosen. Choose it again, and what it holds now is sent.
+          The file was modified after you chose it. Choose it again to upload its current content.
         </Alert>
       )}
       {state.is === 'failed' && <Failed error={state.error} />}
@@ -85,7 +85,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: UploadPr
   )
 }
 
-/** Browsers refuse to read a file that has changed since it was chosen, and say of its upload only that it failed. */
+/** Browsers refuse to read a file that was modified after it was chosen, and only report a failed upload. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)
@@ -95,14 +95,15 @@ const isReadable = (file: File) =>
       () => false,
     )
 
-/** Which part has left; behind that the exchange checks and publishes. */
+/** The uploaded share; after the upload the exchange validates and imports the rows. */
 function Sending<Result>({ state }: { state: State<Result> }) {
   if (state.is !== 'sending') return null
   const percent = Math.round(state.share * 100)
-  const says = percent < 100 ? `${percent} % sent` : 'Sent. The rows are checked and published.'
+  const says =
+    percent < 100 ? `${percent} % uploaded` : 'Uploaded. The rows are being validated and imported.'
   return (
     <Stack gap={4} role="status">
-      <Progress value={percent} animated={percent === 100} aria-label="Sent" />
+      <Progress value={percent} animated={percent === 100} aria-label="Uploaded" />
       <Text size="xs" c="dimmed">
         {says}
       </Text>

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Named = { apiKey: string | null | undefined; link?: boolean }
 
-/** An account by its name and its key, and a link to it where that is wanted; customers are shown the key. */
+/** An account by its name and key, optionally with a link; the portal shows only the key. */
 export function AccountName({ apiKey, link = false }: Named) {
   const isOperator = useSession().door === 'operator'
   const name = useAccountName(isOperator ? apiKey : undefined)

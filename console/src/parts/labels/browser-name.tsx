@@ -2,7 +2,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\//, 'Firefox'],
-  [/HeadlessChrome\//, 'Chrome without a window'],
+  [/HeadlessChrome\//, 'Chrome (headless)'],
   [/\bChrome\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (table: readonly [RegExp, string][], agent: string) =>
   table.find(([sign]) => sign.test(agent))?.[1]
 
-/** `Firefox, Linux`, with all that it says of itself for whoever points at it. */
+/** `Firefox, Linux`, with the full user agent in the tooltip. */
 export function BrowserName({ of: agent }: { of: string }) {
   const name = [nameIn(browsers, agent), nameIn(systems, agent)].filter(Boolean).join(', ')
   return <span title={agent}>{name || agent || 'Unknown'}</span>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 
-/** Names of carriers by their ids; an id whose carrier is gone, or not read yet, names itself. */
+/** Names of carriers by id; a deleted or unloaded carrier is shown by its id. */
 export function useCarrierNames(): (id: string) => string {
   const { data } = useRead('listCarriers', {})
   const names = new Map(data?.carriers.map(({ carrier_id, name }) => [carrier_id, name]))
@@ -15,7 +15,7 @@ export function useCarrierIds(): string[] {
   return data?.carriers.map(({ carrier_id }) => carrier_id) ?? []
 }
 
-/** A carrier by its name, which leads to it; its id for whoever points at it. */
+/** A carrier by its name, linked to its page; the tooltip shows the id. */
 export function CarrierLink({ id }: { id: string }) {
   const nameOf = useCarrierNames()
   return (
@@ -25,7 +25,7 @@ export function CarrierLink({ id }: { id: string }) {
   )
 }
 
-/** The same as words alone, where a row leads somewhere else. */
+/** The same without a link, for rows that link elsewhere. */
 export function CarrierName({ id }: { id: string }) {
   const nameOf = useCarrierNames()
   return <span title={id}>{nameOf(id)}</span>

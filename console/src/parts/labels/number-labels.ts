@@ -1,11 +1,11 @@
-/** What kinds of numbers are called, by their names in the API. */
+/** Labels of the types of numbers, by their API names. */
 export const typeWords: Readonly<Record<string, string>> = {
   landline: 'Landline',
   'landline-toll-free': 'Toll-free',
   'mobile-lvn': 'Mobile',
 }
 
-/** What numbers can do. */
+/** The features of numbers. */
 export const features = ['SMS', 'VOICE', 'MMS'] as const
 
 type Limitation = {
@@ -14,7 +14,7 @@ type Limitation = {
   reach: 'DOMESTIC' | 'INTERNATIONAL'
 }
 
-/** Each limitation that a number may have, with what people call it; the value names its three members. */
+/** Each limitation of a number with its label; the value joins its three members. */
 export const limitationChoices = features.flatMap((feature) =>
   (['OUTBOUND', 'INBOUND'] as const).flatMap((type) =>
     (['DOMESTIC', 'INTERNATIONAL'] as const).map((reach) => ({
@@ -24,7 +24,7 @@ export const limitationChoices = features.flatMap((feature) =>
   ),
 )
 
-/** Limitations as people read them. */
+/** The labels of limitations. */
 export const limitationWords = (limitations: readonly Record<string, string>[]) =>
   limitations
     .map((one) => limitationChoices.find(({ value }) => value === limitationValue(one))?.label)
@@ -34,7 +34,7 @@ export const limitationWords = (limitations: readonly Record<string, string>[]) 
 export const limitationValue = ({ feature, type, reach }: Record<string, string>) =>
   `${feature} ${type} ${reach}`
 
-/** The limitations that values of choices name. */
+/** The limitations named by values of choices. */
 export const limitationsOf = (values: readonly string[]): Limitation[] =>
   values.map((value) => {
     const [feature, type, reach] = value.split(' ')

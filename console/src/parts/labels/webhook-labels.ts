@@ -1,19 +1,19 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
-/** Why nobody tries an event any more: short, and as a sentence. */
+/** The reason why attempts have stopped: short, and as a sentence. */
 const reasons: Readonly<Record<string, readonly [short: string, says: string]>> = {
-  given_up: ['Every attempt failed', `Every attempt failed for ${retryHours} hours.`],
-  disabled: ['Receiver disabled', 'Its receiver was disabled.'],
-  no_address: ['No address', 'There was no address to tell it to.'],
-  not_recorded: ['Outcome not stored', 'What came of an attempt could not be stored.'],
+  given_up: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
+  disabled: ['Endpoint disabled', 'The endpoint was disabled.'],
+  no_address: ['No address', 'No address was configured.'],
+  not_recorded: ['Result not stored', 'The result of an attempt could not be stored.'],
 }
 
 export const reasonName = (reason: string): string => reasons[reason]?.[0] ?? reason
 export const reasonSays = (reason: string): string => reasons[reason]?.[1] ?? reason
 
-/** How a receiver is; the exchange's own word for one that is only probed would say the opposite to people. */
+/** The state of an endpoint; the API calls a probed endpoint `open`, which reads like the opposite. */
 export const endpointStateLabel = (state: string): string => (state === 'open' ? 'only probed' : state)
 
-/** Reasons to be chosen from. */
+/** The reasons as choices. */
 export const reasonChoices = Object.entries(reasons).map(([value, [label]]) => ({ value, label }))
 
 const kindNames: Readonly<Record<string, string>> = {
@@ -26,6 +26,6 @@ const kindNames: Readonly<Record<string, string>> = {
 
 export const kindName = (kind: string): string => kindNames[kind] ?? kind
 
-/** What may be told again. */
+/** The kinds of events that can be replayed. */
 export const kinds = Object.keys(kindNames)
 export const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** Filters that stand in the address, so that a view can be kept, sent to somebody, and gone back to. */
+/** Filters in the address of the page, so that a view can be bookmarked, shared, and restored. */
 export function useFilters<const Names extends readonly string[]>(names: Names) {
   const [words, setWords] = useSearchParams()
   const filters = Object.fromEntries(
@@ -11,7 +11,7 @@ export function useFilters<const Names extends readonly string[]>(names: Names) 
   ) as Partial<Record<Names[number], string>>
   const set = (change: Partial<Record<Names[number], string | undefined>>) => {
     const changes = Object.entries(change) as [string, string | undefined][]
-    // A word that is typed on is the same view still: one step back leaves it, not one for each letter.
+    // Each keystroke updates the same history entry, so that one step back leaves the view.
     const replace = changes.every(([name, value]) => value && words.has(name))
     setWords(
       (before) => {

@@ -1,29 +1,32 @@
 import type { ReactNode } from 'react'
 
-/** One column of a list: its heading, what it needs, and what stands in a row. */
+/** One column of a list: its heading, its width, and its cell. */
 export type Column<Item> = {
   heading: string
-  /** What it needs, as a CSS width of a grid column; a share of what is left unless given. */
+  /** A CSS width of a grid column; default: a share of the remaining width. */
   width?: string
-  /** The first to go below the row where there is no room for all columns. */
+  /** These columns move below the row first when space is short. */
   wide?: true
   cell: (item: Item) => ReactNode
 }
 
-/** What a column needs that takes a share of what is left. */
+/** The minimum width of a column without a width. */
 const least = 124
-/** What has become of a thing is seen beside its name, however narrow it gets. */
+/** Status columns stay next to the name at any width. */
 const states: readonly string[] = ['Status', 'State', 'Outcome', 'Effect', 'Amount']
 
 type Laid<Item> = {
-  /** Side by side, under their headings. */
+  /** Side by side, below their headings. */
   beside: readonly Column<Item>[]
-  /** On a second line of each row, each behind its own heading. */
+  /** On a second line of each row, each after its own heading. */
   below: readonly Column<Item>[]
   template: string
 }
 
-/** Which columns stand side by side in so many pixels, by what they are worth; the others go below, so that none is cut or lost. */
+/**
+ * Chooses the columns shown side by side at a width in pixels, by their priority; the others move to the
+ * second line, so that none is cut off.
+ */
 export function laidOut<Item>(columns: readonly Column<Item>[], room: number): Laid<Item> {
   const alongside = new Set<Column<Item>>()
   let left = room
@@ -40,7 +43,7 @@ export function laidOut<Item>(columns: readonly Column<Item>[], room: number): L
   }
 }
 
-/** Lower is dearer. */
+/** Lower numbers have priority. */
 function worth<Item>(column: Column<Item>, columns: readonly Column<Item>[]): number {
   if (column === columns[0]) return 0
   if (states.includes(column.heading)) return 1
@@ -55,7 +58,7 @@ function needOf<Item>({ width }: Column<Item>): number {
   return pixels === undefined ? least : Number(pixels)
 }
 
-/** Where no column takes what is left, the first one does. */
+/** If no column takes the remaining width, the first one does. */
 function templateOf<Item>(columns: readonly Column<Item>[]): string {
   const isFull = columns.every(({ width }) => isFixed(width))
   return columns

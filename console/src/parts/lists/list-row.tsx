@@ -12,7 +12,7 @@ type Shown<Item> = {
   measure: (row: HTMLElement | null) => void
 }
 
-/** A row: what has room side by side, and what has none on a line below. */
+/** A row: columns that fit side by side, the others on a line below. */
 export function ListRow<Item>({ item, index, beside: alongside, below, style, open, measure }: Shown<Item>) {
   return (
     <Table.Tr
@@ -20,7 +20,7 @@ export function ListRow<Item>({ item, index, beside: alongside, below, style, op
       ref={measure}
       data-index={index}
       aria-rowindex={index + 1}
-      // What is cut off at the edge of the list would hide a ring around the row.
+      // The focus ring is drawn inside the row, since the edge of the list would cut it off.
       style={{ ...style, cursor: open ? 'pointer' : undefined, outlineOffset: -2 }}
       {...(open && {
         tabIndex: 0,
@@ -36,7 +36,7 @@ export function ListRow<Item>({ item, index, beside: alongside, below, style, op
             minWidth: 0,
             overflowWrap: 'anywhere',
             alignSelf: 'center',
-            // What opens looks like it.
+            // Rows that open something look clickable.
             ...(open && position === 0 && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
           }}
         >
@@ -82,7 +82,7 @@ function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<I
   )
 }
 
-/** A long text in two lines, and all of it for whoever points at it. */
+/** A long text in two lines, with the full text in the tooltip. */
 function fullText(value: ReactNode): ReactNode {
   if (typeof value !== 'string' || value.length <= 90) return value
   return (
@@ -92,7 +92,7 @@ function fullText(value: ReactNode): ReactNode {
   )
 }
 
-/** Enter opens; the arrows go to the row before and behind. */
+/** Enter opens the row; the arrow keys move to the previous and next row. */
 const stepping = (open: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.target !== event.currentTarget) return
   const row = event.currentTarget

@@ -13,17 +13,17 @@ type Listed<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** What a click, or Enter on a row, opens. */
+  /** The page or dialog that a click or Enter on a row opens. */
   open?: (item: Item) => void
   more?: { fetch: () => void; isFetching: boolean; has: boolean }
-  /** What stands there instead of rows. */
+  /** The content shown instead of rows. */
   empty: ReactNode
   height?: number | string
 }
 
 const rowHeight = 44
 
-/** A list of any length, of which only what is seen is drawn. Arrow keys go from row to row. */
+/** A list of any length that draws only the visible rows. Arrow keys move between rows. */
 export function List<Item>(list: Listed<Item>) {
   const { items, columns, label, keyOf, open, more, empty, height = 'calc(100vh - 290px)' } = list
   const { seen, measured, room } = useRoom()
@@ -94,7 +94,7 @@ export function List<Item>(list: Listed<Item>) {
   )
 }
 
-/** How wide the list is, before it is seen and whenever that changes. */
+/** The width of the list, measured before the first paint and after each change. */
 function useRoom() {
   const seen = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -153,7 +153,7 @@ function More({ fetch, isFetching, has }: { fetch: () => void; isFetching: boole
       )}
       {!isFetching && !has && (
         <Text size="xs" c="dimmed">
-          That is all.
+          End of list
         </Text>
       )}
     </Center>

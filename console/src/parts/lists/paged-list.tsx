@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { List } from './list.tsx'
 import { Failed } from '../values/states.tsx'
 
-/** What `usePages` answers, as far as a list needs it. */
+/** The part of the result of `usePages` that a list needs. */
 type Pages<Item> = {
   items: readonly Item[]
   error: Error | null
@@ -15,7 +15,7 @@ type Pages<Item> = {
 
 type Listed<Item> = Omit<ComponentProps<typeof List<Item>>, 'items' | 'more'> & { of: Pages<Item> }
 
-/** A list that is read page by page. What was read stays where the exchange has refused the next answer, and why stands above it. */
+/** A list that is read page by page. If a page fails, the loaded rows stay, with the error above them. */
 export function PagedList<Item>({ of, ...list }: Listed<Item>) {
   return (
     <>

@@ -6,21 +6,21 @@ const hour = 3_600_000
 const spans = [
   ['Last 15 minutes', hour / 4],
   ['Last hour', hour],
-  ['Last day', 24 * hour],
-  ['Last week', 7 * 24 * hour],
+  ['Last 24 hours', 24 * hour],
+  ['Last 7 days', 7 * 24 * hour],
 ] as const
 
 type Times = { since?: string | undefined; until?: string | undefined }
 type Filtering = {
   filters: Times
   set: (change: Times) => void
-  /** It is no exchange time that is looked for, but that of clocks on walls. */
+  /** The filter uses the machine's clock, not exchange time. */
   wall?: boolean
-  /** What stands on the button; `Time` unless given. */
+  /** The text of the button; default `Time`. */
   name?: string
 }
 
-/** Between which times: some that are asked for often, and any others. */
+/** A period: common ones, or any other. */
 export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }: Filtering) {
   const { since, until } = filters
   const exchangeNow = useExchangeNow()
@@ -76,7 +76,7 @@ function Instant({ label, value, taken: accepted }: Taking) {
   )
 }
 
-/** As such a field has it: in the reader's own zone, without saying so. */
+/** The value of such a field: in the reader's time zone, without an offset. */
 export function localOf(at: string): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''

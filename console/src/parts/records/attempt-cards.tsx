@@ -4,7 +4,7 @@ import { CodeBlock } from '../values/code.tsx'
 import { Read } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
 
-/** One attempt to tell a receiver something, as both doors are told of it. */
+/** One webhook attempt, as both the operator API and the portal API return it. */
 type Attempt = {
   attempt: number
   outcome: string
@@ -26,7 +26,7 @@ type Pages = {
   fetchNextPage: () => unknown
 }
 
-/** Each attempt at one event with what was answered, the last first. */
+/** The attempts of one event with the responses, newest first. */
 export function AttemptCards({ pages }: { pages: Pages }) {
   return (
     <Read of={pages}>
@@ -34,7 +34,7 @@ export function AttemptCards({ pages }: { pages: Pages }) {
         <Stack gap="sm">
           {pages.items.length === 0 && (
             <Text size="sm" c="dimmed">
-              None yet.
+              No attempts yet.
             </Text>
           )}
           {pages.items.map((one) => (
@@ -73,9 +73,9 @@ function AttemptCard({ one }: { one: Attempt }) {
       {(one.response_headers ?? one.response) && (
         <Stack gap={6} mt="xs">
           {one.response_headers && (
-            <CodeBlock label={`headers of answer ${one.attempt}`} text={one.response_headers} />
+            <CodeBlock label={`headers of response ${one.attempt}`} text={one.response_headers} />
           )}
-          {one.response && <CodeBlock label={`body of answer ${one.attempt}`} text={one.response} />}
+          {one.response && <CodeBlock label={`body of response ${one.attempt}`} text={one.response} />}
         </Stack>
       )}
     </Card>

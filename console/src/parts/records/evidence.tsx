@@ -5,10 +5,10 @@ import { acted } from '../forms/act.tsx'
 
 export type EvidenceSeen = { evidence_id: string; file_name: string; mime_type: string }
 
-/** What a browser may show; everything else is only ever saved. */
+/** The file types that the browser may display; all others are only saved. */
 const pictures = new Set(['image/png', 'image/jpeg'])
 
-/** A file that somebody unknown has given: pictures are shown from memory, all others are saved as octets. */
+/** An untrusted file: images are shown from memory, all others are saved as binary files. */
 export function Evidence({ of, isKept = true }: { of: EvidenceSeen; isKept?: boolean }) {
   const [address, setAddress] = useState<string>()
   const [isGone, setGone] = useState(!isKept)
@@ -33,9 +33,9 @@ export function Evidence({ of, isKept = true }: { of: EvidenceSeen; isKept?: boo
           <Button
             size="compact-xs"
             variant="default"
-            onClick={() => void acted(fetchIt, `${of.file_name} was read`)}
+            onClick={() => void acted(fetchIt, `${of.file_name} loaded`)}
           >
-            {isPicture ? `Show ${of.file_name}` : `Fetch ${of.file_name}`}
+            {isPicture ? `Show ${of.file_name}` : `Load ${of.file_name}`}
           </Button>
         )}
         {address && (
@@ -46,7 +46,7 @@ export function Evidence({ of, isKept = true }: { of: EvidenceSeen; isKept?: boo
       </Group>
       {isGone && (
         <Text size="sm" c="dimmed">
-          The appeal is decided, and the file is not kept any more.
+          The file was deleted after the decision on the appeal.
         </Text>
       )}
       {address && isPicture && <Picture at={address} name={of.file_name} />}
@@ -59,7 +59,7 @@ function Picture({ at, name }: { at: string; name: string }) {
   if (isBroken)
     return (
       <Text size="sm" c="dimmed">
-        This is no picture, whatever it is called.
+        This file is not an image.
       </Text>
     )
   return <Image src={at} alt={name} mah={420} w="auto" fit="contain" onError={() => setBroken(true)} />

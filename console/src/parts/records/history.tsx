@@ -14,12 +14,12 @@ type Moved = {
   number?: string
 }
 
-/** What something that is registered has been through, the latest first. */
+/** The history of a registration, newest first. */
 export function History({ of }: { of: readonly Moved[] }) {
   if (of.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing has happened yet.
+        No history yet.
       </Text>
     )
   return (

@@ -9,7 +9,7 @@ import { When } from '../values/when.tsx'
 /** The kinds as the choices of a filter. */
 export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] }))
 
-/** One movement of a balance, and the balance behind it where all of them are read. */
+/** One ledger entry; the balance after it is shown if all entries are listed. */
 export type LedgerRow = {
   entry_id: string
   at: string
@@ -24,7 +24,7 @@ export type LedgerRow = {
 }
 
 const columns: readonly Column<LedgerRow>[] = [
-  { heading: 'When', width: '150px', cell: ({ at }) => <When at={at} /> },
+  { heading: 'Time', width: '150px', cell: ({ at }) => <When at={at} /> },
   {
     heading: 'Kind',
     width: '120px',
@@ -38,7 +38,7 @@ const columns: readonly Column<LedgerRow>[] = [
     cell: ({ balance }) => <Money amount={balance} />,
   },
   {
-    heading: 'For',
+    heading: 'Subject',
     cell: (row) => (
       <Text span size="sm" title={row.reference ?? undefined}>
         {subjectFor(row)}
@@ -46,14 +46,14 @@ const columns: readonly Column<LedgerRow>[] = [
     ),
   },
   {
-    heading: 'Spent by',
+    heading: 'Charged by',
     width: '190px',
     wide: true,
     cell: ({ spent_by: key }) => <AccountName apiKey={key} />,
   },
 ]
 
-/** What it was for, with the words of whoever charged it beside. */
+/** The subject of an entry, with the account that was charged. */
 const subjectFor = (row: LedgerRow): string => {
   const words = paidFor(row) ?? '–'
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -64,7 +64,7 @@ type Listed = {
   more: { fetch: () => void; isFetching: boolean; has: boolean }
 }
 
-/** Movements of a balance, the newest first. */
+/** Ledger entries, newest first. */
 export function LedgerList({ entries, more }: Listed) {
   return (
     <List
@@ -73,12 +73,7 @@ export function LedgerList({ entries, more }: Listed) {
       keyOf={({ entry_id: id }) => id}
       columns={columns}
       more={more}
-      empty={
-        <EmptyState
-          title="Nothing has moved this balance"
-          says="Credits, messages, fees and rents stand here."
-        />
-      }
+      empty={<EmptyState title="No entries yet" says="Credits, messages, fees and rents are listed here." />}
     />
   )
 }

@@ -7,7 +7,7 @@ import { FormButton } from '../forms/form.tsx'
 const leastNumberDays = 15
 const usualDays = 30
 
-/** For how many days texts and numbers are kept; null as long as history. */
+/** The retention of texts and numbers in days; null means as long as the history. */
 type Days = { text_days: number | null; number_days: number | null }
 
 type Form = { texts: boolean; text_days: number; numbers: boolean; number_days: number }
@@ -24,7 +24,7 @@ const daysOfForm = (form: Form): Days => ({
   number_days: form.numbers ? form.number_days : null,
 })
 
-/** What that is, as facts. */
+/** The retention as facts. */
 export const saysKept = ({ text_days: texts, number_days: numbers }: Days) =>
   [
     ['Texts', saysTexts(texts)],
@@ -32,8 +32,10 @@ export const saysKept = ({ text_days: texts, number_days: numbers }: Days) =>
   ] as const
 
 function saysTexts(days: number | null): string {
-  if (days === null) return 'Kept as long as the table of retention says'
-  return days === 0 ? 'Discarded once the message is over and told' : `Discarded after ${saysDays(days)}`
+  if (days === null) return 'Kept as long as the message history'
+  return days === 0
+    ? 'Deleted when the message is complete and its webhooks are sent'
+    : `Deleted after ${saysDays(days)}`
 }
 
 const saysNumbers = (days: number | null) =>
@@ -43,15 +45,15 @@ const saysDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 type Changing = { kept: Days; put: (days: Days) => Promise<unknown>; button?: ButtonProps }
 
-/** Changes for how long texts and numbers are kept: of an account, or of all. */
+/** Changes the retention of texts and numbers, of an account or the exchange. */
 export function ChangeKept({ kept, put, button }: Changing) {
   return (
     <FormButton<Form>
-      name="Change what is kept"
+      name="Change retention"
       first={formOf(kept)}
       refusal={refusalFor(useSession(), 'admin')}
       {...(button && { button })}
-      done="What is past its time goes within minutes."
+      done="Retention saved. Older data is deleted within minutes."
       act={(form) => put(daysOfForm(form))}
       fields={(form) => <Fields form={form} />}
     />
@@ -63,14 +65,14 @@ function Fields({ form }: { form: UseFormReturnType<Form> }) {
   return (
     <>
       <Text size="sm">
-        What is past its time is lost for ever, also in what webhooks have told: that cannot be told again. A
-        longer time brings nothing back.
+        Data older than its retention is deleted permanently, including webhook events, which then cannot be
+        replayed. A longer retention does not restore deleted data.
       </Text>
-      <Switch label="Discard texts" {...form.getInputProps('texts', { type: 'checkbox' })} />
+      <Switch label="Delete texts" {...form.getInputProps('texts', { type: 'checkbox' })} />
       {texts && (
         <NumberInput
-          label="Days that texts are kept"
-          description="0: until the message is over and its webhooks are told, or given up"
+          label="Days to keep texts"
+          description="0: until the message is complete and its webhooks are delivered or failed"
           min={0}
           max={36_500}
           {...form.getInputProps('text_days')}
@@ -79,8 +81,8 @@ function Fields({ form }: { form: UseFormReturnType<Form> }) {
       <Switch label="Mask numbers" {...form.getInputProps('numbers', { type: 'checkbox' })} />
       {numbers && (
         <NumberInput
-          label="Days that numbers are kept"
-          description={`At least ${leastNumberDays}, because receipts find their messages by them. Then the last four digits are shown, and who knows the whole number finds its messages.`}
+          label="Days to keep numbers"
+          description={`At least ${leastNumberDays}, because receipts match messages by number. After that, only the last four digits are shown; a search by the full number still finds the messages.`}
           min={leastNumberDays}
           max={36_500}
           {...form.getInputProps('number_days')}

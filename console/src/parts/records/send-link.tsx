@@ -3,7 +3,7 @@ import { refusalFor } from '../forms/act.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** Leads to the form of a test message, for those who may send one. */
+/** The link to the form of a test message, for roles that may send one. */
 export function SendLink() {
   return (
     <LinkButton

@@ -11,16 +11,19 @@ type Outcome = {
   response_headers: string | null
 }
 
-/** What a receiver made of a test event. */
+/** The response of an endpoint to a test event. */
 export function TestOutcome({ of }: { of: Outcome }) {
   const { taken: accepted, http_status, fault, detail, took_ms, response, response_headers } = of
   return (
     <Stack gap="xs" role="status">
-      <Alert color={accepted ? 'teal' : 'red'} title={accepted ? 'It was taken' : 'It was not taken'}>
+      <Alert
+        color={accepted ? 'teal' : 'red'}
+        title={accepted ? 'The endpoint accepted it' : 'The endpoint did not accept it'}
+      >
         {http_status === null ? `${fault}: ${detail}` : `Answered ${http_status}`} after {took_ms} ms.
       </Alert>
-      {response_headers && <CodeBlock label="headers of the answer" text={response_headers} />}
-      {response && <CodeBlock label="the answer" text={response} />}
+      {response_headers && <CodeBlock label="response headers" text={response_headers} />}
+      {response && <CodeBlock label="response body" text={response} />}
     </Stack>
   )
 }

@@ -8,11 +8,11 @@ export type Step = {
   says?: ReactNode
   by?: ReactNode
   color?: string
-  /** What is shown instead of the time, for what is still to come, or came more than once. */
+  /** Shown instead of the time, for future or repeated entries. */
   time?: ReactNode
 }
 
-/** What happened to one thing, step by step. */
+/** The history of one object, step by step. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <Line bulletSize={14} lineWidth={2} active={steps.length}>

@@ -4,10 +4,10 @@ import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Values } from './values.ts'
 
-/** What is wrong, by the names of fields. */
+/** Faults, by field name. */
 export type Faults = Readonly<Record<string, string>>
 
-/** What the schema of the API finds wrong. */
+/** Faults that the schema of the API finds. */
 export function faultsOf(schema: z.ZodType, body: Values): Faults {
   const issues = schema.safeParse(body).error?.issues ?? []
   return Object.fromEntries(
@@ -17,18 +17,18 @@ export function faultsOf(schema: z.ZodType, body: Values): Faults {
 
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
-/** What is wrong with a field, for whoever fills it in. */
+/** The reason why a field is invalid, for the person who fills it in. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'is required'
   if (issue.code === 'invalid_value') return 'is required: choose one'
-  if (issue.code === 'invalid_format') return 'does not have the form that is asked for'
+  if (issue.code === 'invalid_format') return 'does not have the required format'
   if (issue.code === 'too_small')
     return `is too short: at least ${issue.minimum}${counted[issue.origin] ?? ''}`
   if (issue.code === 'too_big') return `is too long: at most ${issue.maximum}${counted[issue.origin] ?? ''}`
   return issue.message
 }
 
-/** What the rest of what was said makes necessary. */
+/** Requirements that depend on other fields. */
 export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {
   const positions = fieldPathsOf({ shape, path: [], values, isShown: requests.isShown })
   const lacking = positions.filter(
@@ -37,13 +37,13 @@ export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask },
   return Object.fromEntries(lacking.map((path) => [nameOf(path), 'is required']))
 }
 
-/** What the exchange finds wrong. */
+/** Faults that the exchange reports. */
 export function refusedFields(error: unknown): Faults {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(error.fields.map(({ name, reason }) => [name, reason]))
 }
 
-/** What is not wrong any more once a field, something inside it, or something it is a part of is filled in anew. */
+/** The faults that remain after a field, one inside it, or its group was edited. */
 export function without(faults: Faults, name: string): Faults {
   return Object.fromEntries(
     Object.entries(faults).filter(([other]) => !isWithin(other, name) && !isWithin(name, other)),

@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 import { nameOf, valueAt } from './values.ts'
 import { wordsOf } from './labels.ts'
 
-/** The members of a group, each in its field, in the order of `only` where it is given. */
+/** The members of a group, each in its field; `only` selects and orders them. */
 export function Members({
   shape,
   path,
@@ -34,7 +34,7 @@ function Field(position: FormField) {
   return <Input {...position} />
 }
 
-/** A list of groups, which grows and shrinks. */
+/** A list of groups that can be added and removed. */
 function Several(position: FormField) {
   const { shape, path, form } = position
   const { label, one = label.toLowerCase() } = wordsOf(form.words, nameOf(path))

@@ -4,23 +4,23 @@ import type { Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import type { Path, Values } from './values.ts'
 
-/** What a form knows while it is filled in. */
+/** The context of a form while it is filled in. */
 export type Filling = {
   values: Values
   put: (path: Path, value: unknown) => void
   faults: Readonly<Record<string, string>>
-  /** What is asked for only beside something else; everything else is shown. */
+  /** Fields shown only for certain values of others; all other fields are always shown. */
   isShown: Ask
-  /** What is needed beside what the schema says. */
+  /** Fields required in addition to the schema. */
   isNeeded: Ask
   words: Labelled
-  /** What fills in a field by more than its schema says, by the field's name. */
+  /** Custom inputs for fields, by name. */
   inputs: Inputs
 }
 
 export type FormField = { shape: Shape; path: Path; needed: boolean; form: Filling }
 
-/** What every field has beside its value. */
+/** Properties common to all fields. */
 export type Usual = Record<'label' | 'description' | 'error', ReactNode> & {
   withAsterisk: boolean
   'data-field': string

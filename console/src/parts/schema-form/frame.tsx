@@ -5,7 +5,7 @@ import type { FormField } from './filling.ts'
 import { nameOf } from './values.ts'
 import { sentenceOf, wordsOf } from './labels.ts'
 
-/** A group within a form, with its name and what is wrong with it as a whole. */
+/** A group within a form, with its name and the faults of the whole group. */
 export function Framed({ path, needed, form, children }: FormField & { children: ReactNode }) {
   const name = nameOf(path)
   const { hint } = wordsOf(form.words, name)
@@ -29,7 +29,7 @@ export function Framed({ path, needed, form, children }: FormField & { children:
   )
 }
 
-/** What a field is called; programs call it what its title says. */
+/** The label of a field; the title shows the API name. */
 export function Label({ name, words, needed = false }: { name: string; words: Labelled; needed?: boolean }) {
   return (
     <>

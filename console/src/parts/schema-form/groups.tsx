@@ -6,7 +6,7 @@ import type { Filling } from './filling.ts'
 import { Help } from './frame.tsx'
 import type { Shape } from './shape.ts'
 
-/** All of a form: what belongs together stands together, and what nobody has placed comes last. */
+/** The whole form: grouped fields first, then fields without a group. */
 export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
   const { values, isShown, words } = form
   const requested = visibleFields({ shape, path: [], values, isShown }).map(({ name }) => name)

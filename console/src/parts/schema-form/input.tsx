@@ -16,7 +16,7 @@ import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
 import { choiceOf, sentenceOf, wordsOf } from './labels.ts'
 
-/** One field that is filled in. */
+/** One input field. */
 export function Input({ shape, path, needed, form }: FormField) {
   const name = nameOf(path)
   const words = wordsOf(form.words, name)
@@ -46,7 +46,7 @@ type Asking = {
   put: (wanted: unknown) => void
 }
 
-/** What is asked for, and how much of it. */
+/** The help text of a field, with its limits. */
 function helpOf({ minLength = 0, maxLength }: Shape, { hint }: FieldWords): string | undefined {
   const isStated = hint?.includes(String(minLength)) ?? false
   const limits =
@@ -72,7 +72,7 @@ function Ticked({ usual: { withAsterisk, label, ...usual }, shape, value, put }:
   )
 }
 
-/** Whoever knows the API's own words finds them, too. */
+/** The search also finds the API's own values. */
 const byEither: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label, value }) =>
     `${label} ${value}`.toLowerCase().includes(search.trim().toLowerCase()),
@@ -81,7 +81,7 @@ const byEither: OptionsFilter = ({ options, search }) =>
 const dataOf = (values: readonly string[], words: FieldWords) =>
   values.map((value) => ({ value, label: choiceOf(words, value) }))
 
-// Whoever is brought to a field to put it right sees what is wrong, not a list over it.
+// The options stay closed when a field is focused because of an error, so that the error is visible.
 const quiet = { openOnFocus: false } as const
 
 function Chosen({ usual, words, shape, value, put }: Asking) {

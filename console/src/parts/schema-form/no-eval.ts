@@ -1,4 +1,5 @@
 import { z } from 'zod'
 
-// Checks would be compiled to code, which the policy of the page does not let happen. Said before any schema is made.
+// Validators would be compiled to code, which the page's content security policy blocks. Must be imported
+// before any schema.
 z.config({ jitless: true })

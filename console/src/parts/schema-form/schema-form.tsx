@@ -12,21 +12,21 @@ import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './val
 import { Wrong } from './wrong.tsx'
 
 type SchemaFormProps = {
-  /** What the API checks the request by. */
+  /** The API schema that validates the request. */
   schema: z.ZodType
-  /** What its fields are called, and which of them stand together. */
+  /** Labels and groups of the fields. */
   words: Labelled
-  /** What is there already: then only what differs is sent. */
+  /** The existing values: then only changes are sent. */
   initial?: Values
-  /** What stands in the fields at first, where all of it is sent. */
+  /** The initial values, if everything is sent. */
   begins?: Values
-  /** Sends it; a refusal is put onto the fields that it names. */
+  /** Sends the form; errors are shown at the fields that they name. */
   send: (body: Values) => Promise<unknown>
   submit: string
   isShown?: Ask
   isNeeded?: Ask
   inputs?: Inputs
-  /** Stands beside the button, such as what it costs. */
+  /** Shown next to the button, such as the fee. */
   beside?: ReactNode
   children?: ReactNode | ((values: Values) => ReactNode)
 }
@@ -35,14 +35,14 @@ const always = () => true
 const never = () => false
 const none: Inputs = {}
 
-/** A form that follows from a schema of the API: its fields and its checks, in the words of people. */
+/** A form generated from a schema of the API: its fields and validation, with labels. */
 export function SchemaForm(requested: SchemaFormProps) {
   const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
   const { inputs = none, children, beside: alongside } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])
   const { values, put, faults, tries, error, isSending, send } = useFilling(requested)
   const form = useFocusOnWrong(tries, faults)
-  // Whatever is found wrong can be put right, expected or not.
+  // Fields with an error are shown even if their conditions hide them.
   const isShown: Ask = (name, all, path) => nameOf(path) in faults || isRequested(name, all, path)
   const shown = fieldPathsOf({ shape, path: [], values, isShown }).map(nameOf)
   return (
@@ -70,7 +70,7 @@ export function SchemaForm(requested: SchemaFormProps) {
   )
 }
 
-/** What is filled in, and what became of it when it was sent. */
+/** The values of the form, and the result of sending it. */
 function useFilling(requested: SchemaFormProps) {
   const { schema, initial, begins, send: sendOff, isShown = always, isNeeded = never } = requested
   const [values, setValues] = useState<Values>(initial ?? begins ?? {})
@@ -105,7 +105,7 @@ function useFilling(requested: SchemaFormProps) {
   return { values, put, faults, tries, error, isSending, send }
 }
 
-/** Whoever has sent a form stands in the first field that is wrong then. */
+/** After a failed attempt, the first invalid field has the focus. */
 function useFocusOnWrong(tries: number, faults: Faults) {
   const form = useRef<HTMLFormElement>(null)
   const wrong = useRef(faults)

@@ -18,14 +18,14 @@ export type Shape = {
   readOnly?: boolean
 }
 
-/** What a form asks for, found out from the schema that the API checks requests by. */
+/** Derives the shape of a form from the schema that validates the API's requests. */
 export function shapeOf(schema: z.ZodType): Shape {
   return plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
 }
 
 type Written = Omit<Shape, 'type'> & { type?: string | readonly string[] }
 
-/** That something may be null is said by leaving its field empty. */
+/** An empty field means null. */
 function plain(shape: Shape): Shape {
   const { anyOf, properties, items, type: types, ...others } = shape as Written
   const type = Array.isArray(types) ? types.find((one) => one !== 'null') : types

@@ -1,7 +1,7 @@
 export type Values = Readonly<Record<string, unknown>>
 export type Path = readonly (string | number)[]
 
-/** The name of a field as the API says it in refusals: `opt_in.images[0].url`. */
+/** The path of a field as errors of the API name it: `opt_in.images[0].url`. */
 export function nameOf(path: Path): string {
   return path.reduce<string>(
     (way, step) => (typeof step === 'number' ? `${way}[${step}]` : way === '' ? step : `${way}.${step}`),
@@ -13,7 +13,7 @@ export function valueAt(values: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], values)
 }
 
-/** The same with another value at one place; what leads there is made where it is not there yet. */
+/** A copy with another value at a path; missing parents are created. */
 export function putAt(values: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
@@ -25,7 +25,7 @@ export function putAt(values: unknown, path: Path, value: unknown): unknown {
   return { ...members, [step]: putAt((members as Values)[step], rest, value) }
 }
 
-/** Without what was left empty: texts, lists, and groups of nothing. */
+/** A copy without empty values: strings, lists, and groups without values. */
 export function filled(value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (Array.isArray(value)) {
@@ -40,14 +40,14 @@ export function filled(value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-/** What differs from before, member by member. */
+/** The changed members. */
 export function changeFrom(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return Object.fromEntries(differing.map((name) => [name, instead(before[name], after[name])]))
 }
 
-/** A group is said with what is gone from it: null takes away what was said, and what was true is false. */
+/** A changed group includes its deleted members: null deletes a value, and true becomes false. */
 function instead(before: unknown, after: unknown): unknown {
   if (after === undefined) return typeof before === 'boolean' ? false : null
   if (!isGroup(before) || !isGroup(after)) return after

@@ -1,15 +1,15 @@
 import { nameOf, valueAt, type Path, type Values } from './values.ts'
 import type { Shape } from './shape.ts'
 
-/** Says of a field whether it is so, by its name and what is filled in; `path` tells apart those of a list. */
+/** A predicate on a field, by its name and the form's values; `path` distinguishes the entries of a list. */
 export type Ask = (name: string, values: Values, path: Path) => boolean
 
 type Where = { shape: Shape; path: Path; values: Values; isShown: Ask }
 
-/** The way without places in lists. */
+/** The path without list indexes. */
 export const plainWay = (path: Path) => nameOf(path.filter((step) => typeof step === 'string'))
 
-/** The members of a group that are asked for. */
+/** The visible members of a group. */
 export function visibleFields({
   shape,
   path,
@@ -18,13 +18,13 @@ export function visibleFields({
 }: Where): { shape: Shape; path: Path; name: string }[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => {
     const position = [...path, name]
-    // The oldest form of something is for programs.
+    // Deprecated variants of a type are for programs.
     if (one.deprecated || !isShown(plainWay(position), values, position)) return []
     return [{ shape: one, path: position, name }]
   })
 }
 
-/** All fields that stand on the page, groups and lists too. */
+/** All visible fields, including groups and lists. */
 export function fieldPathsOf(where: Where): Path[] {
   return visibleFields(where).flatMap(({ shape, path }) => {
     const groups = shape.items?.properties
@@ -37,7 +37,7 @@ export function fieldPathsOf(where: Where): Path[] {
   })
 }
 
-/** What is filled in, without what is asked for no more. */
+/** The values without those of hidden fields. */
 export function visibleValues(where: Where): Values {
   const kept = visibleFields(where).flatMap(({ shape, path, name }) => {
     const value = valueAt(where.values, path)
@@ -53,7 +53,7 @@ function insideOf(where: Where, value: unknown): unknown {
   return value.map((_, i) => visibleValues({ ...where, shape: shape.items!, path: [...path, i] }))
 }
 
-/** The same with what has to be there begun: what is missing of it is named field by field. */
+/** The values with required groups created, so that their missing members are reported by field. */
 export function begun(shape: Shape, values: Values): Values {
   const groups = Object.entries(shape.properties ?? {}).filter(([, one]) => one.properties)
   const made = groups.flatMap(([name, one]) =>

@@ -3,7 +3,7 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { Faults } from './faults.ts'
 import { fullLabel } from './labels.ts'
 
-/** What is wrong, by the names of the fields; and why, where it has no field beside which it could be said. */
+/** The invalid fields, and the reasons of faults without a field. */
 export function Wrong({
   faults,
   shown,
@@ -21,7 +21,7 @@ export function Wrong({
     <Alert
       color="red"
       role="alert"
-      title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or wrong`}
+      title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or invalid`}
     >
       {alongside.length > 0 && (
         <Text size="sm">{alongside.map((name) => fullLabel(words, name)).join(', ')}</Text>

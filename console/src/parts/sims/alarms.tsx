@@ -16,7 +16,7 @@ import { partnerPath } from './paths.ts'
 
 type Alarm = Answered<'listSimAlarms'>['alarms'][number]
 
-/** What was found about SIMs of a customer, until somebody clears it. */
+/** Alarms about the SIMs of a customer, until they are cleared. */
 export function Alarms({ partner }: { partner: string }) {
   const { filters, set } = useFilters(['alarms'])
   const state = filters.alarms === 'all' ? 'all' : 'open'
@@ -33,7 +33,7 @@ export function Alarms({ partner }: { partner: string }) {
       <SegmentedControl
         mb="sm"
         size="xs"
-        aria-label="Which alarms"
+        aria-label="Alarms to show"
         value={state}
         onChange={(to) => set({ alarms: to === 'all' ? 'all' : undefined })}
         data={[
@@ -49,7 +49,7 @@ export function Alarms({ partner }: { partner: string }) {
         empty={
           <EmptyState
             title="No alarms"
-            says="A fraud profile says what raises one; they stand here until they are cleared."
+            says="Alarms raised by fraud profiles are listed here until they are cleared."
           />
         }
       />
@@ -73,7 +73,7 @@ const columnsOf = (partner: string): readonly Column<Alarm>[] => [
     cell: ({ cause }) => <StateBadge state={causeWords[cause]} tone="bad" />,
   },
   {
-    heading: 'What was found',
+    heading: 'Details',
     cell: (alarm) => <span title={JSON.stringify(alarm.found)}>{foundWords(alarm)}</span>,
     wide: true,
   },
@@ -98,7 +98,7 @@ function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partne
   return (
     <Act
       refusal={refusalFor(session, 'sims')}
-      done="The alarms of this SIM are cleared."
+      done="Alarms of this SIM cleared."
       act={() => clear.mutateAsync({ params: { partner_id: partner }, body: { iccids: [iccid] } })}
     >
       Clear

@@ -1,7 +1,7 @@
 import type { Answered, OperationId } from '../../api/contracts.ts'
 import { useSession } from '../../shell/session.ts'
 
-/** What operators ask of SIMs. */
+/** The operations of operators on SIMs. */
 const operator = {
   list: 'listSims',
   states: 'readSimStates',
@@ -20,14 +20,14 @@ const operator = {
 } as const satisfies Record<string, OperationId>
 type SimOperations = typeof operator
 
-/** The same operation at the other door answers the same. */
+/** The matching portal operation returns the same. */
 type SameAnswer = {
   [Name in keyof SimOperations]: {
     [Id in OperationId]: Answered<Id> extends Answered<SimOperations[Name]> ? Id : never
   }[OperationId]
 }
 
-/** What customers ask of their own. */
+/** The operations of customers on their own SIMs. */
 const customer = {
   list: 'listOwnSims',
   states: 'readOwnSimStates',
@@ -45,7 +45,10 @@ const customer = {
   transfers: 'listOwnSimTransfers',
 } as const satisfies SameAnswer
 
-/** The operations of the door by which somebody has come in: asked alike and answered alike, they pass for those of operators. */
+/**
+ * The operations of the signed-in audience: input and output match, so the types of the operators' ones are
+ * used for both.
+ */
 export function useSimOperations(): SimOperations {
   return useSession().door === 'customer' ? (customer as unknown as SimOperations) : operator
 }

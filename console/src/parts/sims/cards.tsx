@@ -14,12 +14,12 @@ import { filterNames } from './labels.ts'
 type Filtering = { isFiltered: boolean; clear: () => void }
 type Shown = {
   partner: string
-  /** Buttons above the list, beside that of the export. */
+  /** Buttons above the list, next to the export. */
   tools: (filtering: Filtering) => ReactNode
   empty: ReactNode
 }
 
-/** The SIMs of a customer: how many are in which state, what pools have left, and the list. */
+/** The SIMs of a customer: counts by state, pool usage, and the list. */
 export function Cards({ partner, tools, empty }: Shown) {
   const ask = { params: { partner_id: partner } }
   const states = useRead(useSimOperations().states, ask, { everyMs: 5_000 })

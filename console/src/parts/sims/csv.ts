@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula begins with one of these; it is written as text. */
+/** Spreadsheets read cells that begin with one of these as formulas; they are written as text. */
 const formula = /^[=+\-@\t\r]/
 
 /** A cell of a CSV file. */
@@ -8,6 +8,6 @@ export function cellOf(value: string | number | null | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A line of it. */
+/** A line of a CSV file. */
 export const lineOf = (values: readonly (string | number | null | undefined)[]): string =>
   `${values.map(cellOf).join(',')}\r\n`

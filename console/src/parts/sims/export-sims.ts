@@ -4,7 +4,7 @@ import { lineOf } from './csv.ts'
 import { fieldNames } from '#sims/cards/custom-fields.ts'
 import { fraudLabels, limitLabels, type SimFilters } from './labels.ts'
 
-/** Which list of whom, asked by which door. */
+/** The list to export: the customer, the filter, and the audience. */
 type Wanted = { list: 'listSims'; partner: string; filters: SimFilters }
 type Line = Answered<'listSims'>['sims'][number]
 
@@ -33,15 +33,18 @@ const csvOf = (sim: Line) =>
     sim.changed_at,
   ])
 
-/** Where pages go as they come: a file on the disk where the browser can, else parts that it keeps itself. */
+/** The target of the pages: a file on disk if the browser supports it, else parts in memory. */
 type Sink = {
   write(text: string): Promise<unknown> | void
   close(): Promise<void> | void
-  /** Throws away what was written. */
+  /** Discards the written data. */
   abort?(): Promise<void>
 }
 
-/** Reads everything that a filter finds, page by page, each into the file before the next is asked for. Answers how many SIMs. */
+/**
+ * Exports all SIMs that match a filter, page by page; each page is written before the next is requested.
+ * Returns the number of SIMs.
+ */
 export async function exportSims(
   { list, partner, filters }: Wanted,
   {
@@ -67,7 +70,7 @@ export async function exportSims(
 
 type Picker = (input: object) => Promise<{ createWritable(): Promise<Sink> }>
 
-/** Opens such a place; nothing when whoever was asked where to put it has changed their mind. */
+/** Opens a target; undefined if the user canceled the file dialog. */
 export async function openSink(name: string, type = 'text/csv'): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = globalThis as unknown as { showSaveFilePicker?: Picker }
   if (!pick) return partsOf(name, type)

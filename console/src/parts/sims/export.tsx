@@ -7,7 +7,7 @@ import { useSimOperations } from './audience.ts'
 import { exportSims, openSink } from './export-sims.ts'
 import type { SimFilters } from './labels.ts'
 
-/** Writes what the filter finds into a CSV file; it can be stopped at any time. */
+/** Exports the filtered SIMs to a CSV file; it can be stopped at any time. */
 export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {
   const [share, notify] = useState<{ done: number; total: number }>()
   const { list } = useSimOperations()
@@ -21,10 +21,10 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     const labels = (done: number, total: number) => notify({ done, total })
     try {
       const sims = await exportSims({ list, partner, filters }, { sink, told: labels, signal: stop.signal })
-      notifications.show({ message: `${sims.toLocaleString()} SIMs are exported.`, color: 'teal' })
+      notifications.show({ message: `${sims.toLocaleString()} SIMs exported.`, color: 'teal' })
     } catch (error) {
       await sink.abort?.()
-      if (stop.signal.aborted) notifications.show({ message: 'The export is stopped; nothing was kept.' })
+      if (stop.signal.aborted) notifications.show({ message: 'Export stopped; no file was saved.' })
       else await acted(() => Promise.reject(error), '')
     }
     notify(undefined)
@@ -48,7 +48,7 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
         {share.done.toLocaleString()} of {share.total.toLocaleString()}
       </Text>
       <Button variant="subtle" size="xs" onClick={() => stopping.current?.abort()}>
-        Stop the export
+        Stop export
       </Button>
     </Group>
   )

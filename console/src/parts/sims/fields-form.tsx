@@ -7,7 +7,7 @@ import { FormButton } from '../forms/form.tsx'
 import { useSimOperations } from './audience.ts'
 import type { SimSeen } from './seen.ts'
 
-/** The ten fields of a SIM, to be written. */
+/** The form of the ten custom fields of a SIM. */
 export function FieldsForm({ partner, sim }: { partner: string; sim: SimSeen }) {
   const { fields: write, sim: one, list, actions } = useSimOperations()
   const writing = useChange(write, [one, list, actions])
@@ -16,7 +16,7 @@ export function FieldsForm({ partner, sim }: { partner: string; sim: SimSeen }) 
       name="Fields"
       first={Object.fromEntries(Object.entries(sim.fields).map(([name, value]) => [name, value ?? '']))}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The fields are written."
+      done="Fields saved."
       act={async (values) => {
         const fields = Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name, value || null]),

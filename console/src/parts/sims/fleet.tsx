@@ -12,16 +12,16 @@ type Part = { name: string; Part: ComponentType<{ partner: string }> }
 type Fleet = {
   partner: string
   name: string
-  /** What all of them are called, and those that it is a subunit of. */
+  /** The label of all fleets, and the parent of this one. */
   all: string
   above?: readonly string[]
-  /** Where its subunits stand. */
+  /** The path of its subunits. */
   below?: string
   parts: Readonly<Record<string, Part>>
   part: string | undefined
 }
 
-/** One customer of SIMs: where it stands, and its parts in tabs. */
+/** One customer of SIMs: its position in the hierarchy, and its tabs. */
 export function Fleet({ partner, name, all, above = [], below, parts, part }: Fleet) {
   const path = partnerPath(partner)
   if (part === undefined) return <Redirect to={`${path}/list`} replace />
@@ -31,7 +31,7 @@ export function Fleet({ partner, name, all, above = [], below, parts, part }: Fl
     <>
       <Title name={name} says={<Where partner={partner} all={all} above={above} below={below} />} />
       <PageTabs
-        label={`Parts of ${name}`}
+        label={`Sections of ${name}`}
         tabs={Object.entries(parts).map(([at, { name: tab }]) => ({ path: `${path}/${at}`, name: tab }))}
       />
       <Chosen partner={partner} />

@@ -19,7 +19,7 @@ const limit = {
   noLimitProfile: { words: 'no profile', tone: 'plain' },
 } as const satisfies Record<keyof typeof limitStatuses, StatusLabel>
 
-/** By the numbers that the API tells. */
+/** By the numeric codes of the API. */
 const byCode = (codes: Readonly<Record<string, number>>, labels: Readonly<Record<string, StatusLabel>>) =>
   Object.entries(codes).reduce<StatusLabel[]>((all, [name, code]) => {
     all[code] = labels[name]!
@@ -29,7 +29,7 @@ const byCode = (codes: Readonly<Record<string, number>>, labels: Readonly<Record
 export const fraudLabels: readonly StatusLabel[] = byCode(fraudStatuses, fraud)
 export const limitLabels: readonly StatusLabel[] = byCode(limitStatuses, limit)
 
-/** What a SIM's status is felt as. */
+/** The color of a SIM's status. */
 export function statusTone(status: string): Tone {
   if (status === 'Productive') return 'good'
   if (status.startsWith('Blocked') || status === 'Suspended' || status === 'Undefined') return 'bad'
@@ -39,7 +39,7 @@ export function statusTone(status: string): Tone {
 
 type Query = Ask<'listSims'>['query']
 
-/** What narrows a list of SIMs, and its order, in the API's own names. */
+/** The filters and the order of a list of SIMs, by their API names. */
 export const filterNames = [
   'iccid',
   'status',

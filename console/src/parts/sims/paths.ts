@@ -1,2 +1,2 @@
-/** Where a customer's SIMs are, by whichever door somebody has come in. */
+/** The path of a customer's SIMs, for operators and in the portal. */
 export const partnerPath = (partner: string) => `/sims/of/${encodeURIComponent(partner)}`

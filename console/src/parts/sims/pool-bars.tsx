@@ -4,7 +4,7 @@ import { bytesOf } from '../values/bytes.ts'
 import { When } from '../values/when.tsx'
 import { useSimOperations } from './audience.ts'
 
-/** What SIMs have used of their pools in the period that it is now. */
+/** The usage of pools in the current period. */
 export function PoolBars({ partner }: { partner: string }) {
   const { data } = useRead(useSimOperations().pools, { params: { partner_id: partner } }, { everyMs: 10_000 })
   if (!data || data.pools.length === 0) return null
@@ -32,7 +32,7 @@ export function PoolBars({ partner }: { partner: string }) {
               aria-label={`${name}: ${share.toFixed(1)} % used`}
             />
             <Text size="xs" c="dimmed">
-              {share.toFixed(1)} % used, anew from <When at={period_end} />
+              {share.toFixed(1)} % used, resets <When at={period_end} />
             </Text>
           </Stack>
         )

@@ -1,5 +1,5 @@
 import type { Answered } from '../../api/contracts.ts'
 
-/** A SIM as operators see it, and which one it is. */
+/** A SIM as operators see it, and its key. */
 export type SimSeen = Answered<'readSim'>
 export type OfSim = { partner: string; iccid: string }

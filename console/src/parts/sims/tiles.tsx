@@ -7,7 +7,7 @@ type States = Answered<'readSimStates'>['sim_states']
 type Tile = { name: string; count: number; filter?: SimFilters; bad?: boolean }
 type Choosing = { filters: SimFilters; choose: (change: SimFilters) => void }
 
-/** The customer's own numbers, of each state; what can be listed by one can be pressed. */
+/** The SIM counts by state; states that the list can filter by are links. */
 export function Tiles({ states, ...choosing }: Choosing & { states: States }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
@@ -91,7 +91,7 @@ const tilesOf = ({ simState, criticalSims, fraudState, limitState }: States) => 
     ],
   },
   {
-    heading: 'Held up',
+    heading: 'Suspended or blocked',
     tiles: [
       status('Blocked (automatically)', criticalSims.blockedAutomatically, true),
       status('Blocked (manually)', criticalSims.blockedManually, true),

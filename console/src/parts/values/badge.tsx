@@ -11,7 +11,7 @@ const colours: Readonly<Record<Tone, string>> = {
   plain: 'gray',
 }
 
-/** What the states of the exchange are felt as; a state that stands in no list is plain. */
+/** The color of each state; unknown states have a neutral color. */
 const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   good: /^(delivered|read|active|bound|approved|verified|vetted_verified|registered|complete|enabled|ok|done|available|reachable|linked|succeeded|healthy)$/i,
   busy: /^(accepted|submitted|queued|leased|in[-_ ]?progress|running|sending|receiving|open|assigned|requested|received)$/i,
@@ -20,7 +20,7 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
 }
 
-/** A state in the API's own word, with the colour of what it means. */
+/** A state in the API's own spelling, with the color of its meaning. */
 export function StateBadge({ state, tone }: { state: string; tone?: Tone }) {
   const felt = tone ?? (Object.keys(tones) as (keyof typeof tones)[]).find((one) => tones[one].test(state))
   return (

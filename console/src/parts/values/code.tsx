@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Code, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** A text as it was sent, JSON laid out, to be read and copied. */
+/** A text as it was sent, with JSON formatted, to read and copy. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <Box pos="relative" role="group" aria-label={label}>

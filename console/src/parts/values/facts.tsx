@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What something is called, what it is, and how the API calls it where that says more. */
+/** A label and its value, with the API name if it differs. */
 export type Fact = readonly [name: string, value: ReactNode, apiName?: string]
 
-/** Names and values of one thing. */
+/** Labels and values of one object. */
 export function Facts({ of }: { of: readonly Fact[] }) {
   return (
     <Table variant="vertical" layout="fixed" withTableBorder>

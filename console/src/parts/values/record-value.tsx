@@ -19,7 +19,7 @@ export const isNothing = (value: unknown): boolean =>
 const address = /^https?:\/\/\S+$/i
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** One value, whatever it is; addresses are links that tell nobody where one came from. */
+/** One value of any type; links do not send a referrer. */
 export function RecordValue({ value, place: position, words }: FieldValue): ReactNode {
   if (isNothing(value)) return <Dimmed>–</Dimmed>
   if (value === false) return <Dimmed>no</Dimmed>
@@ -54,7 +54,7 @@ function Written({ text, place: position, words }: { text: string; place: string
   return <Plain>{choiceOf(wordsOf(words, position), text)}</Plain>
 }
 
-/** A link to somewhere that is not ours. */
+/** A link to an external site. */
 export function Outside({ to }: { to: string }) {
   return (
     <Anchor

@@ -6,19 +6,19 @@ import { isGroup, isNothing, RecordValue, type FieldValue } from './record-value
 import { wordsOf } from '../schema-form/labels.ts'
 
 type Saying = {
-  /** What a customer has said, by the names of the API; `business.name` is the name within the business. */
+  /** An object of the API; `business.name` names the field within `business`. */
   of: Readonly<Record<string, unknown>>
   words: Labelled
-  /** Says of a field what else is to be seen of it. */
+  /** Additional content for a field. */
   noted?: (name: string) => ReactNode
 }
 
-/** What a customer has said of something: what belongs together stands together, and what is empty is left out. */
+/** The data of a registration, grouped; empty fields are omitted. */
 export function RecordView({ of, words, noted }: Saying) {
   const stated = nested(of)
   const provided = Object.keys(stated).filter((name) => !isNothing(stated[name]))
   const placed = new Set(words.groups.flatMap(({ names }) => names))
-  const groups = [...words.groups, { title: 'Else', names: provided.filter((name) => !placed.has(name)) }]
+  const groups = [...words.groups, { title: 'Other', names: provided.filter((name) => !placed.has(name)) }]
   return (
     <Stack gap="md">
       {groups.map(({ title, names }) => (
@@ -44,7 +44,7 @@ type Being = {
   way?: string
 }
 
-/** A group with its heading; a group within it has a part of its own. */
+/** A group with its heading; nested groups have their own. */
 function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
   if (names.length === 0) return null
   const plain = names.filter((name) => !isGroup(stated[name]))
@@ -94,13 +94,13 @@ const Noted = ({ place: position, value, words, noted }: FieldValue & { noted: S
   </Stack>
 )
 
-/** As they stand in the table of words: what was kept as JSON has lost the order in which it was said. */
+/** Fields in the order of the table of labels: stored JSON does not keep the order of the request. */
 function inOrder(names: readonly string[], way: string, { fields }: Labelled): string[] {
   const order = Object.keys(fields)
   return names.toSorted((a, b) => order.indexOf(way + a) - order.indexOf(way + b))
 }
 
-/** The same with groups where names say the way to them. */
+/** Nested groups from paths in names. */
 function nested(stated: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const all: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(stated)) {

@@ -7,7 +7,7 @@ import { Spinner } from '../spinner.tsx'
 
 type EmptyStateProps = { title: string; says?: ReactNode; children?: ReactNode }
 
-/** A list without anything in it: why, and what may be done. */
+/** An empty list: the reason, and what to do. */
 export function EmptyState({ title, says, children }: EmptyStateProps) {
   return (
     <Center mih={220}>
@@ -30,13 +30,13 @@ export function EmptyState({ title, says, children }: EmptyStateProps) {
 type Fault = {
   error: Error
   again?: () => void
-  /** Something was to be changed, which nobody asks for again by themselves. */
+  /** A change was requested, which is not repeated automatically. */
   sent?: boolean
-  /** Whether a wrong field is said beside its field already. */
+  /** Whether the fault of a field is already shown at the field. */
   isBeside?: (name: string) => boolean
 }
 
-/** What the exchange has refused, in its own words, and with what to quote. */
+/** An error of the exchange in its own words, with the request id. */
 export function Failed({ error, again, sent = false, isBeside: isAlongside = () => false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (
@@ -45,15 +45,15 @@ export function Failed({ error, again, sent = false, isBeside: isAlongside = () 
       </Alert>
     )
   const refusal = error instanceof Refusal ? error : undefined
-  // What did not arrive is a TypeError of `fetch`; everything else has words of its own.
+  // A network failure is a TypeError of `fetch`; other errors have their own messages.
   const isLost = error instanceof TypeError
-  const lost = sent ? 'Nothing is known to have changed.' : 'It is asked again by itself.'
+  const lost = sent ? 'The change may not have been made.' : 'Retrying automatically.'
   return (
     <Alert
       role="alert"
       icon={<IconAlertTriangle />}
       color="red"
-      title={refusal?.title ?? (isLost ? 'The exchange cannot be reached' : 'Not done')}
+      title={refusal?.title ?? (isLost ? 'The exchange cannot be reached' : 'Failed')}
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
@@ -74,7 +74,7 @@ export function Failed({ error, again, sent = false, isBeside: isAlongside = () 
   )
 }
 
-/** What is wrong with which field; of a file there may be a hundred, which scroll for themselves. */
+/** The invalid fields; a file may have hundreds, so they scroll. */
 function WrongFields({ of }: { of: Refusal['fields'] }) {
   const many = of.length > 12
   return (
@@ -85,7 +85,7 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
         style: { overflow: 'auto' },
         tabIndex: 0,
         role: 'region',
-        'aria-label': 'What is wrong',
+        'aria-label': 'Invalid fields',
       })}
     >
       {of.map(({ name, reason }) => (
@@ -99,7 +99,7 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
 
 type QueryState<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
 
-/** What was read, or why it is not there yet. */
+/** The result of a query, a spinner while it loads, or its error. */
 export function Read<T>({ of, children }: { of: QueryState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />

@@ -23,7 +23,7 @@ export const timeOf = (at: string): string => day.format(new Date(at))
 /** `22:10:05`. */
 export const clockOf = (at: Date): string => clock.format(at)
 
-/** No more of it than tells it from others: `22:10:05` of today, `Nov 22, 22:10:05` of this year. */
+/** The shortest unambiguous form: `22:10:05` for today, `Nov 22, 22:10:05` for this year. */
 export function briefOf(at: string, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   if (then.toDateString() === today.toDateString()) return clockOf(then)
@@ -37,24 +37,24 @@ const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [1, 'second'],
 ]
 
-/** `3 minutes ago`, of a time as the API writes it. */
+/** `3 minutes ago`, from an API timestamp. */
 export function sinceOf(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000
   const [length, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second' as const]
   return relative.format(Math.round(seconds / length), unit)
 }
 
-/** Somebody has advanced exchange time: two clocks that differ are named. */
+/** Exchange time was advanced, so times must name their clock. */
 const isAdvanced = (now: number): boolean => now - Date.now() > 10_000
 
 type Shown = {
   at: string | null | undefined
   ago?: boolean
-  /** It is no exchange time, which a sandbox may advance, but that of clocks on walls. */
+  /** The time is of the machine's clock, not exchange time. */
   wall?: boolean
 }
 
-/** A time in the reader's own zone, exact in UTC for whoever points at it; or how long ago it was. */
+/** A time in the reader's time zone, or its age; the tooltip has the exact UTC time. */
 export function When({ at, ago = false, wall = false }: Shown) {
   const exchangeNow = useExchangeNow()
   if (!at)
@@ -74,7 +74,7 @@ export function When({ at, ago = false, wall = false }: Shown) {
 
 const byMachine = 'by the machine’s clock'
 
-/** Stands behind a time that is not the exchange's. */
+/** The marker after a time of the machine's clock. */
 const Machine = () => (
   <span title={byMachine}>
     {' '}
@@ -82,14 +82,14 @@ const Machine = () => (
   </span>
 )
 
-/** Says once of a page with times of both clocks which is which, where somebody has advanced exchange time. */
+/** Explains the two clocks once per page, if exchange time was advanced. */
 export function TwoClocks() {
   const exchangeNow = useExchangeNow()
   if (!isAdvanced(exchangeNow())) return null
   return (
     <Text size="xs" c="dimmed" mb="sm" role="note">
-      Exchange time was advanced: it is {timeOf(new Date(exchangeNow()).toISOString())}. Times with
-      <Machine /> are by the machine’s clock, which nobody advances, where it is {clockOf(new Date())}.
+      Exchange time was advanced: it is {timeOf(new Date(exchangeNow()).toISOString())}. Times with{' '}
+      <Machine /> are by the machine’s clock, which cannot be advanced; there it is {clockOf(new Date())}.
     </Text>
   )
 }

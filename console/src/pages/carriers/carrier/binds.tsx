@@ -8,37 +8,37 @@ import type { CarrierSeen } from '../seen.ts'
 type Slot = CarrierSeen['slots'][number]
 type Session = NonNullable<Slot['session']>
 
-/** Each bind: its state, how full its window is, how fast it sends, and what went wrong. */
+/** Each bind: its state, window use, rate, and faults. */
 export function Binds({ one }: { one: CarrierSeen }) {
   const { contracted, allowed, now } = one.rate
   return (
     <Stack>
       <Slowness one={one} />
       <Text size="sm">
-        It was sent <b>{now}</b> {now === 1 ? 'submit' : 'submits'} a second of late;{' '}
-        {contracted === null ? 'no rate is agreed' : `${contracted} a second are agreed`}
-        {allowed !== null && allowed !== contracted && `, and at most ${allowed} are sent now`}.
+        Sent now: <b>{now}</b> {now === 1 ? 'submit' : 'submits'} per second;{' '}
+        {contracted === null ? 'no rate limit' : `limit ${contracted} per second`}
+        {allowed !== null && allowed !== contracted && `, currently reduced to ${allowed}`}.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {one.slots.map((slot) => (
           <Bind key={slot.slot} slot={slot} at={one} />
         ))}
       </SimpleGrid>
-      {one.slots.length === 0 && <Text c="dimmed">No bind has been opened yet.</Text>}
+      {one.slots.length === 0 && <Text c="dimmed">No binds opened yet.</Text>}
     </Stack>
   )
 }
 
-/** Why it is sent less than it might be. */
+/** The reason why the rate is reduced. */
 function Slowness({ one }: { one: CarrierSeen }) {
   const slowed = slowedOf(one)
   if (!slowed) return null
   const { perSecond, throttled } = slowed
   return (
-    <Alert color="orange" title={`It is slowed down to ${perSecond} a second`}>
-      In its sessions it has answered {throttled.toLocaleString()} {throttled === 1 ? 'submit' : 'submits'}{' '}
-      with “too fast” or “my queue is full”. The pace comes back by itself, step by step, as long as it takes
-      what it is sent.
+    <Alert color="orange" title={`Throttled to ${perSecond} per second`}>
+      The carrier answered {throttled.toLocaleString()} {throttled === 1 ? 'submit' : 'submits'} with
+      “throttled” or “queue full” in these sessions. The rate rises again step by step while the carrier
+      accepts submits.
     </Alert>
   )
 }
@@ -91,7 +91,7 @@ function Doing({ session, slot }: { session: Session; slot: number }) {
           aria-label={`Window of bind ${slot}`}
         />
         <Text size="xs" c="dimmed">
-          Window {window.used} of {window.size} · {rate.now} a second
+          Window {window.used} of {window.size} · {rate.now} per second
           {rate.allowed !== null && ` of ${rate.allowed}`}
         </Text>
       </Stack>

@@ -11,16 +11,16 @@ import { countOf, inFlight } from '../carrier-metrics.ts'
 
 const again = ['readCarrier', 'listCarriers'] as const
 
-/** What may be done to a carrier in the state it is in. */
+/** The actions on a carrier that its state allows. */
 export function CarrierActions({ one }: { one: CarrierSeen }) {
   const refusal = refusalFor(useSession(), 'messaging')
   const unless = (event: CarrierEvent, says: string) =>
     refusal ?? (carrierStates.allows(one.status, event) ? undefined : says)
   return (
     <Group gap="xs">
-      <Drain one={one} refusal={unless('drain', `It is ${one.status} already.`)} />
-      <Resume one={one} refusal={unless('resume', 'It is in use.')} />
-      <Disable one={one} refusal={unless('disable', 'It is disabled already.')} />
+      <Drain one={one} refusal={unless('drain', `The carrier is already ${one.status}.`)} />
+      <Resume one={one} refusal={unless('resume', 'The carrier is active.')} />
+      <Disable one={one} refusal={unless('disable', 'The carrier is already disabled.')} />
       <Opens says="Change" title={`Change ${one.name}`} refusal={refusal}>
         {(close) => <CarrierForm one={one} done={close} />}
       </Opens>
@@ -36,11 +36,11 @@ function Drain({ one, refusal }: Acting) {
   return (
     <Act
       act={() => drain.mutateAsync({ params: { carrier_id: one.carrier_id } })}
-      done="It drains."
+      done="Carrier is draining."
       refusal={refusal}
       ask={{
         title: `Drain ${one.name}?`,
-        says: `It is given no new messages; what waits (${countOf(one.waiting)}, ${inFlight(one)} of them unanswered) is sent first. Routes that lead only here refuse messages meanwhile.`,
+        says: `It receives no new messages; waiting messages (${countOf(one.waiting)}, ${inFlight(one)} of them in flight) are sent first. Routes without another carrier reject messages meanwhile.`,
         yes: 'Drain',
       }}
     >
@@ -53,7 +53,7 @@ function Resume({ one, refusal }: Acting) {
   const resume = useChange('resumeCarrier', again)
   const params = { carrier_id: one.carrier_id }
   return (
-    <Act act={() => resume.mutateAsync({ params })} done="It is used again." refusal={refusal}>
+    <Act act={() => resume.mutateAsync({ params })} done="Carrier is active again." refusal={refusal}>
       Resume
     </Act>
   )
@@ -65,11 +65,11 @@ function Disable({ one, refusal }: Acting) {
   return (
     <Act
       act={() => change.mutateAsync({ params, body: { status: 'disabled' } })}
-      done="It is disabled."
+      done="Carrier disabled."
       refusal={refusal}
       ask={{
         title: `Disable ${one.name}?`,
-        says: 'Its binds end at once, after open responses. What waits goes on to its next route, or stays.',
+        says: 'Its binds close at once, after open responses. Waiting messages move to their next route, or stay queued.',
         yes: 'Disable',
       }}
     >
@@ -87,11 +87,11 @@ function Delete({ one, refusal }: Acting) {
       color="red"
       variant="subtle"
       act={() => remove.mutateAsync({ params }).then(() => go('/carriers'))}
-      done="It is gone."
+      done="Carrier deleted."
       refusal={refusal}
       ask={{
         title: `Delete ${one.name}?`,
-        says: 'Its settings, password and error table are gone, and receipts of it that match nothing. The history of its messages stays. It is refused while messages wait for it or routes lead to it.',
+        says: 'Its settings, password, error table and unmatched receipts are deleted. The history of its messages is kept. Deletion is rejected while messages wait for it or routes use it.',
         yes: 'Delete',
       }}
     >

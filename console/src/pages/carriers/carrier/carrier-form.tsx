@@ -10,7 +10,10 @@ import type { CarrierSeen } from '../seen.ts'
 
 type Props = { one?: CarrierSeen; done: () => void }
 
-/** What is agreed with a carrier; of one that is there only what has been changed is sent, and its password only when one is typed. */
+/**
+ * The settings of a carrier. A change sends only the fields that differ, and the password only if one was
+ * entered.
+ */
 export function CarrierForm({ one, done }: Props) {
   const put = useChange('putCarrier', ['listCarriers'])
   const change = useChange('changeCarrier', ['listCarriers', 'readCarrier'])
@@ -22,7 +25,7 @@ export function CarrierForm({ one, done }: Props) {
     const changed = Object.fromEntries(
       Object.entries(all).filter(([name, value]) => (value ?? '') !== initialValues[name as keyof Values]),
     )
-    // The form's texts are checked by the exchange, which names what it does not take.
+    // The exchange validates the texts of the form and names invalid fields.
     const sent = one
       ? change.mutateAsync({ params, body: changed })
       : put.mutateAsync({ params, body: all as never })

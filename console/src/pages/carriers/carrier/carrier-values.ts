@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { CarrierSeen } from '../seen.ts'
 
-/** What a carrier is until somebody says otherwise. */
+/** Defaults of a new carrier. */
 export const unset = {
   carrier_id: '',
   name: '',
@@ -37,7 +37,7 @@ export function valuesOf(one: CarrierSeen): Values {
   return Object.fromEntries(known) as Values
 }
 
-/** What is left empty is none. */
+/** An empty field means no value. */
 export function wireOf(values: Values) {
   const wire = Object.entries(values).map(([name, value]) => [
     name,

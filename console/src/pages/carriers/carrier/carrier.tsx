@@ -14,7 +14,7 @@ import { countOf, inFlight, statusTone } from '../carrier-metrics.ts'
 import { Receipts } from './receipts.tsx'
 import { Settings } from './settings.tsx'
 
-/** One carrier: its binds as they are now, and what belongs to it. */
+/** One carrier: its live binds, errors, unmatched receipts and settings. */
 export function Carrier({ id }: { id: string }) {
   const carrier = useRead('readCarrier', { params: { carrier_id: id } }, { everyMs: 3_000 })
   const base = `/carriers/of/${id}`
@@ -65,30 +65,30 @@ export function Carrier({ id }: { id: string }) {
   )
 }
 
-/** What is still under way while it drains, and what its other states mean. */
+/** Progress of draining, and the meaning of the other states. */
 function CarrierState({ one }: { one: CarrierSeen }) {
   const { status, waiting } = one
   if (status === 'active') return null
   if (status === 'draining')
     return (
-      <Alert color="yellow" title="It drains">
-        It is given no new messages. Still to be sent or answered: {countOf(waiting)}, of which{' '}
-        {inFlight(one)} are with it now.{' '}
+      <Alert color="yellow" title="Draining">
+        No new messages are routed here. Still to be sent or answered: {countOf(waiting)}, of which{' '}
+        {inFlight(one)} are in flight.{' '}
         {one.empty_since ? (
           <>
-            Nothing has waited since <When at={one.empty_since} wall />; receipts have{' '}
+            The queue is empty since <When at={one.empty_since} wall />; receipts are accepted for{' '}
             {one.receipt_wait_seconds} s from then on.
           </>
         ) : (
-          'When they are gone it waits for receipts, and unbinds.'
+          'When the queue is empty, the carrier waits for receipts and unbinds.'
         )}
       </Alert>
     )
   return (
-    <Alert color="gray" title={status === 'drained' ? 'It has drained' : 'It is disabled'}>
-      Its binds are closed, and no new message goes there.{' '}
+    <Alert color="gray" title={status === 'drained' ? 'Drained' : 'Disabled'}>
+      Its binds are closed, and no new messages are routed here.{' '}
       {waiting.count > 0 && `${countOf(waiting)} messages wait for it. `}
-      Resume uses it again.
+      Choose Resume to use it again.
     </Alert>
   )
 }

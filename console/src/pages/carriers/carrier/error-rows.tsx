@@ -6,7 +6,7 @@ import type { ErrorForm, Values } from './error-values.ts'
 
 const codes = errorCodes.map(({ code, title }) => ({ value: String(code), label: `${code} ${title}` }))
 
-/** What the statuses of its responses mean. */
+/** The meaning of each status in responses. */
 export function Statuses({ form }: { form: ErrorForm }) {
   const add = () => form.insertListItem('statuses', { status: 1, outcome: 'permanent', code: '1100' })
   return (
@@ -34,7 +34,7 @@ export function Statuses({ form }: { form: ErrorForm }) {
   )
 }
 
-/** What the `err` of its receipts mean. */
+/** The meaning of each `err` in receipts. */
 export function Receipts({ form }: { form: ErrorForm }) {
   const add = () => form.insertListItem('receipts', { err: '', code: '1100' })
   return (
@@ -51,7 +51,7 @@ export function Receipts({ form }: { form: ErrorForm }) {
 
 type Listed = {
   title: string
-  /** What one of them is called. */
+  /** The label of a row. */
   one: 'status' | 'err'
   form: ErrorForm
   list: keyof Values
@@ -59,7 +59,7 @@ type Listed = {
   children: (index: number) => ReactNode
 }
 
-/** Rows that come and go, each with its fields. */
+/** Rows that can be added and removed, each with its fields. */
 function Rows({ title, one, form, list, add, children }: Listed) {
   return (
     <Stack gap="xs">

@@ -10,7 +10,7 @@ export type Values = {
 }
 export type ErrorForm = UseFormReturnType<Values>
 
-/** As a form has it: codes are words there. */
+/** The table in the shape of the form, where codes are strings. */
 export const formOf = ({ statuses, receipts }: Table): Values => ({
   statuses: statuses.map((row) => ({ ...row, code: String(row.code) })),
   receipts: receipts.map((row) => ({ ...row, code: String(row.code) })),

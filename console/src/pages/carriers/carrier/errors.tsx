@@ -8,7 +8,7 @@ import { useSession } from '../../../shell/session.ts'
 import { Receipts, Statuses } from './error-rows.tsx'
 import { formOf, type Table, tableOf } from './error-values.ts'
 
-/** Where this carrier's words do not mean what they usually do. */
+/** Meanings of this carrier's error codes that differ from the defaults. */
 export function Errors({ id }: { id: string }) {
   const errors = useRead('readCarrierErrors', { params: { carrier_id: id } })
   return <Read of={errors}>{(table) => <Edit key={JSON.stringify(table)} id={id} table={table} />}</Read>
@@ -26,15 +26,15 @@ function Edit({ id, table }: { id: string; table: Table }) {
           showFaults(form, error)
           throw error
         }),
-      'Every node goes by it within a second.',
+      'Saved. All nodes apply it within 1 s.',
     ),
   )
   return (
     <form onSubmit={save}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          What is not listed means what it usually does. A temporary status is tried again, a permanent one
-          ends the message with the code.
+          Codes that are not listed have their default meaning. A temporary status is retried, a permanent one
+          fails the message with the code.
         </Text>
         <Statuses form={form} />
         <Receipts form={form} />
@@ -55,15 +55,15 @@ function Reset({ id, refusal }: { id: string; refusal: string | undefined }) {
     <Act
       size="sm"
       act={() => reset.mutateAsync({ params: { carrier_id: id } })}
-      done="Its errors mean what they usually do."
+      done="Default meanings restored."
       refusal={refusal}
       ask={{
-        title: 'Forget this table?',
-        says: 'Its errors mean what they usually do from then on.',
-        yes: 'Forget',
+        title: 'Restore the default meanings?',
+        says: 'The table is deleted, and all error codes have their default meaning again.',
+        yes: 'Restore defaults',
       }}
     >
-      Back to the usual
+      Restore defaults
     </Act>
   )
 }

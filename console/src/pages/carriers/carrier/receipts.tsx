@@ -12,7 +12,7 @@ import { useSession } from '../../../shell/session.ts'
 
 type Receipt = Answered<'listUnmatchedReceipts'>['receipts'][number]
 
-/** Receipts of a carrier that match no message: tried again, or forgotten. */
+/** Receipts of a carrier that match no message: match them again, or delete them. */
 export function Receipts({ id }: { id: string }) {
   const refusal = refusalFor(useSession(), 'messaging')
   const params = { carrier_id: id }
@@ -32,8 +32,8 @@ export function Receipts({ id }: { id: string }) {
         columns={[...columns, { heading: '', width: '140px', cell: acts }]}
         empty={
           <EmptyState
-            title="Every receipt matches a message"
-            says="One that does not is kept here for seven days."
+            title="No unmatched receipts"
+            says="A receipt that matches no message is kept here for 7 days."
           />
         }
       />
@@ -42,8 +42,8 @@ export function Receipts({ id }: { id: string }) {
 }
 
 const columns = [
-  { heading: 'Id as written', cell: (one: Receipt) => one.written_id },
-  { heading: 'Read as', wide: true as const, cell: (one: Receipt) => one.read_as },
+  { heading: 'ID as received', cell: (one: Receipt) => one.written_id },
+  { heading: 'Parsed as', wide: true as const, cell: (one: Receipt) => one.read_as },
   { heading: 'Recipient', wide: true as const, width: '150px', cell: (one: Receipt) => one.recipient },
   { heading: 'State', width: '110px', cell: (one: Receipt) => <StateBadge state={one.state} /> },
   { heading: 'err', wide: true as const, width: '70px', cell: (one: Receipt) => one.err ?? '–' },
@@ -64,31 +64,31 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
   const selector = { params: { carrier_id: id, receipt_id: one.receipt_id } }
   const tried = async () => {
     const { matched } = await match.mutateAsync(selector)
-    if (matched === 0) throw new Vain('It still matches no message.')
+    if (matched === 0) throw new Vain('The receipt still matches no message.')
   }
   return (
     <Group gap={4}>
-      <Act size="compact-xs" act={tried} done="It matches a message now." refusal={refusal}>
+      <Act size="compact-xs" act={tried} done="Receipt matched to a message." refusal={refusal}>
         Match
       </Act>
       <Act
         size="compact-xs"
         act={() => remove.mutateAsync(selector)}
-        done="It is forgotten."
+        done="Receipt deleted."
         refusal={refusal}
         ask={{
-          title: 'Forget this receipt?',
-          says: 'Its message keeps the status that it has, whatever this receipt says of it.',
-          yes: 'Forget',
+          title: 'Delete this receipt?',
+          says: 'Its message keeps its current status.',
+          yes: 'Delete',
         }}
       >
-        Forget
+        Delete
       </Act>
     </Group>
   )
 }
 
-/** Tries all of them, the oldest first, a page at a time, and says how many have matched. */
+/** Matches all receipts again, oldest first, page by page, and reports how many matched. */
 function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined; done: () => void }) {
   const [says, setSays] = useState('')
   const [isTrying, setTrying] = useState(false)
@@ -99,12 +99,12 @@ function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined
       tried += page.tried
       matched += page.matched
       cursor = page.next ?? undefined
-      setSays(`${tried} tried, ${matched} match a message now.`)
+      setSays(`${tried} processed, ${matched} matched to a message.`)
     } while (cursor)
   }
   const start = async () => {
     setTrying(true)
-    await acted(tryAll, 'All have been tried.')
+    await acted(tryAll, 'All receipts processed.')
     setTrying(false)
     done()
   }
@@ -117,10 +117,10 @@ function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined
         disabled={refusal !== undefined}
         onClick={() => void start()}
       >
-        Try all again
+        Match all again
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {says || 'Ids are read as receipt_id_form says now.'}
+        {says || 'IDs are parsed by the current setting receipt_id_form.'}
       </Text>
     </Group>
   )

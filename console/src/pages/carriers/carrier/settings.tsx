@@ -2,30 +2,30 @@ import { Facts } from '../../../parts/values/facts.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import type { CarrierSeen } from '../seen.ts'
 
-/** What is agreed with a carrier, in the words of its form, with the API's names in titles. */
+/** The settings of a carrier with the labels of its form; titles show the API names. */
 export function Settings({ one }: { one: CarrierSeen }) {
   return (
     <Facts
       of={[
-        ['Id', one.carrier_id, 'carrier_id'],
+        ['ID', one.carrier_id, 'carrier_id'],
         ['Host and port', `${one.host}:${one.port}`, 'host, port'],
-        ['TLS', one.tls ? `Yes${one.tls_ca ? ', by authorities of its own' : ''}` : 'No', 'tls, tls_ca'],
+        ['TLS', one.tls ? `Yes${one.tls_ca ? ', own CA certificates' : ''}` : 'No', 'tls, tls_ca'],
         ['system_id', one.system_id],
-        ['Password', 'Set, and never shown', 'password'],
+        ['Password', 'Set, never shown', 'password'],
         ['system_type', one.system_type || '–'],
         ['Binds', `${one.binds}, as ${one.bind_mode}`, 'binds, bind_mode'],
-        ['Window of each', one.submit_window, 'submit_window'],
-        ['Submits a second', one.submits_per_second || 'No rate is agreed', 'submits_per_second'],
+        ['Window of each bind', one.submit_window, 'submit_window'],
+        ['Submits per second', one.submits_per_second || 'No limit', 'submits_per_second'],
         ['Long texts', one.concatenation, 'concatenation'],
-        ['data_coding 0 is', one.alphabet, 'alphabet'],
-        ['Ids in responses', one.response_id_form, 'response_id_form'],
-        ['Ids in receipts', one.receipt_id_form, 'receipt_id_form'],
-        ['Response within', seconds(one.response_timeout_ms), 'response_timeout_ms'],
-        ['enquire_link after', seconds(one.enquire_link_ms), 'enquire_link_ms'],
-        ['Drops a dead session after', seconds(one.dead_peer_timeout_ms), 'dead_peer_timeout_ms'],
-        ['Waits for receipts', `${one.receipt_wait_seconds} s`, 'receipt_wait_seconds'],
-        ['Tag of entity_id', one.entity_id_tag, 'entity_id_tag'],
-        ['Tag of content_id', one.content_id_tag, 'content_id_tag'],
+        ['Alphabet for data_coding 0', one.alphabet, 'alphabet'],
+        ['Message IDs in responses', one.response_id_form, 'response_id_form'],
+        ['Message IDs in receipts', one.receipt_id_form, 'receipt_id_form'],
+        ['Response timeout', seconds(one.response_timeout_ms), 'response_timeout_ms'],
+        ['enquire_link interval', seconds(one.enquire_link_ms), 'enquire_link_ms'],
+        ['Dead peer timeout', seconds(one.dead_peer_timeout_ms), 'dead_peer_timeout_ms'],
+        ['Receipt timeout', `${one.receipt_wait_seconds} s`, 'receipt_wait_seconds'],
+        ['TLV tag of entity_id', one.entity_id_tag, 'entity_id_tag'],
+        ['TLV tag of content_id', one.content_id_tag, 'content_id_tag'],
         ['Created', <When key="created" at={one.created_at} wall />],
       ]}
     />

@@ -18,7 +18,7 @@ const mostFiles = 10
 
 type Of = { brandId: string; vetting: Vetting }
 
-/** An appeal against what a vetting has found, with files that prove it. */
+/** An appeal against a vetting result, with files as evidence. */
 export function Appeal({ brandId, vetting }: Of) {
   return (
     <Opens says="Appeal" title="Appeal against the vetting" size="compact-xs" refusal={whyNot(vetting)}>
@@ -30,7 +30,7 @@ export function Appeal({ brandId, vetting }: Of) {
 function whyNot({ vetting_status: status, appeals }: Vetting): string | undefined {
   if (!vettingStates.allows(status, 'reconsidered')) return `The vetting is ${status}.`
   if (appeals.some((one) => appealStates.allows(one.status, 'decided')))
-    return 'An appeal is still undecided.'
+    return 'Another appeal is still open.'
   return undefined
 }
 
@@ -46,23 +46,23 @@ function AppealForm({ brandId, vetting, close }: Of & { close: () => void }) {
   }
   const send = async (body: object) => {
     const evidence_ids: string[] = []
-    // One after the other: each is as large as the exchange takes at once.
+    // Files are uploaded one after the other: each may be as large as the request limit.
     for (const file of files) evidence_ids.push(await kept(file))
     const full = { ...body, ...(files.length > 0 && { evidence_ids }) }
     await appeal.mutateAsync({ params, body: full } as Ask<'appealVetting'>)
-    notifications.show({ message: 'The appeal is made.', color: 'teal' })
+    notifications.show({ message: 'Appeal submitted.', color: 'teal' })
     close()
   }
   return (
     <SchemaForm schema={appealForm} words={labelledAppeal} submit="Appeal" send={send}>
       <FileInput
         label="Evidence"
-        description={`PDF, JPEG, PNG or text; ${mostFiles} files at most, each of at most 5 MB.`}
+        description={`PDF, JPEG, PNG or text. At most ${mostFiles} files of 5 MB each.`}
         placeholder="Choose files"
         multiple
         accept={types}
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the files away' }}
+        clearButtonProps={{ 'aria-label': 'Remove the files' }}
         leftSection={<IconFileUpload size={16} />}
         value={files}
         onChange={(chosen) => choose(chosen.slice(0, mostFiles))}

@@ -6,7 +6,7 @@ import { whyNoCampaign } from '../next-labels.ts'
 import type { Brand } from '../seen.ts'
 import { Go } from '../pieces.tsx'
 
-/** What can be done with a brand. */
+/** The actions on a brand. */
 export function BrandActs({ brand }: { brand: Brand }) {
   const { brand_id: id, status, identity_status: identity } = brand
   const revet = useChange('brandRevet', ['getBrand', 'listBrands'])
@@ -19,17 +19,17 @@ export function BrandActs({ brand }: { brand: Brand }) {
       </Go>
       <Act
         act={() => revet.mutateAsync({ params: { brand_id: id } })}
-        done="Its identity is looked at again."
+        done="Identity verification restarted."
         refusal={
           isOver ??
           (verifies
             ? undefined
             : identity === 'PENDING'
-              ? 'It is being verified.'
+              ? 'The verification is still running.'
               : `Its identity is ${identity}.`)
         }
       >
-        Verify it again
+        Verify again
       </Act>
       <Delete brand={brand} />
       <Go to={`/registrations/brands/${id}/campaigns/new`} main refusal={whyNoCampaign(brand)}>
@@ -48,18 +48,20 @@ function Delete({
   const remove = useChange('deleteBrand', ['listBrands'])
   const refusal = brandStates.allows(status, 'deleted') ? undefined : `The brand is ${status}.`
   const busy =
-    count > 0 ? `It has ${count === 1 ? 'a campaign' : `${count} campaigns`}: cancel them first.` : undefined
+    count > 0
+      ? `The brand has ${count === 1 ? 'a campaign' : `${count} campaigns`}: cancel them first.`
+      : undefined
   return (
     <Act
       act={async () => {
         await remove.mutateAsync({ params: { brand_id: id } })
         go('/registrations/brands')
       }}
-      done={`${name} is deleted.`}
+      done={`${name} deleted.`}
       refusal={refusal ?? busy}
       ask={{
         title: `Delete ${name}?`,
-        says: 'For ever: it stays in the list of brands as DELETED, and nowhere else.',
+        says: 'This cannot be undone. The brand remains in the list with status DELETED.',
         yes: 'Delete it',
       }}
     >

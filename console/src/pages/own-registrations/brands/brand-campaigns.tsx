@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import type { Campaign } from '../seen.ts'
 
-/** The campaigns of a brand, ended ones too. */
+/** The campaigns of a brand, including ended ones. */
 export function BrandCampaigns({ id }: { id: string }) {
   const pages = usePages(
     'listCampaigns',
@@ -22,7 +22,7 @@ export function BrandCampaigns({ id }: { id: string }) {
       {pages.error && pages.items.length === 0 && <Failed error={pages.error} />}
       {pages.data && pages.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          None yet.
+          No campaigns yet.
         </Text>
       )}
       {pages.items.length > 0 && <Rows id={id} of={pages.items} />}

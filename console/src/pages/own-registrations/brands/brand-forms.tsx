@@ -22,7 +22,7 @@ const special = new Set(Object.values(requiredFieldsOf).flat().map(String))
 const neededBy = ({ entity_type: type }: Values): readonly string[] =>
   requiredFieldsOf[type as keyof typeof requiredFieldsOf] ?? []
 
-/** What counts only beside something else that was said. */
+/** Fields that matter only with other fields. */
 const alongside: Readonly<Record<string, string>> = {
   ein_issuing_country: 'ein',
   alt_business_id_type: 'ein',
@@ -48,7 +48,7 @@ export function NewBrand() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Register a brand"
-        says="Who sends. Say first what kind of company it is: what else is needed depends on it. The registry looks at it at once."
+        says="The company that sends. Select its kind first: it decides which fields are needed. The registry verifies the identity at once."
       />
       <SchemaForm
         schema={brandForm}
@@ -78,7 +78,7 @@ export function ChangeBrand({ id }: { id: string }) {
           <Back to={`/registrations/brands/${id}`}>The brand</Back>
           <Title
             name={`Change ${one.display_name}`}
-            says="With another name, tax id or address its identity is looked at again."
+            says="If the name, tax ID or address changes, the registry verifies the identity again."
           />
           <SchemaForm
             schema={brandChanged}
@@ -100,7 +100,7 @@ export function ChangeBrand({ id }: { id: string }) {
 
 const importForm = campaignImported.omit({ account_id: true })
 
-/** Takes over a campaign that another partner has registered, with its brand. */
+/** Imports a campaign registered by another partner, with its brand. */
 export function ImportCampaign() {
   const [, go] = useLocation()
   const bring = useChange('importPartnerCampaign', ['listBrands', 'listCampaigns'])
@@ -109,7 +109,7 @@ export function ImportCampaign() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Import a campaign"
-        says="One that another partner has registered. It is here at once with its brand, and looked at when that partner shares it."
+        says="A campaign that another partner has registered. It is imported at once with its brand, and reviewed when that partner shares it."
       />
       <SchemaForm
         schema={importForm}

@@ -7,7 +7,7 @@ import { When } from '../../../parts/values/when.tsx'
 import type { Brand } from '../seen.ts'
 import { Phone } from './phone.tsx'
 
-/** How a brand proves that it is who it says, where its kind has to. */
+/** The confirmation of a brand whose kind requires one. */
 export function Confirmation({ brand }: { brand: Brand }) {
   if (brand.entity_type === 'PUBLIC_PROFIT') return <Email brand={brand} />
   if (brand.entity_type === 'SOLE_PROPRIETOR') return <Phone brand={brand} />
@@ -27,16 +27,16 @@ function Email({ brand }: { brand: Brand }) {
               {address} was confirmed <When at={at} />.
             </>
           ) : (
-            `A mail went to ${address}. Whoever reads it opens its link; the brand has no campaigns before that.`
+            `An email was sent to ${address}. Open the link in it; until then the brand cannot have campaigns.`
           )}
         </Text>
       </Group>
       <Act
         act={() => again.mutateAsync({ params: { brand_id: id } })}
-        done="The mail is sent again, unless one has just left."
-        refusal={at ? 'It is confirmed.' : undefined}
+        done="Email sent again, unless the last one was sent just now."
+        refusal={at ? 'The address is already confirmed.' : undefined}
       >
-        Send the mail again
+        Send the email again
       </Act>
     </Panel>
   )

@@ -1,4 +1,4 @@
-/** A file as the API takes it in JSON. */
+/** A file in Base64, as the API accepts it in JSON. */
 export async function inBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const parts: string[] = []

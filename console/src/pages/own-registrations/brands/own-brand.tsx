@@ -17,7 +17,7 @@ import { UseCases } from './use-cases.tsx'
 import { Vettings } from './vettings.tsx'
 import type { Brand } from '../seen.ts'
 
-/** One of the account's own brands, with all that hangs on it. */
+/** One of the account's own brands with its campaigns, vettings and confirmations. */
 export function OwnBrand({ id }: { id: string }) {
   const brand = useRead('getBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
   return (
@@ -64,7 +64,7 @@ function BrandSheet({ brand }: { brand: Brand }) {
         <BrandCampaigns id={id} />
         <Vettings brand={brand} />
         <UseCases id={id} />
-        <Panel title="What is registered">
+        <Panel title="Registered data">
           <RecordView of={stated} words={labelledBrand} />
         </Panel>
       </Stack>
@@ -72,9 +72,9 @@ function BrandSheet({ brand }: { brand: Brand }) {
   )
 }
 
-const hasSome = 'Open a campaign below: it says what to do next. You may register more of them.'
+const hasSome = 'Open a campaign below to see its next step. You can register more campaigns.'
 
-/** What stands elsewhere on the page, or is of programs. */
+/** Fields that are shown elsewhere on the page, or that only programs need. */
 const inFrame = new Set([
   '_links',
   'account_id',
@@ -91,7 +91,7 @@ function Feedback({ id }: { id: string }) {
   const feedback = useRead('getBrandFeedback', { params: { brand_id: id } })
   if (!feedback.data) return null
   return (
-    <Alert color="orange" title="What could not be verified">
+    <Alert color="orange" title="Failed verifications">
       {feedback.data.categories.map(({ name, description, fields }) => (
         <Text key={name} size="sm">
           <b>{name}</b> {description} ({fields.map((field) => wordsOf(labelledBrand, field).label).join(', ')}

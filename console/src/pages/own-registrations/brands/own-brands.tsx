@@ -22,7 +22,7 @@ const columns: Column<Brand>[] = [
       </Text>
     ),
   },
-  { heading: 'Id', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
+  { heading: 'ID', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
   {
     heading: 'Kind',
     width: '160px',
@@ -77,8 +77,8 @@ export function OwnBrands() {
         open={({ brand_id }) => go(`/registrations/brands/${brand_id}`)}
         empty={
           <EmptyState
-            title="No brand yet"
-            says="A brand says who sends. With a verified one you register campaigns for numbers of the US."
+            title="No brands yet"
+            says="Register a brand to state who sends. A verified brand can have campaigns for US numbers."
           >
             <Group gap="xs">
               <Go to="/registrations/brands/import">Import a campaign</Go>

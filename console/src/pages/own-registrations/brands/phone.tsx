@@ -14,11 +14,11 @@ import { Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import type { Brand } from '../seen.ts'
 
-/** The mobile phone of a brand, confirmed by the code of a text. */
+/** The mobile phone of a brand, confirmed by a code in a text message. */
 export function Phone({ brand }: { brand: Brand }) {
   const { brand_id: id, mobile_phone: phone, verified_date: at } = brand
   const { filters, set } = useFilters(['verification'])
-  const refusal = at ? 'It is confirmed.' : undefined
+  const refusal = at ? 'The phone is already confirmed.' : undefined
   return (
     <Panel title="Confirmation by phone">
       <Stack gap="sm">
@@ -30,7 +30,7 @@ export function Phone({ brand }: { brand: Brand }) {
                 {phone} was confirmed <When at={at} />.
               </>
             ) : (
-              `Send a text to ${phone}, and enter the code that it brings. The brand has no campaigns before that.`
+              `Send a text to ${phone}, and enter the code in it. Until then the brand cannot have campaigns.`
             )}
           </Text>
         </Group>
@@ -44,7 +44,7 @@ export function Phone({ brand }: { brand: Brand }) {
   )
 }
 
-/** What has become of the text. */
+/** The delivery status of the text. */
 function SentText({ id, reference }: { id: string; reference: string }) {
   const params = { brand_id: id, reference_id: reference }
   const text = useRead('getVerification', { params }, { everyMs: 5_000 })
@@ -54,7 +54,7 @@ function SentText({ id, reference }: { id: string; reference: string }) {
         <Facts
           of={[
             ['Text sent', <When key="sent" at={request_date} />],
-            ['Its delivery', [status ?? 'not known yet', details].filter(Boolean).join(': ')],
+            ['Delivery status', [status ?? 'not known yet', details].filter(Boolean).join(': ')],
           ]}
         />
       )}
@@ -77,7 +77,7 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
             const ask = { params: { brand_id: id }, body } as unknown as Ask<'startVerification'>
             const { reference_id } = await start.mutateAsync(ask)
             notifications.show({
-              message: 'The text is on its way. A text sent before counts no more.',
+              message: 'Text sent. Earlier codes are no longer valid.',
               color: 'teal',
             })
             begun(reference_id)
@@ -100,7 +100,7 @@ function Guess({ id, refusal }: Doing) {
           submit="Confirm the phone"
           send={async (body) => {
             await verify.mutateAsync({ params: { brand_id: id }, body } as unknown as Ask<'verify'>)
-            notifications.show({ message: 'The phone is confirmed.', color: 'teal' })
+            notifications.show({ message: 'Phone confirmed.', color: 'teal' })
             close()
           }}
         />

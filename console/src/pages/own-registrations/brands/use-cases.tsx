@@ -8,18 +8,18 @@ import { NetworkTable } from '../campaigns/networks.tsx'
 
 const words: Readonly<Record<string, string>> = usecaseWords
 
-/** Where a brand qualifies for a use case, asked before a campaign is registered. */
+/** Checks whether a brand qualifies for a use case, before a campaign is registered. */
 export function UseCases({ id }: { id: string }) {
   const [usecase, choose] = useState<string | null>(null)
   const values = useRead('getEnumValues', {})
   const ids = values.data?.['usecase']?.map(({ id }) => id) ?? []
   return (
-    <Panel title="What networks say of a use case">
+    <Panel title="Check a use case">
       <Stack gap="sm">
         <Select
           label="Use case"
-          description="Before you register a campaign: which networks take it from this brand, and how much of it."
-          placeholder="Choose one"
+          description="Shows which networks accept the use case from this brand, and the throughput."
+          placeholder="Select one"
           searchable
           clearable
           maw={420}

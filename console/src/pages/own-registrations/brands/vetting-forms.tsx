@@ -32,7 +32,7 @@ export function OrderVetting({ id, refusal }: Of) {
             isNeeded={(name, values) => name === 'vetting_political_details' && isShown(name, values)}
             send={async (body) => {
               await order.mutateAsync({ params: { brand_id: id }, body } as unknown as Ask<'requestVetting'>)
-              notifications.show({ message: 'The vetting is ordered.', color: 'teal' })
+              notifications.show({ message: 'Vetting ordered.', color: 'teal' })
               close()
             }}
           />
@@ -42,7 +42,7 @@ export function OrderVetting({ id, refusal }: Of) {
   )
 }
 
-/** What there is to choose from, in the words of the exchange. */
+/** The choices that the exchange offers, with their labels. */
 function Kinds() {
   const kinds = useRead('getVettingClasses', {})
   const providers = useRead('getVettingProviders', {})
@@ -64,11 +64,11 @@ function Kinds() {
   )
 }
 
-/** Imports a vetting that was done elsewhere. */
+/** Imports a vetting of another provider. */
 export function ImportVetting({ id, refusal }: Of) {
   const bring = useChange('importVettingRequest', ['getVettingRequests'])
   return (
-    <Opens says="Import a vetting" title="Import a vetting that was done elsewhere" refusal={refusal}>
+    <Opens says="Import a vetting" title="Import an existing vetting" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={vettingImported}
@@ -78,7 +78,7 @@ export function ImportVetting({ id, refusal }: Of) {
           send={async (body) => {
             const ask = { params: { brand_id: id }, body } as unknown as Ask<'importVettingRequest'>
             await bring.mutateAsync(ask)
-            notifications.show({ message: 'Its provider is asked.', color: 'teal' })
+            notifications.show({ message: 'Import requested from the provider.', color: 'teal' })
             close()
           }}
         />

@@ -10,7 +10,7 @@ import type { Brand } from '../seen.ts'
 import { ImportVetting, OrderVetting } from './vetting-forms.tsx'
 import type { Vetting } from '../seen.ts'
 
-/** Vettings of a brand by others, the latest first, and appeals against them. */
+/** Third-party vettings of a brand, newest first, and appeals against them. */
 export function Vettings({ brand }: { brand: Brand }) {
   const { brand_id } = brand
   const vettings = useRead('getVettingRequests', { params: { brand_id } }, { everyMs: 10_000 })
@@ -19,12 +19,12 @@ export function Vettings({ brand }: { brand: Brand }) {
     <Panel title="Vettings">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Somebody else looks at the brand. A better score lets networks take more of its campaigns.
+          A third party vets the brand. A better score raises the throughput that networks allow.
         </Text>
         <Read of={vettings}>
           {(list) =>
             list.length === 0 ? (
-              <Text size="sm">None yet.</Text>
+              <Text size="sm">No vettings yet.</Text>
             ) : (
               list.toReversed().map((one) => <One key={one.vetting_request_id} brandId={brand_id} of={one} />)
             )
@@ -39,10 +39,10 @@ export function Vettings({ brand }: { brand: Brand }) {
   )
 }
 
-/** Why the brand cannot be vetted now. */
+/** The reason why the brand cannot be vetted now. */
 function whyNone({ status, identity_status: identity, entity_type: type }: Brand): string | undefined {
   if (status !== 'ACTIVE') return `The brand is ${status}.`
-  if (type === 'SOLE_PROPRIETOR') return 'A SOLE_PROPRIETOR brand is not vetted.'
+  if (type === 'SOLE_PROPRIETOR') return 'SOLE_PROPRIETOR brands cannot be vetted.'
   if (identity === 'PENDING' || identity === 'UNVERIFIED') return `Its identity is ${identity}.`
   return undefined
 }

@@ -6,7 +6,7 @@ import { Go } from '../pieces.tsx'
 
 const readAgain = ['getCampaign', 'listCampaigns', 'getBrand', 'getNumbers'] as const
 
-/** What can be done with a campaign. */
+/** The actions on a campaign. */
 export function CampaignActs({ campaign }: { campaign: Campaign }) {
   const { brand_id, campaign_id, status } = campaign
   const isWanted = status === 'UPDATES_REQUIRED' || status === 'REJECTED'
@@ -36,8 +36,8 @@ function Renewal({ campaign: { brand_id, campaign_id, status, auto_renewal: rene
       act={() => change.mutateAsync({ params: { brand_id, campaign_id }, body: { auto_renewal: wanted } })}
       done={
         wanted
-          ? 'It is renewed when its period is over.'
-          : 'It ends with its period. You may take that back until then.'
+          ? 'Renewal is on: the campaign is renewed at the end of its period.'
+          : 'Renewal is off: the campaign ends with its period. You can turn renewal on again until then.'
       }
       refusal={
         campaignStates.allows(status, 'lapsed') && status !== 'PENDING_CANCELLATION'
@@ -55,11 +55,11 @@ function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id }
   return (
     <Act
       act={() => stop.mutateAsync({ params: { brand_id, campaign_id } })}
-      done="It ends with its period."
+      done="The campaign ends with its period."
       refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `End ${label} with its period?`,
-        says: 'It sends until its period is over, and is never renewed again. This cannot be undone; turning its renewal off can.',
+        says: 'It can send until the end of its period and is not renewed. This cannot be undone; to keep the choice, turn renewal off instead.',
         yes: 'End it with its period',
       }}
     >
@@ -73,11 +73,11 @@ function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id
   return (
     <Act
       act={() => cancel.mutateAsync({ params: { brand_id, campaign_id }, body: { status: 'CANCELED' } })}
-      done="The campaign is canceled."
+      done="Campaign canceled."
       refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `Cancel ${label} now?`,
-        says: 'Its traffic stops at once, and its numbers are free for other campaigns. This cannot be undone.',
+        says: 'Its traffic stops at once, and its numbers are unlinked. This cannot be undone.',
         yes: 'Cancel it now',
       }}
     >

@@ -19,7 +19,7 @@ const campaignChange = campaignChanged.omit({ status: true, usecase: true })
 
 const nameOfSender = 'message_flow_details.brand_name'
 
-/** What stands in the form at first: a campaign is renewed, and its sender is called as the brand is. */
+/** The initial values of the form: renewal on, and the sender named after the brand. */
 const begins = (sender: string | undefined): Values => ({
   auto_renewal: true,
   message_flow_details: { ...(sender && { brand_name: sender }), consent_mechanisms: [{}] },
@@ -44,7 +44,7 @@ function Registering({
       <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'Its brand'}</Back>
       <Title
         name="Register a campaign"
-        says="What you send, to whom, and how people agree to it. People review it, then each network does."
+        says="The content, the recipients, and how they opt in. Reviewers check the campaign, then each network."
       />
       <SchemaForm
         schema={campaignForm}
@@ -72,7 +72,7 @@ function Registering({
   )
 }
 
-/** Changes a campaign, which is looked at again then. */
+/** Changes a campaign, which is then reviewed again. */
 export function ChangeCampaign({ brandId, id }: { brandId: string; id: string }) {
   const [, go] = useLocation()
   const params = { brand_id: brandId, campaign_id: id }
@@ -85,7 +85,7 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
           <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
           <Title
             name={`Change ${one.label ?? id}`}
-            says="It is reviewed again then, with the traffic that it had."
+            says="The campaign is reviewed again; its traffic continues."
           />
           <SchemaForm
             schema={campaignChange}

@@ -4,7 +4,7 @@ import { useChange, useRead } from '../../../api/reading.ts'
 import { Failed } from '../../../parts/values/states.tsx'
 import { filled, type Values } from '../../../parts/schema-form/values.ts'
 
-/** The text that networks read of how people agree, as the exchange makes it of its parts. */
+/** The opt-in description that the networks read, composed by the exchange. */
 export function FlowPreview({ values }: { values: Values }) {
   const preview = useChange('previewMessageFlow')
   const details = filled(values['message_flow_details'])
@@ -14,15 +14,15 @@ export function FlowPreview({ values }: { values: Values }) {
     <Stack gap="xs">
       <Group gap="xs">
         <Button variant="default" size="xs" loading={preview.isPending} disabled={!details} onClick={look}>
-          Preview how people agree
+          Preview the opt-in description
         </Button>
         <Text size="sm" c="dimmed">
-          The text that networks read, made of what you say above.
+          Composed of the fields above; the networks read this text.
         </Text>
       </Group>
       {preview.error && <Failed error={preview.error} />}
       {preview.data && (
-        <Alert color="gray" title="How people agree" role="status">
+        <Alert color="gray" title="Opt-in description" role="status">
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
             {preview.data.message_flow}
           </Text>
@@ -32,7 +32,7 @@ export function FlowPreview({ values }: { values: Values }) {
   )
 }
 
-/** The terms that whoever registers a campaign accepts. */
+/** The terms that the registrant of a campaign accepts. */
 export function Terms() {
   const terms = useRead('getCampaignTerms', {})
   if (!terms.data) return null
@@ -40,8 +40,8 @@ export function Terms() {
     <Alert color="gray" title="The terms of the registry" fz="sm">
       <Spoiler
         maxHeight={80}
-        showLabel="Read all of it"
-        hideLabel="Less"
+        showLabel="Show all"
+        hideLabel="Show less"
         styles={{ control: { fontSize: 'inherit' } }}
       >
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>

@@ -33,7 +33,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
       <Stack gap="sm">
         {pages.error && pages.items.length === 0 && <Failed error={pages.error} />}
         {pages.data && pages.items.length === 0 && (
-          <Text size="sm">None yet. A number sends to the US once it is linked to a campaign.</Text>
+          <Text size="sm">No numbers yet. Link a number to this campaign to send to the US from it.</Text>
         )}
         {pages.items.length > 0 && <Rows of={pages.items} place={position} />}
         <Group gap="xs">
@@ -85,11 +85,11 @@ function Unlink({
     <Act
       size="compact-xs"
       act={() => unlink.mutateAsync({ params: { ...position, number }, query: { async: 'true' } })}
-      done={`${number} is unlinked.`}
-      refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `It is ${status}.`}
+      done={`${number} unlinked.`}
+      refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `The number is ${status}.`}
       ask={{
         title: `Unlink ${number}?`,
-        says: 'It has no traffic to the US from that moment, until it is linked to a campaign again.',
+        says: 'It cannot send to the US until it is linked to a campaign again.',
         yes: 'Unlink it',
       }}
     >

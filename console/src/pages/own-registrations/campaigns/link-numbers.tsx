@@ -7,7 +7,7 @@ import { Opens } from '../../../parts/opens.tsx'
 type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; says: string; isGood: boolean }
 
-/** Has one number, or many, linked to a campaign. */
+/** Links one or many numbers to a campaign. */
 export function LinkNumbers({
   place: position,
   refusal,
@@ -37,8 +37,8 @@ function Choosing({ place: position, close }: { place: CampaignPath; close: () =
     <Stack gap="sm">
       <TagsInput
         label="Numbers"
-        description="Yours, of the US. Choose them, or paste as many as you like, each on its own line or behind a comma."
-        placeholder={own.data?.count === 0 ? 'You have none in the US: buy one under Numbers' : 'Digits'}
+        description="Your US numbers. Select or paste any number of them, separated by lines or commas."
+        placeholder={own.data?.count === 0 ? 'You have no US numbers: buy one under Numbers' : 'Digits'}
         data={own.data?.numbers.map(({ msisdn }) => msisdn) ?? []}
         splitChars={[',', ' ', '\n', ';', '\t']}
         searchValue={search}
@@ -68,14 +68,14 @@ function Choosing({ place: position, close }: { place: CampaignPath; close: () =
   )
 }
 
-/** The numbers of a text, however they are parted. */
+/** The numbers in a text, with any separators. */
 const numbersIn = (text: string) =>
   text
     .split(/[,;\s]+/)
     .map((one) => one.replaceAll(/\D/g, ''))
     .filter((one) => one !== '')
 
-/** One after the other, so that each says what became of it; those that were refused stay in the field. */
+/** The numbers are linked one after the other, each with its own result; rejected ones stay in the field. */
 function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
   const [outcomes, notify] = useState<readonly Outcome[]>([])
   const [isLinking, setLinking] = useState(false)

@@ -5,7 +5,7 @@ import { FormAct } from '../../../parts/forms/form-act.tsx'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
 
-/** Brings all numbers of another campaign here, without a moment in which they cannot send. */
+/** Moves all numbers of another campaign here, without interrupting their traffic. */
 export function MoveNumbers({
   place: position,
   refusal,
@@ -23,14 +23,14 @@ export function MoveNumbers({
       after = done.next
     } while (after !== undefined)
     notifications.show({
-      message: moving === 1 ? 'One number is on the way.' : `${moving} numbers are on the way.`,
+      message: moving === 1 ? 'Move of 1 number started.' : `Move of ${moving} numbers started.`,
       color: 'teal',
     })
   }
   return (
     <FormAct
       title="Move numbers to this campaign"
-      says="All that are LINKED there. Each sends under the other campaign until the registry has linked it here."
+      says="Moves all LINKED numbers. Each sends under the other campaign until the registry has linked it to this one."
       initial={{ from_campaign_id: '' }}
       yes="Move them"
       refusal={refusal}
@@ -38,7 +38,7 @@ export function MoveNumbers({
       fields={(form) => (
         <TextInput
           label="From campaign"
-          description="Its id, such as C1A2B3C; of any of your brands."
+          description="Campaign ID, such as C1A2B3C; of any of your brands."
           data-autofocus
           {...form.getInputProps('from_campaign_id')}
         />

@@ -10,11 +10,11 @@ import type { Campaign } from '../seen.ts'
 type Network = Answered<'qualifyBrandUseCase'>['mno_metadata'][number]
 type Choosing = { chosen: readonly string[]; choose: (ids: string[]) => void }
 
-/** States of a campaign in which networks may be asked again. */
+/** Campaign states in which it can be resubmitted to networks. */
 const asking = ['CARRIERS_REVIEW', 'ACTIVE', 'PENDING_CANCELLATION']
 const hasRefused = ({ status, qualify }: Network) => qualify && ['REJECTED', 'SUSPENDED'].includes(status)
 
-/** What each network says of a campaign; those that have refused it may be asked again. */
+/** The status of a campaign at each network; it can be resubmitted to networks that rejected it. */
 export function Networks({ campaign }: { campaign: Campaign }) {
   const { brand_id, campaign_id, status, mno_metadata: of } = campaign
   const [chosen, choose] = useState<string[]>([])
@@ -23,34 +23,34 @@ export function Networks({ campaign }: { campaign: Campaign }) {
   const ids = chosen.length > 0 ? chosen : refused.map(({ network_id }) => network_id)
   const refusal = asking.includes(status)
     ? refused.length === 0
-      ? 'No network has refused it.'
+      ? 'No network has rejected it.'
       : undefined
-    : `The campaign is ${status}: no network is asked.`
+    : `The campaign is ${status}: it cannot be resubmitted.`
   return (
     <Panel title="Networks">
       <NetworkTable of={of} {...(refused.length > 1 && { choosing: { chosen, choose } })} />
       <Group mt="sm">
         <Act
           act={() => resubmit.mutateAsync({ params: { brand_id, campaign_id }, body: { mno_ids: ids } })}
-          done="They look at it again."
+          done="Resubmitted to the rejecting networks."
           refusal={refusal}
         >
-          Have those that refused look again
+          Resubmit to rejecting networks
         </Act>
       </Group>
     </Panel>
   )
 }
 
-/** What each network says. */
+/** The status at each network. */
 export function NetworkTable({ of, choosing }: { of: readonly Network[]; choosing?: Choosing }) {
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Network</Table.Th>
-          <Table.Th>Says</Table.Th>
-          <Table.Th>Takes</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th>Throughput</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -96,15 +96,15 @@ function Name({ one, choosing }: { one: Network; choosing: Choosing | undefined 
   )
 }
 
-/** Of a brand and a use case a network only says whether it would take a campaign. */
+/** For a brand and a use case, a network only reports whether it would accept a campaign. */
 function stateOf({ mno_support, qualify, status }: Network): string {
-  if (!mno_support) return 'does not carry it'
+  if (!mno_support) return 'does not support it'
   if (!qualify) return 'does not qualify'
   return status === 'UNKNOWN' ? 'qualifies' : status
 }
 
 function takes({ att_tpm, att_number_based, tmo_tpd, tmo_brand_tier }: Network): string {
-  if (att_tpm !== null) return `${att_tpm} SMS a minute${att_number_based ? ' from each number' : ''}`
-  if (tmo_tpd !== null) return `${tmo_tpd} messages a day, tier ${tmo_brand_tier}`
-  return 'no limit is set'
+  if (att_tpm !== null) return `${att_tpm} SMS per minute${att_number_based ? ' and number' : ''}`
+  if (tmo_tpd !== null) return `${tmo_tpd} messages per day, tier ${tmo_brand_tier}`
+  return 'no limit'
 }

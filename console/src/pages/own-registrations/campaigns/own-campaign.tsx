@@ -45,7 +45,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
         <Sharing campaign={campaign} />
         <CampaignNumbers campaign={campaign} />
         <Networks campaign={campaign} />
-        <Panel title="What is registered">
+        <Panel title="Registered data">
           <RecordView of={stated} words={labelledCampaign} />
         </Panel>
         <Panel title="History">
@@ -70,7 +70,7 @@ function Next({
   campaign: Campaign
 }) {
   const reasons = [
-    // What a customer has changed is a reason, too, in names of the API.
+    // Names of changed fields are a reason, too, and are shown with their labels.
     wanting.includes(status) ? changes[0]?.reason : undefined,
     ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
   ].filter((reason) => reason !== undefined)
@@ -91,7 +91,7 @@ function Next({
   )
 }
 
-/** Of a campaign that another partner has registered, whether it is shared with us. */
+/** Whether the other partner shares an imported campaign with this exchange. */
 function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign }) {
   const sharing = useRead('getSharing', { params: { campaign_id } }, { when: partner })
   if (!partner || !sharing.data) return null
@@ -102,15 +102,15 @@ function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign })
         <StateBadge state={status} />
         <Text size="sm">
           {status === 'ACCEPTED'
-            ? `${from} shares it.`
-            : `Have ${from} share it with this exchange at the registry: it is reviewed then.`}
+            ? `Shared by ${from}.`
+            : `Ask ${from} to share it with this exchange at the registry: it is reviewed then.`}
         </Text>
       </Group>
     </Panel>
   )
 }
 
-/** What stands elsewhere on the page, or is of programs. */
+/** Fields that are shown elsewhere on the page, or that only programs need. */
 const inFrame = new Set([
   '_links',
   'account_id',

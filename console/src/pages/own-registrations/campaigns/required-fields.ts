@@ -16,13 +16,13 @@ const mechanism = 'message_flow_details.consent_mechanisms'
 const joins = (values: Values, path: Path) =>
   valueAt(values, [...path.slice(0, -1), 'method']) === 'TEXT_TO_JOIN'
 
-/** How many samples are needed, as far as is known before networks are asked. */
+/** The number of samples that a use case needs; networks may require more. */
 function samplesNeeded(values: Values): number {
   const uses = (values['sub_usecases'] as unknown[] | undefined)?.length ?? 0
   return Math.max(samplesOf(values['usecase']), uses)
 }
 
-/** What is asked for only beside something else. */
+/** Fields that are shown only for certain values of others. */
 export const isShown = (name: string, values: Values): boolean => {
   if (samples.includes(name)) {
     const provided = samples.filter((one) => values[one]).length
@@ -34,14 +34,14 @@ export const isShown = (name: string, values: Values): boolean => {
   return name !== 'reseller_id' || values['reseller'] === true
 }
 
-/** What the rest of what is said makes necessary. */
+/** Fields that are required by the values of others. */
 export const isNeeded = (name: string, values: Values, path: Path): boolean => {
   const again = flowOf(values).frequency === 'RECURRING'
   if (name === 'opt_out_message') return again || requestsToJoin(values) || Boolean(values['opt_in_keywords'])
   if (name === `${mechanism}.attachment`) return !joins(values, path)
   if (samples.includes(name)) return samples.indexOf(name) < samplesNeeded(values)
   if (name === 'message_flow_details.opt_in_keywords') return requestsToJoin(values)
-  // Whoever calls the API may leave it out; a person is asked.
+  // Optional in the API, but required in the form.
   if (name === 'terms_and_conditions') return true
   return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
 }

@@ -3,16 +3,16 @@ import { useSession } from '../../../shell/session.ts'
 
 type Forgetting = { name: string; says: string; done: string; act: () => Promise<unknown> }
 
-/** Forgets what SIMs may have in common. */
+/** Deletes a profile or a pool. */
 export function DeleteProfile({ name, says, done, act }: Forgetting) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
       done={done}
-      ask={{ title: `Forget ${name}?`, says, yes: 'Forget it' }}
+      ask={{ title: `Delete ${name}?`, says, yes: 'Delete it' }}
       act={act}
     >
-      Forget
+      Delete
     </Act>
   )
 }

@@ -26,7 +26,7 @@ const bodyOf = ({ bytes_an_hour, sessions_an_hour, silence_hours, ...rest }: Val
   silence_hours: numberIn(silence_hours),
 })
 
-/** Makes a fraud profile, or says anew what it is. */
+/** Creates or changes a fraud profile. */
 export function FraudForm({ partner, profile }: { partner: string; profile?: Profile }) {
   const create = useChange('createSimFraudProfile', ['listSimFraudProfiles'])
   const change = useChange('changeSimFraudProfile', ['listSimFraudProfiles'])
@@ -41,7 +41,7 @@ export function FraudForm({ partner, profile }: { partner: string; profile?: Pro
       name={profile ? 'Change' : 'New fraud profile'}
       first={valuesOf(profile)}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The profile is kept."
+      done="Profile saved."
       act={keep}
       fields={(form) => <Fields form={form} />}
     />
@@ -52,11 +52,11 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
   return (
     <>
       <TextInput label="Name" required {...of('name')} />
-      <Checkbox label="Another device" {...of('imei_change', { type: 'checkbox' })} />
-      <Checkbox label="A network of another country" {...of('country_change', { type: 'checkbox' })} />
-      <NumberInput label="So much within an hour" suffix=" MB" min={0} {...of('bytes_an_hour')} />
-      <NumberInput label="So many sessions within an hour" min={1} {...of('sessions_an_hour')} />
-      <NumberInput label="Nothing heard for" suffix=" h" min={1} {...of('silence_hours')} />
+      <Checkbox label="Device change" {...of('imei_change', { type: 'checkbox' })} />
+      <Checkbox label="Country change" {...of('country_change', { type: 'checkbox' })} />
+      <NumberInput label="Usage per hour" suffix=" MB" min={0} {...of('bytes_an_hour')} />
+      <NumberInput label="Sessions per hour" min={1} {...of('sessions_an_hour')} />
+      <NumberInput label="No usage for" suffix=" h" min={1} {...of('silence_hours')} />
     </>
   )
 }

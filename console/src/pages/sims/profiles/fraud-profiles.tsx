@@ -11,22 +11,22 @@ type Profile = Answered<'listSimFraudProfiles'>['fraud_profiles'][number]
 const yes = (requested: boolean) => (requested ? 'yes' : '–')
 
 const columns: readonly Column<Profile>[] = [
-  { heading: 'Another device', cell: ({ imei_change }) => yes(imei_change), wide: true },
-  { heading: 'Another country', cell: ({ country_change }) => yes(country_change), wide: true },
+  { heading: 'Device change', cell: ({ imei_change }) => yes(imei_change), wide: true },
+  { heading: 'Country change', cell: ({ country_change }) => yes(country_change), wide: true },
   {
-    heading: 'In an hour',
+    heading: 'Usage per hour',
     cell: ({ bytes_an_hour }) => (bytes_an_hour === null ? '–' : bytesOf(bytes_an_hour)),
     wide: true,
   },
-  { heading: 'Sessions an hour', cell: ({ sessions_an_hour }) => sessions_an_hour ?? '–', wide: true },
+  { heading: 'Sessions per hour', cell: ({ sessions_an_hour }) => sessions_an_hour ?? '–', wide: true },
   {
-    heading: 'Silence',
+    heading: 'No usage for',
     cell: ({ silence_hours }) => (silence_hours === null ? '–' : `${silence_hours} h`),
     wide: true,
   },
 ]
 
-/** What raises an alarm about SIMs of a customer. */
+/** Fraud profiles: what raises an alarm about a SIM. */
 export function FraudProfiles({ partner }: { partner: string }) {
   const read = useRead('listSimFraudProfiles', { params: { partner_id: partner } })
   const remove = useChange('deleteSimFraudProfile', ['listSimFraudProfiles'])
@@ -43,7 +43,7 @@ export function FraudProfiles({ partner }: { partner: string }) {
             forgotten={({ fraud_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, fraud_profile_id } })
             }
-            empty="None: nothing raises an alarm."
+            empty="No fraud profiles: no alarms are raised. Create a profile."
           />
         )}
       </Read>

@@ -24,7 +24,7 @@ const bodyOf = ({ name, ...limits }: Values) => ({
   suspend_bytes: bytesIn(limits.suspend_bytes),
 })
 
-/** Makes a limit profile, or says anew what it is. */
+/** Creates or changes a limit profile. */
 export function LimitForm({ partner, profile }: { partner: string; profile?: Profile }) {
   const create = useChange('createSimLimitProfile', ['listSimLimitProfiles'])
   const change = useChange('changeSimLimitProfile', ['listSimLimitProfiles'])
@@ -39,7 +39,7 @@ export function LimitForm({ partner, profile }: { partner: string; profile?: Pro
       name={profile ? 'Change' : 'New limit profile'}
       first={valuesOf(profile)}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The profile is kept."
+      done="Profile saved."
       act={keep}
       fields={(form) => <Fields form={form} />}
     />
@@ -50,11 +50,11 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
   return (
     <>
       <TextInput label="Name" required {...of('name')} />
-      <NumberInput label="Warning from" suffix=" MB" min={0} {...of('warning_bytes')} />
-      <NumberInput label="Alarm from" suffix=" MB" min={0} {...of('alarm_bytes')} />
+      <NumberInput label="Warning at" suffix=" MB" min={0} {...of('warning_bytes')} />
+      <NumberInput label="Alarm at" suffix=" MB" min={0} {...of('alarm_bytes')} />
       <NumberInput
-        label="Suspended from"
-        description="Until the calendar month ends. What is empty is not looked at."
+        label="Suspension at"
+        description="Until the end of the calendar month. Leave empty for no limit."
         suffix=" MB"
         min={0}
         {...of('suspend_bytes')}

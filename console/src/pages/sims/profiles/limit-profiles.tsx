@@ -11,12 +11,12 @@ type Profile = Answered<'listSimLimitProfiles'>['limit_profiles'][number]
 const shown = (bytes: number | null) => (bytes === null ? '–' : bytesOf(bytes))
 
 const columns: readonly Column<Profile>[] = [
-  { heading: 'Warning from', cell: ({ warning_bytes }) => shown(warning_bytes), wide: true },
-  { heading: 'Alarm from', cell: ({ alarm_bytes }) => shown(alarm_bytes), wide: true },
-  { heading: 'Suspended from', cell: ({ suspend_bytes }) => shown(suspend_bytes) },
+  { heading: 'Warning at', cell: ({ warning_bytes }) => shown(warning_bytes), wide: true },
+  { heading: 'Alarm at', cell: ({ alarm_bytes }) => shown(alarm_bytes), wide: true },
+  { heading: 'Suspension at', cell: ({ suspend_bytes }) => shown(suspend_bytes) },
 ]
 
-/** What SIMs of a customer may use in a calendar month. */
+/** Limit profiles: the usage of a SIM per calendar month. */
 export function LimitProfiles({ partner }: { partner: string }) {
   const read = useRead('listSimLimitProfiles', { params: { partner_id: partner } })
   const remove = useChange('deleteSimLimitProfile', ['listSimLimitProfiles'])
@@ -33,7 +33,7 @@ export function LimitProfiles({ partner }: { partner: string }) {
             forgotten={({ limit_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, limit_profile_id } })
             }
-            empty="None: SIMs may use as much as they like."
+            empty="No limit profiles: usage is unlimited. Create a profile."
           />
         )}
       </Read>

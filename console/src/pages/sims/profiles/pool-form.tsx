@@ -10,7 +10,7 @@ import { bytesIn, megabytesIn } from './megabytes.ts'
 type Pool = Answered<'listSimPools'>['sim_pools'][number]
 type Values = ReturnType<typeof valuesOf>
 
-/** What tells of pools, and is read again where one has changed. */
+/** The queries that include pools, which are reloaded after a change. */
 export const poolsRead = ['listSimPools', 'readSimPoolUsage'] as const
 
 const valuesOf = (pool: Pool | undefined) => ({
@@ -21,7 +21,7 @@ const valuesOf = (pool: Pool | undefined) => ({
   period_months: pool?.period_months ?? 1,
 })
 
-/** Makes a pool, or says anew what it is. */
+/** Creates or changes a pool. */
 export function PoolForm({ partner, pool }: { partner: string; pool?: Pool }) {
   const create = useChange('createSimPool', poolsRead)
   const change = useChange('changeSimPool', poolsRead)
@@ -36,7 +36,7 @@ export function PoolForm({ partner, pool }: { partner: string; pool?: Pool }) {
       name={pool ? 'Change' : 'New pool'}
       first={valuesOf(pool)}
       refusal={refusalFor(useSession(), 'sims')}
-      done={pool ? 'The pool is changed.' : 'The pool is made.'}
+      done={pool ? 'Pool changed.' : 'Pool created.'}
       act={keep}
       fields={(form) => <Fields form={form} isNew={!pool} />}
     />
@@ -56,15 +56,15 @@ function Fields({ form: { getInputProps: of }, isNew }: { form: UseFormReturnTyp
       />
       <NumberInput label="Volume" suffix=" MB" min={0} thousandSeparator="," {...of('volume_bytes')} />
       <Select
-        label="When the volume is used"
+        label="When the volume is used up"
         allowDeselect={false}
         data={[
           { value: 'alarm', label: 'Send an alarm' },
-          { value: 'suspend', label: 'Send an alarm and suspend its SIMs until the period ends' },
+          { value: 'suspend', label: 'Send an alarm and suspend its SIMs until the end of the period' },
         ]}
         {...of('at_volume')}
       />
-      {isNew && <NumberInput label="Months of a period" min={1} max={24} {...of('period_months')} />}
+      {isNew && <NumberInput label="Period in months" min={1} max={24} {...of('period_months')} />}
     </>
   )
 }
@@ -76,7 +76,7 @@ export function NewOffering() {
       name="New offering"
       first={{ name: '' }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Pools may be of it now."
+      done="Offering created."
       act={(body) => create.mutateAsync({ body })}
       fields={(form) => <TextInput label="Name" required {...form.getInputProps('name')} />}
     />

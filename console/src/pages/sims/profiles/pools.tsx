@@ -33,13 +33,13 @@ export function Pools({ partner }: { partner: string }) {
               { heading: 'Volume', cell: ({ volume_bytes }) => bytesOf(volume_bytes) },
               {
                 heading: 'Period',
-                cell: ({ period_months: n }) => (n === 1 ? 'a month' : `${n} months`),
+                cell: ({ period_months: n }) => (n === 1 ? '1 month' : `${n} months`),
                 wide: true,
               },
               { heading: 'First period', cell: ({ first_period }) => <When at={first_period} />, wide: true },
               { heading: '', width: '170px', cell: (pool) => <Buttons partner={partner} pool={pool} /> },
             ]}
-            empty={<EmptyState title="No pools" says="Name an offering, then make a pool of it." />}
+            empty={<EmptyState title="No pools" says="Create an offering, then a pool with it." />}
           />
         )}
       </Read>
@@ -55,8 +55,8 @@ function Buttons({ partner, pool }: { partner: string; pool: Pool }) {
       <PoolForm partner={partner} pool={pool} />
       <DeleteProfile
         name={pool.name}
-        says="What was used from it is forgotten, too. A pool that SIMs have stays."
-        done="The pool is gone."
+        says="Its usage is deleted, too. A pool with SIMs cannot be deleted."
+        done="Pool deleted."
         act={() => remove.mutateAsync({ params })}
       />
     </Group>

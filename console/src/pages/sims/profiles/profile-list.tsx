@@ -8,7 +8,7 @@ type Listed<Profile> = {
   profiles: readonly Profile[]
   keyOf: (profile: Profile) => string
   columns: readonly Column<Profile>[]
-  /** What changes one. */
+  /** The form that changes a profile. */
   changed: (profile: Profile) => ReactNode
   forgotten: (profile: Profile) => Promise<unknown>
   empty: string
@@ -22,8 +22,8 @@ export function ProfileList<Profile extends { name: string }>(listed: Listed<Pro
       {changed(profile)}
       <DeleteProfile
         name={profile.name}
-        says="A profile that SIMs have stays."
-        done="The profile is gone."
+        says="A profile that SIMs use cannot be deleted."
+        done="Profile deleted."
         act={() => removed(profile)}
       />
     </Group>
@@ -44,7 +44,7 @@ export function ProfileList<Profile extends { name: string }>(listed: Listed<Pro
   )
 }
 
-/** A kind of profiles: its heading, and beside it what makes one. */
+/** A kind of profiles: its heading, with the button that creates one. */
 export function ProfileKind({
   title,
   made,

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { FraudProfiles } from './fraud-profiles.tsx'
 import { LimitProfiles } from './limit-profiles.tsx'
 
-/** What limits SIMs of a customer, and what raises alarms about them. */
+/** Limit and fraud profiles of a customer. */
 export function Profiles({ partner }: { partner: string }) {
   return (
     <Stack gap="xl">

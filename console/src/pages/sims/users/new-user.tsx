@@ -5,7 +5,7 @@ import { FormButton } from '../../../parts/forms/form.tsx'
 import { useSession } from '../../../shell/session.ts'
 import type { Shown } from './user-secret.tsx'
 
-/** A program that may ask of this customer's SIMs. */
+/** The form of an API user of SIM management. */
 export function NewUser({ partner, tell: notify }: { partner: string; tell: (shown: Shown) => void }) {
   const create = useChange('createSimUser', ['listSimUsers'])
   return (
@@ -13,7 +13,7 @@ export function NewUser({ partner, tell: notify }: { partner: string; tell: (sho
       name="New API user"
       first={{ login: '', email: '', read_only: false, subunits: false }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="The user is made."
+      done="User created."
       act={async ({ subunits, ...rest }) => {
         const body = { ...rest, partners: [{ partner_id: partner, subunits }] }
         const { client_id, client_secret } = await create.mutateAsync({ body })
@@ -25,10 +25,10 @@ export function NewUser({ partner, tell: notify }: { partner: string; tell: (sho
           <TextInput label="E-mail" {...form.getInputProps('email')} />
           <Checkbox
             label="Read-only"
-            description="It is refused the counts of SIMs."
+            description="Cannot read SIM counts."
             {...form.getInputProps('read_only', { type: 'checkbox' })}
           />
-          <Checkbox label="Subunits, too" {...form.getInputProps('subunits', { type: 'checkbox' })} />
+          <Checkbox label="Include subunits" {...form.getInputProps('subunits', { type: 'checkbox' })} />
         </>
       )}
     />

@@ -10,7 +10,7 @@ type Acting = { user: User; tell: (shown: Shown) => void }
 
 const again = ['listSimUsers'] as const
 
-/** What can be done with one of them. */
+/** The actions on an API user. */
 export function UserActs({ user, tell: notify }: Acting) {
   return (
     <Group gap={4}>
@@ -27,8 +27,8 @@ function AddSecret({ user, tell: notify }: Acting) {
   const refusal = refusalFor(useSession(), 'sims')
   return (
     <Act
-      refusal={refusal ?? (user.secrets.length >= 5 ? 'It has five secrets.' : undefined)}
-      done="It has another secret."
+      refusal={refusal ?? (user.secrets.length >= 5 ? 'The user already has five secrets.' : undefined)}
+      done="Secret added."
       act={async () => {
         const { client_secret } = await add.mutateAsync({ params: { user_id: user.user_id } })
         notify({ client_id: user.client_id, client_secret })
@@ -45,11 +45,11 @@ function RevokeSecret({ user: { user_id, login, secrets } }: Pick<Acting, 'user'
   const oldest = secrets[0]
   return (
     <Act
-      refusal={refusal ?? (oldest ? undefined : 'It has no secret.')}
-      done="The secret is revoked."
+      refusal={refusal ?? (oldest ? undefined : 'The user has no secret.')}
+      done="Secret revoked."
       ask={{
         title: `Revoke the oldest secret of ${login}?`,
-        says: 'It and its access tokens are refused within a second.',
+        says: 'The secret and its access tokens are rejected within 1 s.',
         yes: 'Revoke it',
       }}
       act={() => revoke.mutateAsync({ params: { user_id, client_secret_id: oldest!.client_secret_id } })}
@@ -64,10 +64,10 @@ function Narrow({ user: { user_id, read_only } }: Pick<Acting, 'user'>) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
-      done="The user is changed."
+      done="User changed."
       act={() => change.mutateAsync({ params: { user_id }, body: { read_only: !read_only } })}
     >
-      {read_only ? 'Full' : 'Read-only'}
+      {read_only ? 'Full access' : 'Read-only'}
     </Act>
   )
 }
@@ -77,11 +77,11 @@ function Remove({ user: { user_id, login } }: Pick<Acting, 'user'>) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
-      done="The user is gone."
+      done="User removed."
       ask={{
-        title: `Take ${login} away?`,
-        says: 'Its secrets and access tokens are refused within a second.',
-        yes: 'Take it away',
+        title: `Remove ${login}?`,
+        says: 'Its secrets and access tokens are rejected within 1 s.',
+        yes: 'Remove it',
       }}
       act={() => remove.mutateAsync({ params: { user_id } })}
     >

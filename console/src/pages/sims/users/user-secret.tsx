@@ -2,7 +2,7 @@ import { Alert, Group, Modal, Stack } from '@mantine/core'
 import { Copy } from '../../../parts/values/code.tsx'
 import { Facts } from '../../../parts/values/facts.tsx'
 
-/** What is shown once. */
+/** A secret that is shown only once. */
 export type Shown = { client_id: string; client_secret: string }
 
 export function Secret({ shown, close }: { shown: Shown | undefined; close: () => void }) {
@@ -15,10 +15,10 @@ export function Secret({ shown, close }: { shown: Shown | undefined; close: () =
     >
       {shown && (
         <Stack>
-          <Alert color="yellow">Keep it now: it is never shown again.</Alert>
+          <Alert color="yellow">Store the secret now: it is shown only once.</Alert>
           <Facts
             of={[
-              ['Client id', shown.client_id],
+              ['Client ID', shown.client_id],
               [
                 'Client secret',
                 <Group key="secret" gap={4}>

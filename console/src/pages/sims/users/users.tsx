@@ -9,7 +9,7 @@ import { NewUser } from './new-user.tsx'
 import { type User, UserActs } from './user-acts.tsx'
 import { Secret, type Shown } from './user-secret.tsx'
 
-/** Programs that may ask of a customer's SIMs. */
+/** The API users of a customer's SIM management. */
 export function Users({ partner }: { partner: string }) {
   const [shown, notify] = useState<Shown>()
   const list = usePages(
@@ -31,7 +31,7 @@ export function Users({ partner }: { partner: string }) {
         of={list}
         keyOf={({ user_id }) => user_id}
         columns={columns}
-        empty={<EmptyState title="No API users" says="Make one, and give its secret to the customer." />}
+        empty={<EmptyState title="No API users" says="Create a user, and hand its secret to the customer." />}
       />
       <Secret shown={shown} close={() => notify(undefined)} />
     </Stack>
@@ -46,7 +46,7 @@ const reachOf = ({ partners }: User) =>
 const known: readonly Column<User>[] = [
   { heading: 'Login', cell: ({ login }) => login },
   {
-    heading: 'Client id',
+    heading: 'Client ID',
     width: '190px',
     cell: ({ client_id }) => (
       <Text size="xs" ff="monospace" truncate title={client_id}>
@@ -57,7 +57,7 @@ const known: readonly Column<User>[] = [
   },
   { heading: 'Read-only', width: '98px', cell: ({ read_only }) => (read_only ? 'yes' : 'no'), wide: true },
   {
-    heading: 'Reaches',
+    heading: 'Access to',
     cell: (user) => <span title={reachOf(user)}>{reachOf(user)}</span>,
     wide: true,
   },

@@ -10,7 +10,7 @@ import { fromFilter, fromText } from './sources.ts'
 
 type Finding = { partner: string; filters: SimFilters; total: number; chosen: Chosen }
 
-/** Changes the SIMs that are chosen, or where none is, all that the list finds. */
+/** Changes the selected SIMs, or all SIMs of the list if none is selected. */
 export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   const [isOpen, open] = useState(false)
   const refusal = refusalFor(useSession(), 'sims')
@@ -32,13 +32,13 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
             {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
           >
-            {some ? 'Change the chosen' : 'Change all of these'} ({count.toLocaleString()})
+            {some ? 'Change selected' : 'Change all of these'} ({count.toLocaleString()})
           </Button>
         </Tooltip>
       )}
       {some && (
         <Button variant="subtle" size="xs" onClick={chosen.clear}>
-          Choose none
+          Clear selection
         </Button>
       )}
       {isOpen && (
@@ -58,9 +58,9 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
 
 function saysOf({ order, ...narrowing }: SimFilters, count: number, some: boolean): string {
   const of = count.toLocaleString()
-  if (some) return `The ${of} SIMs that are chosen.`
+  if (some) return `The ${of} selected SIMs.`
   const conditions = Object.entries(narrowing).map(([name, value]) => `${name} ${value}`)
-  const used = order === 'usage' ? ' that used most this month' : ''
+  const used = order === 'usage' ? 'with usage this month, by usage' : ''
   if (conditions.length === 0) return `All ${of} SIMs of this customer${used}.`
-  return `All ${of} SIMs${used} that the filter finds: ${conditions.join(', ')}.`
+  return `All ${of} SIMs${used} that match the filter: ${conditions.join(', ')}.`
 }

@@ -3,14 +3,14 @@ import { useSession } from '../../../shell/session.ts'
 import { useDeeds, type Deed } from './deeds.ts'
 import { statusesFor } from './possible.ts'
 
-/** What is to be done, with whom, and why. */
+/** The fields of a bulk change: action, target and reason. */
 export function DeedFields({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
   const deeds = useDeeds()
   const isCustomer = useSession().door === 'customer'
   return (
     <>
       <Select
-        label="What is to be done"
+        label="Action"
         description={possibleFor(deed.what, isCustomer)}
         data={deeds.map(({ what: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
@@ -20,7 +20,7 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
       {deed.what === 'give' && <Target deed={deed} change={change} />}
       <TextInput
         label="Reason"
-        description="It stands with the action of each SIM."
+        description="Stored with the action of each SIM."
         value={deed.reason}
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
@@ -28,10 +28,10 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
   )
 }
 
-/** From which statuses it may be, and what becomes of the other SIMs. */
+/** The statuses in which it is possible, and the handling of other SIMs. */
 function possibleFor(subject: Deed['what'], isCustomer: boolean): string {
-  if (subject === 'give') return 'A SIM that cannot be given stays as it is, and is named.'
-  return `For SIMs that are ${statusesFor(subject, isCustomer).join(', ')}. Others stay as they are, and are named.`
+  if (subject === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
+  return `For SIMs with status ${statusesFor(subject, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
 }
 
 function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
@@ -39,16 +39,18 @@ function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) 
   return (
     <>
       <TextInput
-        label="To the customer"
-        description={isOperator ? 'Its id.' : 'Its id. Whether there is such a customer is not told.'}
+        label="Target customer"
+        description={
+          isOperator ? 'Customer ID.' : 'Customer ID. The answer does not reveal whether the customer exists.'
+        }
         required
         value={deed.target}
         onChange={(event) => change({ target: event.currentTarget.value.trim() })}
       />
       {isOperator && (
         <Checkbox
-          label="Accept it in their name, so that the SIMs move at once"
-          description="Otherwise it stands under Transfers until somebody accepts it."
+          label="Accept on behalf of the customer, so that the SIMs move at once"
+          description="Otherwise the transfer waits under Transfers until it is accepted."
           checked={deed.accepts}
           onChange={(event) => change({ accepts: event.currentTarget.checked })}
         />

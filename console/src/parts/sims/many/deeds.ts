@@ -5,20 +5,20 @@ import { useSimOperations } from '../audience.ts'
 import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 
-/** What is asked of many SIMs: a move of their states, or that they become another customer's. */
+/** A bulk change of SIMs: a state change, or a transfer to another customer. */
 export type Deed = { what: Verb | 'give'; reason: string; target: string; accepts: boolean }
 export const noDeed: Deed = { what: 'activate', reason: '', target: '', accepts: true }
 
-/** Everything that may be asked of many SIMs at once, by whoever looks. */
+/** All bulk changes available to the user. */
 export function useDeeds() {
   const verbs = useVerbs()
   return [
     ...verbs.map(({ verb: subject, name, end = false }) => ({ what: subject, name, end })),
-    { what: 'give' as const, name: 'Give to another customer', end: false },
+    { what: 'give' as const, name: 'Transfer to another customer', end: false },
   ]
 }
 
-/** How a deed is asked for of a customer's SIMs. */
+/** Sends a bulk change for SIMs of a customer. */
 export function useAsking(partner: string): (deed: Deed) => Asking {
   const { move, give } = useSimOperations()
   const isOperator = useSession().door !== 'customer'
@@ -39,7 +39,7 @@ export function useAsking(partner: string): (deed: Deed) => Asking {
     }
 }
 
-/** Accepts a transfer in the name of who is given the SIMs; what broke off and is asked again may have been accepted before. */
+/** Accepts a transfer on behalf of the target customer; a repeated request may find it accepted already. */
 async function accepted(transfer_id: string, reason: string, requested: number): Promise<number> {
   const body = { status: 'accepted', ...(reason && { reason }) } as const
   try {

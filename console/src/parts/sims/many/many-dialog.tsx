@@ -9,21 +9,21 @@ import { useRun } from './use-run.ts'
 
 type Many = {
   partner: string
-  /** Which SIMs: `3 chosen SIMs`. */
+  /** The SIMs in words: `3 selected SIMs`. */
   says: ReactNode
   count: number
   sourceOf: () => Source
   close: () => void
 }
 
-/** Asks what is to be done with many SIMs, says with how many before it is, and how far it is while it is. */
+/** The dialog of a bulk change: action, confirmation with the number of SIMs, and progress. */
 export function ManyDialog({ close, ...many }: Many) {
   return (
     <Modal
       opened
       onClose={close}
       size="lg"
-      title="Change many SIMs"
+      title="Change multiple SIMs"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -59,7 +59,7 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
             {isBegun ? 'Close' : 'Cancel'}
           </Button>
         )}
-        {!state.isBusy && isLeft && <Button onClick={() => void goOn()}>Go on</Button>}
+        {!state.isBusy && isLeft && <Button onClick={() => void goOn()}>Continue</Button>}
         {!isBegun && (
           <Begin deed={deed} count={count} begin={() => void begin(openRun(sourceOf(), asking(deed)))} />
         )}
@@ -68,7 +68,7 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
   )
 }
 
-/** Says what it does, and to how many. */
+/** States the action, and the number of SIMs. */
 function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () => void }) {
   const { name, end } = useDeeds().find(({ what: subject }) => subject === deed.what)!
   return (
@@ -77,7 +77,7 @@ function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () =>
       disabled={count === 0 || (deed.what === 'give' && deed.target === '')}
       onClick={begin}
     >
-      {deed.what === 'give' ? 'Give' : name}: {count.toLocaleString()} SIMs
+      {deed.what === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
     </Button>
   )
 }

@@ -5,14 +5,14 @@ import { refusalFor } from '../../forms/act.tsx'
 import { ManyDialog } from './many-dialog.tsx'
 import { fromText } from './sources.ts'
 
-/** Asks for the same of many SIMs, which a file or a list names. */
+/** A bulk change of SIMs that a file or a list names. */
 export function ManySims({ partner }: { partner: string }) {
   const [text, write] = useState('')
   const [isOpen, open] = useState(false)
   const lines = text.split('\n').filter((line) => line.trim() !== '').length
   const { total } = fromText(text)
   const role = refusalFor(useSession(), 'sims')
-  const refusal = role ?? (total === 0 ? 'Choose a file, or write ICCIDs.' : undefined)
+  const refusal = role ?? (total === 0 ? 'Choose a file, or enter ICCIDs.' : undefined)
   return (
     <Stack maw={760}>
       <SimSelector write={write} text={text} lines={lines} />
@@ -30,7 +30,7 @@ export function ManySims({ partner }: { partner: string }) {
         <ManyDialog
           partner={partner}
           count={total}
-          says={`The ${total.toLocaleString()} SIMs of the list.`}
+          says={`${total.toLocaleString()} SIMs from the list.`}
           sourceOf={() => fromText(text)}
           close={() => open(false)}
         />
@@ -44,16 +44,16 @@ function SimSelector({ text, write, lines }: { text: string; write: (text: strin
     <>
       <FileInput
         label="File"
-        description="Lines of ICCIDs, or CSV whose first column they are, as the export writes it."
+        description="ICCIDs line by line, or CSV with ICCIDs in the first column, as in the export."
         placeholder="Choose a file"
         accept=".csv,.txt,text/csv,text/plain"
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
         onChange={(file) => void (file ? file.text() : Promise.resolve('')).then(write)}
       />
       <Textarea
         label="ICCIDs"
-        description={`One in a line; ${lines.toLocaleString()} lines.`}
+        description={`One per line; ${lines.toLocaleString()} lines.`}
         rows={8}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}

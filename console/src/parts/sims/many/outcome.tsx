@@ -7,10 +7,10 @@ import type { Running } from './use-run.ts'
 const columns: readonly Column<WrongLine>[] = [
   { heading: 'Line', width: '80px', cell: ({ line }) => line.toLocaleString() },
   { heading: 'ICCID', width: '190px', cell: ({ iccid }) => iccid },
-  { heading: 'Why not', cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  { heading: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
 ]
 
-/** How far it is, with how many SIMs it was done, and with which not. */
+/** The progress, the number of changed SIMs, and the failed ones. */
 export function ManyOutcome({ progress, isBusy, error }: Running) {
   if (!progress) return error ? <Failed error={error} sent /> : null
   const { done, looked, total, refused, wrong } = progress
@@ -18,7 +18,7 @@ export function ManyOutcome({ progress, isBusy, error }: Running) {
     <Stack gap="xs">
       {isBusy && (
         <div role="status">
-          <Bar value={total === 0 ? 0 : (looked / total) * 100} aria-label="Looked at" />
+          <Bar value={total === 0 ? 0 : (looked / total) * 100} aria-label="Progress" />
           <Text size="xs" c="dimmed">
             {looked.toLocaleString()} of {total.toLocaleString()} SIMs
           </Text>
@@ -27,14 +27,14 @@ export function ManyOutcome({ progress, isBusy, error }: Running) {
       {error && <Failed error={error} sent />}
       {!isBusy && (
         <Alert role="status" color={refused > 0 || looked < total ? 'yellow' : 'teal'}>
-          Done with {done.toLocaleString()} SIMs
-          {refused > 0 && `, not with ${refused.toLocaleString()}`}
-          {looked < total && `; ${(total - looked).toLocaleString()} are left`}.
+          {done.toLocaleString()} SIMs changed
+          {refused > 0 && `, ${refused.toLocaleString()} rejected`}
+          {looked < total && `; ${(total - looked).toLocaleString()} remaining`}.
         </Alert>
       )}
       {wrong.length > 0 && (
         <List
-          label="Lines with which it was not done"
+          label="Failed lines"
           items={wrong}
           keyOf={({ line }) => String(line)}
           columns={columns}
@@ -44,7 +44,7 @@ export function ManyOutcome({ progress, isBusy, error }: Running) {
       )}
       {refused > wrong.length && (
         <Text size="xs" c="dimmed">
-          The first {wrong.length.toLocaleString()} are named.
+          Only the first {wrong.length.toLocaleString()} are listed.
         </Text>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import { simStatuses, simStatusNames, type SimStatus } from '#sims/states/states
 import { stateAfter } from '#sims/cards/verb-states.ts'
 import type { Verb } from '../sheet/verbs.ts'
 
-/** The statuses that a verb is possible from, whatever was before one that holds a SIM up. */
+/** The statuses in which a verb is possible, including all that can precede a suspension. */
 export function statusesFor(verb: Verb, customer: boolean): readonly SimStatus[] {
   const resume_status = simStatuses.Productive
   return simStatusNames.filter(

@@ -3,9 +3,9 @@ import { uploadId } from '../../forms/upload-id.ts'
 import type { Line, Source, WrongLine } from './sources.ts'
 
 export type Outcome = { done: number; rejected: readonly { iccid: string; reason: string }[] }
-/** Asks for something of some SIMs, once under a key. */
+/** Sends one batch of a bulk change, idempotent by its key. */
 export type Asking = (iccids: string[], key: string) => Promise<Outcome>
-/** How far it is: with how many SIMs it was done, and with which not, of whom the first thousand are named. */
+/** The progress: the number of changed SIMs, and the first thousand failed ones. */
 export type Progress = {
   done: number
   looked: number
@@ -17,8 +17,9 @@ export type Progress = {
 const namedAtMost = 1_000
 
 /**
- * Asks for something of many SIMs, portion by portion; what cannot be done with one is told, and the others go on. Called again, it goes on
- * where it was stopped or broke off: what may have arrived is asked again under the same key, so that it is done once.
+ * Runs a bulk change batch by batch; failed SIMs are recorded, and the others continue. Another call resumes
+ * after a stop or an error: a batch that may have arrived is sent again under the same key, so that it takes
+ * effect once.
  */
 export function openRun(source: Source, ask: Asking, id = uploadId()) {
   let now = progressOf(
@@ -57,7 +58,7 @@ function progressOf(
   }
 }
 
-/** Where some are not one's own, nothing of a portion was done: it is asked for again without them. */
+/** If some SIMs do not belong to the customer, the whole batch is rejected: it is sent again without them. */
 async function doPortion(portion: readonly Line[], ask: Asking, id: string) {
   const wrong: WrongLine[] = []
   let rest = portion
@@ -86,7 +87,7 @@ const named = (lines: readonly Line[], reasons: ReadonlyMap<string, string>): Wr
     return reason === undefined ? [] : [{ ...one, reason }]
   })
 
-/** Which ICCIDs a refusal names. */
+/** The ICCIDs that a refusal names. */
 function unknownIn(error: unknown): Map<string, string> {
   if (!(error instanceof Refusal) || error.status !== 400) return new Map()
   const stated = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))

@@ -2,12 +2,12 @@ import { call } from '../../../api/call.ts'
 import type { Answered } from '../../../api/contracts.ts'
 import type { SimFilters } from '../labels.ts'
 
-/** A SIM that something is asked of, by its line in a file, or its place among those that were found. */
+/** A SIM of a bulk change, by its line in the file or its position in the list. */
 export type Line = { line: number; iccid: string }
-/** A line of what was given, and why nothing was done with it. */
+/** A line of the input, and the reason why it failed. */
 export type WrongLine = Line & { reason: string }
 
-/** Where many SIMs come from, portion by portion; nothing is behind the last. What fails is asked for again. */
+/** The SIMs of a bulk change, batch by batch; undefined at the end. A failed read is repeated. */
 export type Source = {
   total: number
   wrong: readonly WrongLine[]
@@ -17,7 +17,7 @@ export type Source = {
 const portionSize = 1_000
 const form = /^89[0-9]{16,18}$/
 
-/** ICCIDs, one in a line or in the first column of a file; those that are none, or stand twice, with why. */
+/** ICCIDs, one per line or in the first column of a file; invalid and repeated ones are listed with the reason. */
 export function linesOf(text: string): { lines: Line[]; wrong: WrongLine[] } {
   const [lines, wrong, seen]: [Line[], WrongLine[], Set<string>] = [[], [], new Set()]
   for (const [i, row] of text.split(/\r?\n/).entries()) {
@@ -26,7 +26,7 @@ export function linesOf(text: string): { lines: Line[]; wrong: WrongLine[] } {
       .trim()
       .replaceAll(/^"|"$/g, '')
     if (iccid === '' || (i === 0 && iccid.toLowerCase() === 'iccid')) continue
-    const reason = form.test(iccid) ? seen.has(iccid) && 'stands twice' : 'is no ICCID'
+    const reason = form.test(iccid) ? seen.has(iccid) && 'is listed twice' : 'is not a valid ICCID'
     if (reason) wrong.push({ line: i + 1, iccid, reason })
     else lines.push({ line: i + 1, iccid })
     seen.add(iccid)
@@ -34,7 +34,7 @@ export function linesOf(text: string): { lines: Line[]; wrong: WrongLine[] } {
   return { lines, wrong }
 }
 
-/** The SIMs that a text names. */
+/** The SIMs that a text lists. */
 export function fromText(text: string): Source {
   const { lines, wrong } = linesOf(text)
   let at = 0
@@ -50,7 +50,7 @@ export function fromText(text: string): Source {
 
 type Found = { list: 'listSims'; partner: string; filters: SimFilters; total: number }
 
-/** The SIMs that a filter finds. By ICCID, what becomes of those before moves none behind them. */
+/** The SIMs that match a filter. In the order of ICCIDs, changes to earlier SIMs do not shift later ones. */
 export function fromFilter(found: Found): Source {
   const more = pagesOf(found)
   let line = 0
@@ -65,7 +65,7 @@ export function fromFilter(found: Found): Source {
   }
 }
 
-/** In the order of usage, in which SIMs pass each other meanwhile, the ten thousand that there are at most are all read before. */
+/** The order of usage changes meanwhile, so all of the at most ten thousand SIMs are read in advance. */
 function pagesOf({ list, partner, filters }: Found): () => Promise<string[] | undefined> {
   let cursor: string | null = ''
   const read = async () => {

@@ -5,7 +5,7 @@ import type { Progress, Run } from './run.ts'
 
 export type Running = { progress?: Progress; isBusy: boolean; error?: Error }
 
-/** One thing that is asked of many SIMs: begun, stopped, and gone on with. */
+/** One bulk change: start, stop, and resume. */
 export function useRun() {
   const [state, enter] = useState<Running>({ isBusy: false })
   const stopping = useRef<AbortController>(null)

@@ -17,7 +17,7 @@ const nameOf = (at: Date, by: Usage['by']): string => {
     : text.slice(by === 'day' ? 5 : 0, by === 'day' ? 10 : 7)
 }
 
-/** Every span from the first to the last: those in which nothing was used are told of by nobody. */
+/** All time spans from the first to the last, including those without usage, which the API omits. */
 export function spansOf({ by, from, to, used }: Usage): Span[] {
   const known = new Map(used.map((one) => [Date.parse(one.at), one]))
   const spans: Span[] = []
@@ -31,7 +31,7 @@ export function spansOf({ by, from, to, used }: Usage): Span[] {
 const [width, height, left, foot] = [560, 200, 64, 22]
 const colours = { down: 'var(--mantine-color-line-6)', up: 'var(--mantine-color-orange-5)' }
 
-/** Bytes up on top of bytes down, a column for each span. */
+/** Uplink bytes stacked on downlink bytes, one column per span. */
 export function Chart({ spans }: { spans: readonly Span[] }) {
   const most = niceOf(Math.max(1_000, ...spans.map(({ up, down }) => up + down)))
   const step = (width - left) / spans.length
@@ -42,7 +42,7 @@ export function Chart({ spans }: { spans: readonly Span[] }) {
         viewBox={`0 0 ${width} ${height}`}
         width="100%"
         role="img"
-        aria-label={`Usage from ${spans[0]?.name} to ${spans.at(-1)?.name}, at most ${bytesOf(most)}`}
+        aria-label={`Usage from ${spans[0]?.name} to ${spans.at(-1)?.name}, peak ${bytesOf(most)}`}
       >
         {[0, most / 2, most].map((bytes) => (
           <Line key={bytes} bytes={bytes} y={yOf(bytes)} />
@@ -85,7 +85,7 @@ function SpanColumn({ span: { name, up, down }, x, step, yOf }: Columned) {
   )
 }
 
-/** Of the first span, the last, and one between. */
+/** Labels of the first, the middle and the last span. */
 function Names({ of: spans, step }: { of: readonly Span[]; step: number }) {
   const last = spans.length - 1
   return [0, Math.floor(spans.length / 2), last].map((i) => (

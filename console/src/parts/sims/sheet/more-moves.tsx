@@ -4,7 +4,7 @@ import type { Naming } from './verbs.ts'
 
 type More = { moves: readonly (Naming & { refusal: string | undefined })[]; ask: (naming: Naming) => void }
 
-/** What else can become of a SIM, with a line each of what that is; then what cannot now, and why not. */
+/** The less common state changes of a SIM, each with an explanation, then the unavailable ones with reasons. */
 export function MoreMoves({ moves, ask }: More) {
   const [possible, other] = [moves.filter(({ refusal }) => !refusal), moves.filter(({ refusal }) => refusal)]
   return (
@@ -22,7 +22,7 @@ export function MoreMoves({ moves, ask }: More) {
           </Menu.Item>
         ))}
         {other.map(({ verb, name, refusal }) => (
-          // It can be come to, to read why not.
+          // It can receive the focus, so that the reason can be read.
           <Menu.Item key={verb} data-disabled aria-disabled closeMenuOnClick={false}>
             {name}
             <Line says={refusal!} />

@@ -7,7 +7,7 @@ import type { Naming } from './verbs.ts'
 
 type Moving = { partner: string; sim: SimSeen; naming: Naming; close: () => void }
 
-/** Asks why something is done with a SIM, and does it. */
+/** The dialog of a state change of a SIM, with its reason. */
 export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, close }: Moving) {
   const operations = useSimOperations()
   const { move, sim: one, list, states, actions, sessions } = operations
@@ -37,8 +37,8 @@ export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, cl
             label="Reason"
             description={
               end
-                ? 'It stands with the action. This cannot be undone.'
-                : `It stands with the action. Now it is ${sim.status}.`
+                ? 'Stored with the action. This cannot be undone.'
+                : `Stored with the action. Current status: ${sim.status}.`
             }
             autosize
             minRows={2}

@@ -10,11 +10,14 @@ import { MoveDialog } from './move-dialog.tsx'
 import type { SimSeen } from '../seen.ts'
 import { type Naming, useVerbs, type Verb } from './verbs.ts'
 
-/** What is mostly asked of a SIM: those of them that are possible have buttons, so many at most. */
+/** The common state changes; the first possible ones have buttons, up to a maximum. */
 const usual: readonly Verb[] = ['activate', 'resume', 'deliver', 'stock', 'suspend', 'block', 'delete']
 const shown = 2
 
-/** What can become of a SIM, by the table of its states: what is usual has a button, and all else a line that says what it is, or why not. */
+/**
+ * The state changes of a SIM by its state table: common ones have buttons, others a menu entry with an
+ * explanation or a reason.
+ */
 export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
   const session = useSession()
   const role = refusalFor(session, 'sims')
@@ -27,7 +30,7 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
     .flatMap((verb) => all.filter((one) => one.verb === verb && !one.refusal))
     .slice(0, shown)
   return (
-    <Group gap={6} role="group" aria-label="What can become of it">
+    <Group gap={6} role="group" aria-label="State changes">
       {first.map((naming) => (
         <Press key={naming.verb} refusal={role} onClick={() => ask(naming)}>
           {naming.name}

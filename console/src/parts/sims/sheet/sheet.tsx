@@ -13,13 +13,13 @@ import { Usage } from './usage.tsx'
 import { WayBack } from '../way-back.tsx'
 
 type Sheet = OfSim & {
-  /** Buttons beside its states. */
+  /** Buttons next to its state. */
   forms: (sim: SimSeen) => ReactNode
-  /** What stands below its sessions. */
+  /** The content below its sessions. */
   more?: (sim: SimSeen) => ReactNode
 }
 
-/** All that is known of one SIM, and what can be done with it. */
+/** One SIM with its facts and actions. */
 export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   const ask = { params: { partner_id: partner, iccid } }
   const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })

@@ -6,7 +6,7 @@ import { Timeline } from '../../records/timeline.tsx'
 import { useSimOperations } from '../audience.ts'
 import type { OfSim } from '../seen.ts'
 
-/** What was asked to be done with a SIM, the newest first. */
+/** The requested actions on a SIM, newest first. */
 export function Actions({ partner, iccid }: OfSim) {
   const list = usePages(
     useSimOperations().actions,
@@ -23,9 +23,7 @@ export function Actions({ partner, iccid }: OfSim) {
         Actions
       </Heading>
       {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
-      {list.items.length === 0 && !list.error && (
-        <Text c="dimmed">Nothing was asked to be done with it.</Text>
-      )}
+      {list.items.length === 0 && !list.error && <Text c="dimmed">No actions yet.</Text>}
       <Timeline
         steps={list.items.map(({ action_type, status, creator, source, reason, created_at }) => ({
           at: created_at,
@@ -35,12 +33,12 @@ export function Actions({ partner, iccid }: OfSim) {
             </>
           ),
           says: reason,
-          by: `${creator}, by ${source}`,
+          by: `${creator}, through ${source}`,
         }))}
       />
       {list.hasNextPage && (
         <Button mt="sm" size="xs" variant="default" onClick={() => void list.fetchNextPage()}>
-          Show older ones
+          Show older actions
         </Button>
       )}
     </section>

@@ -5,7 +5,7 @@ import { When } from '../../values/when.tsx'
 import type { SimSeen } from '../seen.ts'
 import { fraudLabels, limitLabels, statusTone } from '../labels.ts'
 
-/** What it is in, at a glance. */
+/** Its states at a glance. */
 export function States({ sim }: { sim: SimSeen }) {
   const [fraud, limit] = [fraudLabels[sim.fraud_status]!, limitLabels[sim.limit_status]!]
   return (
@@ -15,14 +15,14 @@ export function States({ sim }: { sim: SimSeen }) {
       <StateBadge state={`limits: ${limit.words}`} tone={limit.tone} />
       {sim.resume_status && (
         <Text size="sm" c="dimmed">
-          was {sim.resume_status} before
+          before: {sim.resume_status}
         </Text>
       )}
     </Group>
   )
 }
 
-/** What it is, and how it gets onto the network. */
+/** Its identity and network settings. */
 export function SimFacts({ sim }: { sim: SimSeen }) {
   const filled = Object.entries(sim.fields).filter(([, value]) => value !== null)
   return (
@@ -37,20 +37,20 @@ export function SimFacts({ sim }: { sim: SimSeen }) {
         ...filled.map(([name, value]) => [name, value] as const),
         ['Subscription', String(sim.signup_id)],
         ['Changed', <When key="changed" at={sim.changed_at} />],
-        ['Here since', <When key="since" at={sim.created_at} />],
+        ['Added', <When key="since" at={sim.created_at} />],
       ]}
     />
   )
 }
 
-/** The numbers that it has had. */
+/** The previous numbers of the SIM. */
 export function Pairings({ sim }: { sim: SimSeen }) {
   return (
     <section>
       <Heading order={2} size="h4" mb="xs">
-        Numbers it has had
+        Number history
       </Heading>
-      {sim.pairings.length === 0 && <Text c="dimmed">It never had a number.</Text>}
+      {sim.pairings.length === 0 && <Text c="dimmed">No numbers yet.</Text>}
       {sim.pairings.length > 0 && (
         <Table.ScrollContainer minWidth={420} mah={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>

@@ -12,13 +12,13 @@ import type { OfSim } from '../seen.ts'
 type Session = Answered<'listSimSessions'>['sessions'][number]
 
 const columns: readonly Column<Session>[] = [
-  { heading: 'Began', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
+  { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
   {
     heading: 'Ended',
     width: '210px',
     cell: ({ ended_at }) => (ended_at ? <When at={ended_at} /> : <StateBadge state="open" tone="good" />),
   },
-  { heading: 'Lasted', width: '90px', cell: ({ seconds }) => lasted(seconds), wide: true },
+  { heading: 'Duration', width: '90px', cell: ({ seconds }) => lasted(seconds), wide: true },
   { heading: 'Up', width: '90px', cell: ({ up_bytes }) => bytesOf(up_bytes) },
   { heading: 'Down', width: '90px', cell: ({ down_bytes }) => bytesOf(down_bytes) },
   { heading: 'Gateway', cell: ({ nas }) => nas, wide: true },
@@ -49,7 +49,7 @@ export function Sessions({ partner, iccid }: OfSim) {
         keyOf={({ nas, session_key }) => `${nas} ${session_key}`}
         columns={columns}
         height={320}
-        empty={<Text c="dimmed">It has had no session in the last 35 days.</Text>}
+        empty={<Text c="dimmed">No sessions in the last 35 days.</Text>}
       />
     </section>
   )

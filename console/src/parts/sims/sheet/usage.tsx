@@ -9,7 +9,7 @@ import type { OfSim } from '../seen.ts'
 
 type By = 'hour' | 'day' | 'month'
 
-/** What a SIM has used, drawn. */
+/** The usage of a SIM as a chart. */
 export function Usage({ partner, iccid }: OfSim) {
   const [by, choose] = useState<By>('day')
   const read = useRead(
@@ -25,7 +25,7 @@ export function Usage({ partner, iccid }: OfSim) {
         </Heading>
         <SegmentedControl
           size="xs"
-          aria-label="Usage by"
+          aria-label="Usage period"
           value={by}
           onChange={(to) => choose(to)}
           data={[
@@ -42,7 +42,7 @@ export function Usage({ partner, iccid }: OfSim) {
             <>
               <Chart spans={spansOf(usage)} />
               <Text size="sm" c="dimmed">
-                {sum === 0 ? 'Nothing was used.' : `${bytesOf(sum)} in all; hours, days and months of UTC.`}
+                {sum === 0 ? 'No usage.' : `${bytesOf(sum)} total; hours, days and months are in UTC.`}
               </Text>
             </>
           )

@@ -3,7 +3,7 @@ import type { Choosing } from './sim-row.tsx'
 
 export type Chosen = Choosing & { iccids: readonly string[]; clear: () => void }
 
-/** SIMs that somebody has chosen from a list, wherever in it they stand. */
+/** The SIMs selected in a list, at any position. */
 export function useChosen(): Chosen {
   const [of, become] = useState<ReadonlySet<string>>(new Set())
   return {

@@ -14,7 +14,7 @@ type Finding = {
 
 const isIccid = /^8(9[0-9]{0,18})?$/
 
-/** What the list is narrowed by; everything stands in the address. */
+/** The filter bar of the list; all filters are in the address of the page. */
 export function Finder({ filters, set, byStatus }: Finding) {
   const statuses = simStatusNames.map((name) => ({
     value: name,
@@ -26,11 +26,11 @@ export function Finder({ filters, set, byStatus }: Finding) {
     <Group align="flex-end" gap="sm">
       <Written
         label="ICCID"
-        placeholder="Its first digits, or all"
+        placeholder="First digits, or all"
         of={filters.iccid}
         write={(iccid) => set({ iccid })}
         whole={isIccid}
-        wrong="Up to 20 digits, the first of them 89"
+        wrong="Enter up to 20 digits that begin with 89"
         width={200}
       />
       <Choice
@@ -91,7 +91,7 @@ function Choice({ of, choose, ...select }: Choosing) {
   )
 }
 
-/** One of the ten fields that customers fill as they like, and what it holds. */
+/** One of the ten custom fields, and the value to match. */
 function Field({ set }: Pick<Finding, 'set'>) {
   const [name, choose] = useState<FieldName>('field1')
   return (
@@ -106,7 +106,7 @@ function Field({ set }: Pick<Finding, 'set'>) {
       />
       <Written
         label="is"
-        placeholder="Its text, Enter"
+        placeholder="Value, then Enter"
         of={undefined}
         write={(text) => text && set({ [name]: text })}
         width={130}
@@ -121,7 +121,7 @@ function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
     <Pill
       key={name}
       withRemoveButton
-      removeButtonProps={{ 'aria-label': `Forget ${name}` }}
+      removeButtonProps={{ 'aria-label': `Remove filter ${name}` }}
       onRemove={() => set({ [name!]: undefined })}
     >
       {name}: {value}

@@ -7,11 +7,11 @@ type RowPositionProps = {
   top: number
   go: (top: number) => void
   keep: (row: string) => void
-  /** Only those that have used something are there. */
+  /** Lists only SIMs with usage. */
   byUsage: boolean
 }
 
-/** Which rows are seen, and the way to any other. */
+/** The visible rows, and a field to go to any other. */
 export function RowPosition({ seen, total, top, go, keep, byUsage }: RowPositionProps) {
   const [wanted, want] = useState<number | string>('')
   const jump = () => {
@@ -26,7 +26,7 @@ export function RowPosition({ seen, total, top, go, keep, byUsage }: RowPosition
     <Group gap="sm">
       <Text size="sm" role="status">
         SIMs {(top + 1).toLocaleString()} to {end.toLocaleString()} of {total.toLocaleString()}
-        {byUsage && ' that used something this month, the most first'}
+        {byUsage && ' with usage this month, highest first'}
       </Text>
       <NumberInput
         aria-label="Go to row"

@@ -10,13 +10,13 @@ export type SimLine = Answered<'listSims'>['sims'][number]
 
 const size = 100
 
-/** Rows of a list that are seen: the pages that hold them are read, and forgotten when they are seen no more. */
+/** The visible rows of a list: their pages are read on demand, and dropped when out of view. */
 export function useSimRows(
   partner: string,
   filters: SimFilters,
   { top, seen }: { top: number; seen: number },
 ) {
-  // Whoever drags the bar passes pages that nobody wants to see.
+  // While the bar is dragged, the pages in between are not read.
   const [still] = useDebouncedValue(top, 80)
   const first = Math.floor(still / size)
   const last = Math.floor((still + seen - 1) / size)

@@ -6,7 +6,7 @@ import { columns, grid, middle, used, type Choosing } from './sim-row.tsx'
 
 type Framing = {
   total: number
-  /** Those that are seen. */
+  /** The visible rows. */
   sims: readonly SimLine[]
   chosen: Choosing
   byUsage: boolean
@@ -14,7 +14,7 @@ type Framing = {
   children: ReactNode
 }
 
-/** The table that SIMs stand in, with its headings. */
+/** The table of SIMs with its headings. */
 export function SimFrame({ total, sims, chosen, byUsage, sort, children }: Framing) {
   const iccids = sims.map(({ iccid }) => iccid)
   const of = iccids.filter(chosen.has).length
@@ -35,7 +35,7 @@ export function SimFrame({ total, sims, chosen, byUsage, sort, children }: Frami
             <Table.Th role="columnheader" style={middle}>
               <Checkbox
                 size="xs"
-                aria-label="Choose the rows that are seen"
+                aria-label="Select the visible rows"
                 checked={of > 0 && of === iccids.length}
                 indeterminate={of > 0 && of < iccids.length}
                 onChange={(event) => chosen.choose(iccids, event.currentTarget.checked)}
@@ -67,7 +67,7 @@ function Sort({ name, byUsage, sort }: Pick<Framing, 'byUsage' | 'sort'> & { nam
       fz="inherit"
       fw="inherit"
       style={{ whiteSpace: 'nowrap' }}
-      title={byUsage ? 'By ICCID again' : 'Which used most in this calendar month (UTC) first'}
+      title={byUsage ? 'Sort by ICCID' : 'Sort by usage in this calendar month (UTC), highest first'}
       onClick={sort}
     >
       {name} <Icon size={12} aria-hidden />

@@ -27,12 +27,12 @@ export const grid = {
   height: rowHeight,
 }
 
-/** Which SIMs are chosen, to do something with all of them. */
+/** Whether the SIM is selected, and how to change that. */
 export type Choosing = { has: (iccid: string) => boolean; choose: (iccids: string[], yes: boolean) => void }
 
 type Seen = { at: number; sim: SimLine | undefined; partner: string; chosen: Choosing }
 
-/** A SIM of the list; until it is read, its place. */
+/** A SIM of the list; until it is loaded, its position. */
 export function SimRow({ sim, ...row }: Seen) {
   if (sim) return <Known {...row} sim={sim} />
   return (
@@ -47,7 +47,7 @@ export function SimRow({ sim, ...row }: Seen) {
 function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
   const [, go] = useLocation()
   const path = `${partnerPath(partner)}/card/${sim.iccid}`
-  // The way back leads to the list as it was filtered.
+  // The link back leads to the list with its filters.
   const state: CameFrom = { list: useSearch() }
   return (
     <Table.Tr
@@ -62,7 +62,7 @@ function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
       <Table.Td role="cell" style={middle}>
         <Checkbox
           size="xs"
-          aria-label={`Choose ${sim.iccid}`}
+          aria-label={`Select ${sim.iccid}`}
           checked={chosen.has(sim.iccid)}
           onChange={(event) => chosen.choose([sim.iccid], event.currentTarget.checked)}
         />

@@ -19,11 +19,11 @@ type Listing = {
   filters: SimFilters
   set: (change: SimFilters) => void
   clear: () => void
-  /** What stands there where the customer has none at all. */
+  /** The empty state of a customer without SIMs. */
   empty: ReactNode
 }
 
-/** SIMs in the order of their ICCIDs or of what they have used, from any of them on. */
+/** The SIMs by ICCID or by usage, from any position. */
 export function SimTable({ partner, filters, set, clear, empty }: Listing) {
   const { filters: position, set: keep } = useFilters(['row'])
   const [top, go] = useState(Math.max(0, Number(position.row ?? 1) - 1 || 0))
@@ -82,8 +82,8 @@ function None({ filters, clear }: { filters: SimFilters; clear: () => void }) {
   const byUsage = filters.order === 'usage'
   return (
     <EmptyState
-      title={byUsage ? 'No SIM like that has used anything this month' : 'No SIM is like that'}
-      says={byUsage ? 'Months are those of UTC.' : 'All conditions have to hold together.'}
+      title={byUsage ? 'No matching SIMs with usage this month' : 'No matching SIMs'}
+      says={byUsage ? 'Calendar months are in UTC.' : 'All filters must match.'}
     >
       <Button variant="default" onClick={clear}>
         Clear filters

@@ -2,25 +2,25 @@ import { Box } from '@mantine/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 export const rowHeight = 40
-/** Browsers draw nothing that is higher than some ten million pixels. */
+/** Browsers do not draw elements higher than about ten million pixels. */
 const mostHeight = 4_000_000
 
 type Seen = {
-  /** How many rows there are in all, and how many are seen. */
+  /** The total number of rows, and the number of visible ones. */
   total: number
   seen: number
-  /** The first row that is seen. */
+  /** The index of the first visible row. */
   top: number
   go: (top: number) => void
   children: ReactNode
 }
 
-/** The first row where a bar of this height stands there. */
+/** The first row for a scroll position of the bar. */
 const topOf = (at: number, room: number, last: number) => (room <= 0 ? 0 : Math.round((at / room) * last))
 
 /**
- * Rows of a list of any length behind a bar: only those that are seen are there. The wheel and the keys go by rows, the bar goes anywhere;
- * ten million rows have no height that a browser could scroll.
+ * A list of any length with its own scroll bar, of which only the visible rows exist. The wheel and the keys
+ * scroll by rows, the bar jumps to any position; ten million rows would be too high for a browser to scroll.
  */
 export function Window({ total, seen, top, go, children }: Seen) {
   const bar = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function Window({ total, seen, top, go, children }: Seen) {
           ref={bar}
           role="scrollbar"
           tabIndex={0}
-          aria-label="Place in the list"
+          aria-label="Position in the list"
           aria-orientation="vertical"
           aria-controls="sims-of-list"
           aria-valuemin={1}
@@ -80,7 +80,7 @@ function keyed(key: string, { top, seen, last }: { top: number; seen: number; la
   return undefined
 }
 
-/** The wheel by rows; the page stays where it is. */
+/** The wheel scrolls by rows; the page stays in place. */
 function useWheel(of: RefObject<HTMLElement | null>, move: (rows: number) => void) {
   const moving = useRef(move)
   const rest = useRef(0)

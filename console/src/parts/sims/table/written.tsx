@@ -8,12 +8,15 @@ type Writing = {
   write: (text: string | undefined) => void
   width: number
   placeholder: string
-  /** What it has to look like: then it counts as soon as nobody types, and else it is wrong. */
+  /** The expected format: matching text is applied when typing pauses, other text is invalid. */
   whole?: RegExp
   wrong?: string
 }
 
-/** A text that counts when Enter is pressed or when the field is left, and one of a known form without that. */
+/**
+ * A text that is applied on Enter or when the field loses focus; text with an expected format is also
+ * applied while typing.
+ */
 export function Written({ label, of = '', write, width, placeholder, whole: full, wrong }: Writing) {
   const [text, setText] = useState(of)
   const [known, setKnown] = useState(of)

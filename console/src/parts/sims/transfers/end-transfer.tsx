@@ -8,14 +8,17 @@ import type { Transfer } from './transfer.ts'
 
 const names = { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' } as const
 
-/** How a transfer ends: who is given the SIMs accepts or rejects, who gives them withdraws. Operators do all of it, for either. */
+/**
+ * How a transfer ends: the target customer accepts or rejects it, the source customer withdraws it.
+ * Operators can do either on behalf of the customer.
+ */
 export function EndTransfer({ partner, transfer }: { partner: string; transfer: Transfer }) {
   const session = useSession()
   const end = useEnding(partner, transfer)
   const refusalOf = (verb: TransferVerb) => {
-    if (!transferStates.allows(transfer.status, verb)) return `It is ${transfer.status} already.`
+    if (!transferStates.allows(transfer.status, verb)) return `The transfer is already ${transfer.status}.`
     if (session.door !== 'customer') return refusalFor(session, 'sims')
-    return transfer[verbOwner[verb]] === partner ? undefined : 'The other customer decides this.'
+    return transfer[verbOwner[verb]] === partner ? undefined : 'Only the other customer can do this.'
   }
   return (
     <Group gap={4} wrap="nowrap">
@@ -41,7 +44,7 @@ export function EndTransfer({ partner, transfer }: { partner: string; transfer: 
   )
 }
 
-/** The two doors name the end differently: operators by the status that it leads to, customers by what they do. */
+/** Operators set the final status, customers call an action: the two APIs differ. */
 function useEnding(partner: string, { transfer_id }: Transfer) {
   const isOperator = useSession().door !== 'customer'
   const byOperator = useChange('endSimTransfer', ['listSimTransfers', 'listSims', 'readSimStates'])

@@ -5,7 +5,7 @@ import { refusalFor } from '../../forms/act.tsx'
 import { FormButton } from '../../forms/form.tsx'
 import { useSimOperations } from '../audience.ts'
 
-/** Asks that SIMs become another customer's. */
+/** Requests the transfer of SIMs to another customer. */
 export function NewTransfer({ partner }: { partner: string }) {
   const session = useSession()
   const { give, transfers, actions } = useSimOperations()
@@ -13,10 +13,10 @@ export function NewTransfer({ partner }: { partner: string }) {
   return (
     <FormButton
       name="New transfer"
-      yes="Ask for it"
+      yes="Request transfer"
       first={{ target_id: '', iccids: '' }}
       refusal={refusalFor(session, 'sims')}
-      done="The transfer waits to be accepted."
+      done="Transfer requested. It waits to be accepted."
       act={async ({ target_id, iccids }) => {
         const body = { target_id, iccids: iccids.split(/[\s,;]+/).filter(Boolean) }
         const { done, rejected } = await ask.mutateAsync({ params: { partner_id: partner }, body })
@@ -25,18 +25,18 @@ export function NewTransfer({ partner }: { partner: string }) {
       fields={(form) => (
         <>
           <TextInput
-            label="To the customer"
+            label="Target customer"
             description={
               session.door === 'customer'
-                ? 'Its id. Whether there is such a customer is not told.'
-                : 'Its id.'
+                ? 'Customer ID. The answer does not reveal whether the customer exists.'
+                : 'Customer ID.'
             }
             required
             {...form.getInputProps('target_id')}
           />
           <Textarea
             label="ICCIDs"
-            description="One in a line, at most 10,000."
+            description="One per line, at most 10,000."
             required
             autosize
             minRows={4}

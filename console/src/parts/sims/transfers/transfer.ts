@@ -1,4 +1,4 @@
 import type { Answered } from '../../../api/contracts.ts'
 
-/** SIMs that a customer gives, or is given. */
+/** A transfer of SIMs from or to a customer. */
 export type Transfer = Answered<'listSimTransfers'>['transfers'][number]

@@ -22,13 +22,18 @@ const first: readonly Column<Transfer>[] = [
   { heading: 'Status', width: '110px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'SIMs', width: '130px', cell: sims, wide: true },
 ]
-const requestedBy: Column<Transfer> = { heading: 'Asked by', cell: ({ creator }) => creator, wide: true }
+const requestedBy: Column<Transfer> = { heading: 'Requested by', cell: ({ creator }) => creator, wide: true }
 const last: readonly Column<Transfer>[] = [
   { heading: 'Reason', cell: ({ reason }) => reason || '–', wide: true },
-  { heading: 'Asked', width: '120px', cell: ({ created_at }) => <When at={created_at} ago />, wide: true },
+  {
+    heading: 'Requested',
+    width: '120px',
+    cell: ({ created_at }) => <When at={created_at} ago />,
+    wide: true,
+  },
 ]
 
-/** Transfers that a customer gives or is given; who asks at the other customer stands with operators alone. */
+/** The outgoing and incoming transfers of a customer; only operators see who requested one at another customer. */
 export function Transfers({ partner }: { partner: string }) {
   const isOperator = useSession().door !== 'customer'
   const list = usePages(
@@ -55,7 +60,7 @@ export function Transfers({ partner }: { partner: string }) {
         empty={
           <EmptyState
             title="No transfers"
-            says="SIMs become another customer’s by a transfer, once that customer accepts it."
+            says="A transfer moves SIMs to another customer once that customer accepts it."
           />
         }
       />
