@@ -4,7 +4,7 @@ import { call } from './call.ts'
 const atOnce = 100
 const keptMs = 60_000
 
-type Waiting = { told: (name: string | null) => void; failed: (error: unknown) => void }
+type Waiting = { resolve: (name: string | null) => void; reject: (error: unknown) => void }
 
 let wanted = new Map<string, Waiting[]>()
 
@@ -14,8 +14,8 @@ let wanted = new Map<string, Waiting[]>()
  */
 export function nameOfAccount(apiKey: string): Promise<string | null> {
   if (wanted.size === 0) setTimeout(() => void askAll())
-  return new Promise((labels, failed) => {
-    wanted.set(apiKey, [...(wanted.get(apiKey) ?? []), { told: labels, failed }])
+  return new Promise((resolve, reject) => {
+    wanted.set(apiKey, [...(wanted.get(apiKey) ?? []), { resolve, reject }])
   })
 }
 
@@ -30,9 +30,9 @@ async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> 
     const query = { api_keys: some.map(([apiKey]) => apiKey).join(','), limit: String(atOnce) }
     const { accounts } = await call('listAccounts', { query })
     const names = new Map(accounts.map(({ api_key, name }) => [api_key, name]))
-    for (const [apiKey, all] of some) for (const { told: labels } of all) labels(names.get(apiKey) ?? null)
+    for (const [apiKey, all] of some) for (const { resolve } of all) resolve(names.get(apiKey) ?? null)
   } catch (error) {
-    for (const [, all] of some) for (const { failed } of all) failed(error)
+    for (const [, all] of some) for (const { reject } of all) reject(error)
   }
 }
 

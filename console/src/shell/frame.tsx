@@ -22,13 +22,7 @@ import { useSession } from './session.ts'
 import { Who } from './who.tsx'
 
 /** The bar at the top, the menu at the side, and a page. */
-export function Frame({
-  places: positions,
-  children,
-}: {
-  places: readonly ConsolePage[]
-  children: ReactNode
-}) {
+export function Frame({ pages, children }: { pages: readonly ConsolePage[]; children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   useTop()
   return (
@@ -43,7 +37,7 @@ export function Frame({
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
         <AppShell.Section grow component={ScrollArea} px="xs" pb={4}>
-          <Menu places={positions} chosen={close} />
+          <Menu pages={pages} chosen={close} />
         </AppShell.Section>
         <AppShell.Section px="md" py={6}>
           <Text size="xs" c="dimmed" truncate title={`All times are shown in ${zone}`}>
@@ -127,10 +121,10 @@ function SchemeSwitch() {
   )
 }
 
-function Menu({ places: positions, chosen }: { places: readonly ConsolePage[]; chosen: () => void }) {
+function Menu({ pages, chosen }: { pages: readonly ConsolePage[]; chosen: () => void }) {
   const [location] = useLocation()
   return groups.map((group) => {
-    const own = positions.filter((place) => place.group === group)
+    const own = pages.filter((page) => page.group === group)
     if (own.length === 0) return null
     return (
       <div key={group} role="group" aria-label={group}>

@@ -25,40 +25,38 @@ export function Inside() {
   if (linkPaths.includes(location)) return <InvitationSignIn />
   return (
     <Read of={who}>
-      {({ session, doors: audiences }) =>
-        session ? <Pages session={session} /> : <SignIn doors={audiences} />
-      }
+      {({ session, audiences }) => (session ? <Pages session={session} /> : <SignIn audiences={audiences} />)}
     </Read>
   )
 }
 
 /** Another user starts with fresh pages. */
 function Pages({ session }: { session: Session }) {
-  const positions = pagesFor(session)
+  const pages = pagesFor(session)
   const [location] = useLocation()
   return (
     <SessionProvider value={session}>
       <Router base="/console">
-        <Frame key={`${session.door} ${session.personId ?? session.name}`} places={positions}>
+        <Frame key={`${session.audience} ${session.personId ?? session.name}`} pages={pages}>
           <Fault at={location}>
             <Suspense fallback={waiting}>
               <Switch>
-                {positions.map(({ path, Component }) => (
+                {pages.map(({ path, Component }) => (
                   <Route key={path} path={`${path}/*?`} component={Component} />
                 ))}
-                {closedTo(session).map(({ path, needs: deps }) => (
+                {closedTo(session).map(({ path, requires }) => (
                   <Route key={path} path={`${path}/*?`}>
-                    <Closed needs={deps} />
+                    <Closed requires={requires} />
                   </Route>
                 ))}
                 <Route path="/">
-                  <Redirect to={positions[0]?.path ?? '/'} replace />
+                  <Redirect to={pages[0]?.path ?? '/'} replace />
                 </Route>
                 <Route component={Nothing} />
               </Switch>
             </Suspense>
           </Fault>
-          {session.door === 'operator' && <Proof />}
+          {session.audience === 'operator' && <Proof />}
         </Frame>
       </Router>
     </SessionProvider>

@@ -11,6 +11,6 @@ const reasons = {
 } as const
 
 /** A page that the user may not open. */
-export function Closed({ needs: deps = 'admin' }: { needs?: keyof typeof reasons | undefined }) {
-  return <EmptyState title="No access to this page" says={reasons[deps]} />
+export function Closed({ requires = 'admin' }: { requires?: keyof typeof reasons | undefined }) {
+  return <EmptyState title="No access to this page" says={reasons[requires]} />
 }

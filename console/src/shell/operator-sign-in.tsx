@@ -26,7 +26,7 @@ export function OperatorSignIn() {
       initial={initial}
       send={send}
       yes="Sign in"
-      beside={
+      extra={
         requiresCode ? (
           <Button variant="subtle" size="compact-sm" onClick={() => ask(false)}>
             Back to email and password

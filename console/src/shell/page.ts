@@ -23,9 +23,9 @@ export type PageEntry = {
   /** Its position in the group. */
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
-  doors: readonly Audience[]
+  audiences: readonly Audience[]
   /** Only for admins, or only for people who did not sign in with the operator token. */
-  needs?: 'admin' | 'person'
+  requires?: 'admin' | 'person'
   /** Only in a sandbox. */
   sandbox?: true
   /** Loads the component on the first visit. */

@@ -14,21 +14,19 @@ export const consolePages: readonly ConsolePage[] = Object.values(found)
 
 /** The pages that the user can open. */
 export function pagesFor(session: Session): ConsolePage[] {
-  return pagesOf(session).filter(({ needs: deps }) => mayEnter(session, deps))
+  return pagesOf(session).filter(({ requires }) => mayEnter(session, requires))
 }
 
 /** The pages that exist, but that the user may not open. */
 export function closedTo(session: Session): ConsolePage[] {
-  return pagesOf(session).filter(({ needs: deps }) => !mayEnter(session, deps))
+  return pagesOf(session).filter(({ requires }) => !mayEnter(session, requires))
 }
 
-function pagesOf({ door: audience, sandbox }: Session): ConsolePage[] {
-  return consolePages.filter(
-    (position) => position.doors.includes(audience) && (sandbox || !position.sandbox),
-  )
+function pagesOf({ audience, sandbox }: Session): ConsolePage[] {
+  return consolePages.filter((page) => page.audiences.includes(audience) && (sandbox || !page.sandbox))
 }
 
-function mayEnter({ roles, personId }: Session, deps: PageEntry['needs']): boolean {
-  if (deps === undefined) return true
-  return deps === 'admin' ? roles.includes('admin') : personId !== null
+function mayEnter({ roles, personId }: Session, requires: PageEntry['requires']): boolean {
+  if (requires === undefined) return true
+  return requires === 'admin' ? roles.includes('admin') : personId !== null
 }

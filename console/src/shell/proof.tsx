@@ -38,11 +38,11 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
     <FormBody
       key={String(byCode)}
       says={`This action needs your password${hasCodes ? ' or a code' : ''}, unless you entered it in the last 10 minutes.`}
-      initial={{ given: '' }}
+      initial={{ credential: '' }}
       yes="Continue"
       close={() => end(false)}
-      send={async ({ given: provided }) => {
-        await call('proveAgain', { body: byCode ? { code: provided } : { password: provided } })
+      send={async ({ credential }) => {
+        await call('proveAgain', { body: byCode ? { code: credential } : { password: credential } })
         end(true)
       }}
       fields={(form) => (
@@ -53,7 +53,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
               description="A code of the app, or a recovery code."
               autoComplete="one-time-code"
               data-autofocus
-              {...form.getInputProps('given')}
+              {...form.getInputProps('credential')}
             />
           ) : (
             <PasswordInput
@@ -61,7 +61,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               data-autofocus
-              {...form.getInputProps('given')}
+              {...form.getInputProps('credential')}
             />
           )}
           {hasCodes && (

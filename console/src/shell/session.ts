@@ -10,7 +10,7 @@ type OperatorSession = Answered<'readSession'>
 
 /** The signed-in user. */
 export type Session = {
-  door: Audience
+  audience: Audience
   name: string
   /** Null for customers, and for the operator token. */
   personId: string | null
@@ -70,9 +70,9 @@ async function whoIsIt(signal: AbortSignal) {
     const session = await ways[audience](signal)
     if (!session) continue
     localStorage.setItem(lastAudience, audience)
-    return { doors: audiences, session }
+    return { audiences, session }
   }
-  return { doors: audiences, session: null }
+  return { audiences, session: null }
 }
 
 /** Stores the audience of the current sign-in. */
@@ -82,14 +82,14 @@ async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readSession', {}, signal))
   if (!seen) return undefined
   const { door: audience, name, email, roles, sandbox, person_id: personId } = seen
-  return { door: audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
+  return { audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
   const { door: audience, name, sandbox } = seen
-  return { door: audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
+  return { audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
 }
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
@@ -116,7 +116,7 @@ export async function lookAgain(): Promise<void> {
 }
 
 /** Ends the current session. */
-export async function signOut({ door: audience }: Session): Promise<void> {
+export async function signOut({ audience }: Session): Promise<void> {
   await call(audience === 'operator' ? 'signOut' : 'endConsoleSession', {})
   await lookAgain()
 }

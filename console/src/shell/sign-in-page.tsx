@@ -53,7 +53,7 @@ type SignInFormProps<V extends Record<string, unknown>> = {
   send: (values: V) => Promise<unknown>
   yes: string
   /** Additional actions. */
-  beside?: ReactNode
+  extra?: ReactNode
 }
 
 /** The form of a sign-in method. */
@@ -62,7 +62,7 @@ export function SignInForm<V extends Record<string, unknown>>({
   fields,
   send,
   yes,
-  beside: alongside,
+  extra,
 }: SignInFormProps<V>) {
   const form = useForm<V>({ initialValues: initial })
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
@@ -83,11 +83,11 @@ export function SignInForm<V extends Record<string, unknown>>({
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         {fields(form)}
-        {state.error && <Failed error={state.error} sent isBeside={isFieldOf(initial)} />}
+        {state.error && <Failed error={state.error} sent isShownAtField={isFieldOf(initial)} />}
         <Button type="submit" fullWidth loading={state.busy}>
           {yes}
         </Button>
-        {alongside}
+        {extra}
       </Stack>
     </form>
   )

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { CustomerSignIn } from './customer-sign-in.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { OperatorSignIn } from './operator-sign-in.tsx'
-import type { Audience as DoorName } from './page.ts'
+import type { Audience } from './page.ts'
 
 const kinds = {
   operator: { name: 'Operator', says: 'For the people who run this exchange.', Form: OperatorSignIn },
@@ -14,11 +14,11 @@ const kinds = {
 } as const
 
 /** The sign-in methods of this address. */
-export function SignIn({ doors: audiences }: { doors: readonly DoorName[] }) {
+export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
   const [first, second] = audiences
   if (first === undefined)
     return <SignInPage title="Sign-in is not available here">Use another port of this exchange.</SignInPage>
-  if (second === undefined) return <Alone door={first} />
+  if (second === undefined) return <Alone audience={first} />
   return (
     <SignInPage title="Sign in">
       <Tabs defaultValue={first} keepMounted={false}>
@@ -31,7 +31,7 @@ export function SignIn({ doors: audiences }: { doors: readonly DoorName[] }) {
         </Tabs.List>
         {audiences.map((audience) => (
           <Tabs.Panel key={audience} value={audience}>
-            <FormOf door={audience} />
+            <FormOf audience={audience} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -39,15 +39,15 @@ export function SignIn({ doors: audiences }: { doors: readonly DoorName[] }) {
   )
 }
 
-function Alone({ door: audience }: { door: DoorName }) {
+function Alone({ audience }: { audience: Audience }) {
   return (
     <SignInPage title="Sign in" says={kinds[audience].says}>
-      <FormOf door={audience} />
+      <FormOf audience={audience} />
     </SignInPage>
   )
 }
 
-function FormOf({ door: audience }: { door: DoorName }) {
+function FormOf({ audience }: { audience: Audience }) {
   const { Form } = kinds[audience]
   return <Form />
 }

@@ -10,7 +10,7 @@ const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hi
 /** The menu of the signed-in user, with sign-out. */
 export function Who() {
   const session = useSession()
-  const { door: audience, name, personId, roles } = session
+  const { audience, name, personId, roles } = session
   // The operator token has no session that could end.
   if (audience === 'operator' && personId === null)
     return (

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Customers',
   order: 1,
   icon: IconUsers,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

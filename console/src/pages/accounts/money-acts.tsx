@@ -38,7 +38,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
       title={`Add credit to ${name}`}
       says="Adds money that was received. A reference is accepted once per account: sending it again adds nothing."
       initial={initial}
-      asksFirst
+      nativeValidation
       yes="Add credit"
       done="Credit added."
       refusal={refusal}
@@ -73,7 +73,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
       title={`Correct the balance of ${name}`}
       says="Corrects the balance, up or down. The ledger lists the change as an adjustment, with its reason."
       initial={initial}
-      asksFirst
+      nativeValidation
       yes="Correct it"
       done="Balance corrected."
       refusal={refusal}

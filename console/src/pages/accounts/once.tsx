@@ -15,7 +15,7 @@ export function Once({ title, secrets, close }: Shown) {
         wordOf(name),
         <Group key={name} gap={4} wrap="nowrap">
           <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
-          <Copy text={text} what={wordOf(name)} />
+          <Copy text={text} subject={wordOf(name)} />
         </Group>,
         name,
       ] as const,

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Account',
   order: 1,
   icon: IconApps,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

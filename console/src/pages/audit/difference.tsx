@@ -47,7 +47,7 @@ function Cell({ value, name, color }: { value: unknown; name: string; color: str
         bg={`var(--mantine-color-${color}-light)`}
         style={{ borderRadius: 'var(--mantine-radius-sm)', overflowWrap: 'anywhere', width: 'fit-content' }}
       >
-        <RecordValue value={value} place={name} words={spelt} />
+        <RecordValue value={value} path={name} words={spelt} />
       </Box>
     </Table.Td>
   )

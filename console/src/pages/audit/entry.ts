@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Exchange',
   order: 7,
   icon: IconHistory,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

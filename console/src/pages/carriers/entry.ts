@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 3,
   icon: IconBuildingBroadcastTower,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

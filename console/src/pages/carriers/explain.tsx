@@ -40,7 +40,7 @@ export function Explain() {
         </Group>
       </form>
       {filters.to ? (
-        <Answer asked={{ ...filters, to: filters.to }} />
+        <Answer input={{ ...filters, to: filters.to }} />
       ) : (
         <EmptyState
           title="Which number?"
@@ -51,7 +51,7 @@ export function Explain() {
   )
 }
 
-function Answer({ asked: { to, ...query } }: { asked: ExplainInput }) {
+function Answer({ input: { to, ...query } }: { input: ExplainInput }) {
   const answer = useRead('explainRouting', { params: { msisdn: to }, query }, { everyMs: 5_000 })
   return <Read of={answer}>{(one) => <Explanation one={one} />}</Read>
 }

@@ -85,7 +85,7 @@ function NetworkForm({ one, done }: { one?: Network; done: () => void }) {
       initial={one ?? { prefix: '', network: '', country: '', name: '' }}
       send={({ prefix, ...body }) => put.mutateAsync({ params: { prefix: prefix || 'default' }, body })}
       yes="Save"
-      asksFirst
+      nativeValidation
       close={done}
       fields={({ getInputProps: of }) => (
         <>

@@ -81,7 +81,7 @@ function PriceForm({ one, done }: { one?: Price; done: () => void }) {
         put.mutateAsync({ params: { prefix: prefix || 'default' }, body: { price } })
       }
       yes="Save"
-      asksFirst
+      nativeValidation
       close={done}
       fields={({ getInputProps: of }) => (
         <>

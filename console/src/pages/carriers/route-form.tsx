@@ -21,7 +21,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
         one ? change.mutateAsync({ params: { route_id }, body }) : create.mutateAsync({ body })
       }
       yes="Save"
-      asksFirst
+      nativeValidation
       close={done}
       fields={(form) => <Fields form={form} />}
     />

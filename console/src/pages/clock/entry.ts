@@ -7,7 +7,7 @@ export const entry: PageEntry = {
   group: 'Exchange',
   order: 6,
   icon: IconClockPlay,
-  doors: ['operator'],
+  audiences: ['operator'],
   sandbox: true,
   load: () => import('./page.tsx'),
 }

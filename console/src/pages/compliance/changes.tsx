@@ -31,12 +31,12 @@ export function Changes({ of: { difference, previous, kind } }: { of: FullReview
                 </Table.Td>
                 <Table.Td c="dimmed">
                   <del style={{ textDecoration: 'none' }}>
-                    <RecordValue value={before} place={field} words={words} />
+                    <RecordValue value={before} path={field} words={words} />
                   </del>
                 </Table.Td>
                 <Table.Td>
                   <ins style={{ textDecoration: 'none' }}>
-                    <RecordValue value={after} place={field} words={words} />
+                    <RecordValue value={after} path={field} words={words} />
                   </ins>
                 </Table.Td>
               </Table.Tr>

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Compliance',
   order: 1,
   icon: IconChecklist,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

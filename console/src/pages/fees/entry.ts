@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Customers',
   order: 3,
   icon: IconReceiptEuro,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

@@ -7,7 +7,7 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 8,
   icon: IconDeviceMobileMessage,
-  doors: ['operator'],
+  audiences: ['operator'],
   sandbox: true,
   load: () => import('./page.tsx'),
 }

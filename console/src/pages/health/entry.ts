@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Now',
   order: 9,
   icon: IconStethoscope,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

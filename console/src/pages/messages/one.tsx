@@ -50,7 +50,7 @@ function Id({ id }: { id: string }) {
       <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
         {id}
       </Text>
-      <Copy text={id} what="message id" />
+      <Copy text={id} subject="message id" />
     </Group>
   )
 }

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Connectivity',
   order: 2,
   icon: IconAntenna,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

@@ -35,16 +35,16 @@ export function Knob({ name, children }: { name: string; children: ReactNode }) 
 
 /** Sets one value of a number at once. */
 export function ApplyButton({
-  telling: { say, refusal },
+  knob: { say, refusal },
   name,
-  wish: input,
+  change,
 }: {
-  telling: KnobState
+  knob: KnobState
   name: string
-  wish: Parameters<KnobState['say']>[0]
+  change: Parameters<KnobState['say']>[0]
 }) {
   return (
-    <Act refusal={refusal} done={appliedText} act={() => say(input)}>
+    <Act refusal={refusal} done={appliedText} act={() => say(change)}>
       {name}
     </Act>
   )

@@ -7,44 +7,36 @@ import { Knob, ApplyButton, type KnobState, appliedText } from './knob.tsx'
 import { LocationKnob } from './location-knob.tsx'
 
 /** The simulated settings of a number. */
-export function Knobs({ telling: notifier }: { telling: KnobState }) {
+export function Knobs({ knob }: { knob: KnobState }) {
   return (
     <Grid mt="md" gap="sm">
-      <SwapKnob telling={notifier} />
+      <SwapKnob knob={knob} />
       <Knob name="Reachability">
-        <ApplyButton telling={notifier} name="SMS only" wish={{ reachability: { data: true, sms: true } }} />
-        <ApplyButton
-          telling={notifier}
-          name="SMS alone"
-          wish={{ reachability: { data: false, sms: true } }}
-        />
-        <ApplyButton
-          telling={notifier}
-          name="Unreachable"
-          wish={{ reachability: { data: false, sms: false } }}
-        />
-        <ApplyButton telling={notifier} name="Default by digits" wish={{ reachability: null }} />
+        <ApplyButton knob={knob} name="SMS only" change={{ reachability: { data: true, sms: true } }} />
+        <ApplyButton knob={knob} name="SMS alone" change={{ reachability: { data: false, sms: true } }} />
+        <ApplyButton knob={knob} name="Unreachable" change={{ reachability: { data: false, sms: false } }} />
+        <ApplyButton knob={knob} name="Default by digits" change={{ reachability: null }} />
       </Knob>
-      <RoamingKnob telling={notifier} />
-      <LocationKnob telling={notifier} />
-      <NetworkKnob telling={notifier} />
+      <RoamingKnob knob={knob} />
+      <LocationKnob knob={knob} />
+      <NetworkKnob knob={knob} />
     </Grid>
   )
 }
 
-type VirtualAnswers = { telling: KnobState }
+type VirtualAnswers = { knob: KnobState }
 
-function SwapKnob({ telling: notifier }: VirtualAnswers) {
+function SwapKnob({ knob }: VirtualAnswers) {
   const now = useExchangeNow()
   return (
     <Knob name="SIM swap">
-      <ApplyButton telling={notifier} name="Swapped now" wish={{ swapped_at: 'now' }} />
+      <ApplyButton knob={knob} name="Swapped now" change={{ swapped_at: 'now' }} />
       <FormButton
         name="At a given time"
         first={{ swapped_at: localOf(new Date(now()).toISOString()) }}
-        refusal={notifier.refusal}
+        refusal={knob.refusal}
         done={appliedText}
-        act={({ swapped_at: at }) => notifier.say({ swapped_at: new Date(at).toISOString() })}
+        act={({ swapped_at: at }) => knob.say({ swapped_at: new Date(at).toISOString() })}
         fields={(form) => (
           <TextInput
             type="datetime-local"
@@ -55,21 +47,21 @@ function SwapKnob({ telling: notifier }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton telling={notifier} name="Default by digits" wish={{ swapped_at: null }} />
+      <ApplyButton knob={knob} name="Default by digits" change={{ swapped_at: null }} />
     </Knob>
   )
 }
 
-function RoamingKnob({ telling: notifier }: VirtualAnswers) {
+function RoamingKnob({ knob }: VirtualAnswers) {
   return (
     <Knob name="Roaming">
-      <ApplyButton telling={notifier} name="Home network" wish={{ roaming: { mcc: '262' } }} />
+      <ApplyButton knob={knob} name="Home network" change={{ roaming: { mcc: '262' } }} />
       <FormButton
         name="Roaming"
         first={{ roaming: { mcc: '208' } }}
-        refusal={notifier.refusal}
+        refusal={knob.refusal}
         done={appliedText}
-        act={notifier.say}
+        act={knob.say}
         fields={(form) => (
           <TextInput
             label="Country code of the network"
@@ -78,22 +70,22 @@ function RoamingKnob({ telling: notifier }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton telling={notifier} name="Default by digits" wish={{ roaming: null }} />
+      <ApplyButton knob={knob} name="Default by digits" change={{ roaming: null }} />
     </Knob>
   )
 }
 
 const faults = ['unreachable', 'timeout', 'not-applicable'] as const
 
-function NetworkKnob({ telling: notifier }: VirtualAnswers) {
+function NetworkKnob({ knob }: VirtualAnswers) {
   return (
     <Knob name="Network">
       <FormButton
         name="Simulate a failure"
         first={{ unavailable: 'unreachable' }}
-        refusal={notifier.refusal}
+        refusal={knob.refusal}
         done="The number now fails."
-        act={notifier.say}
+        act={knob.say}
         fields={(form) => (
           <Select
             label="Failure"
@@ -103,7 +95,7 @@ function NetworkKnob({ telling: notifier }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton telling={notifier} name="Default by digits" wish={{ unavailable: null }} />
+      <ApplyButton knob={knob} name="Default by digits" change={{ unavailable: null }} />
     </Knob>
   )
 }

@@ -6,8 +6,8 @@ import { Knob, ApplyButton, type KnobState } from './knob.tsx'
 const dayMs = 86_400_000
 
 /** The location of a number, now or a day ago. */
-export function LocationKnob({ telling: notifier }: { telling: KnobState }) {
-  const { view, say, refusal } = notifier
+export function LocationKnob({ knob }: { knob: KnobState }) {
+  const { view, say, refusal } = knob
   const now = useExchangeNow()
   const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.place ?? {}
   return (
@@ -30,7 +30,7 @@ export function LocationKnob({ telling: notifier }: { telling: KnobState }) {
           </>
         )}
       />
-      <ApplyButton telling={notifier} name="Default by digits" wish={{ place: null }} />
+      <ApplyButton knob={knob} name="Default by digits" change={{ place: null }} />
     </Knob>
   )
 }

@@ -99,11 +99,11 @@ function ProfileForm({ profile }: { profile?: Profile }) {
   return (
     <FormButton
       name={profile ? 'Change' : 'New QoS profile'}
-      first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
+      first={{ name, json: JSON.stringify(profile ? rest : usual, null, 2) }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Profile saved. Applications can request it."
-      check={({ figures: metrics }) => (parsed(metrics) ? {} : { figures: 'This is not valid JSON.' })}
-      act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.figures)! })}
+      check={({ json }) => (parsed(json) ? {} : { json: 'This is not valid JSON.' })}
+      act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.json)! })}
       fields={(form) => (
         <>
           <TextInput label="Name" required disabled={profile !== undefined} {...form.getInputProps('name')} />
@@ -114,7 +114,7 @@ function ProfileForm({ profile }: { profile?: Profile }) {
             minRows={8}
             maxRows={18}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            {...form.getInputProps('figures')}
+            {...form.getInputProps('json')}
           />
         </>
       )}

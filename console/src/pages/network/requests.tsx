@@ -98,7 +98,7 @@ function Deciding({ request, decision, close }: Choice & { close: () => void }) 
         initial={{ why: '' }}
         yes={words[decision]}
         done={`Request ${decision}.`}
-        asksFirst
+        nativeValidation
         close={close}
         send={({ why }) => decide.mutateAsync({ params: { request_id }, body: { decision, why } })}
         fields={(form) => (

@@ -17,8 +17,8 @@ const byDigits = 'The number answers by its last digits.'
 
 function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
   const clear = useChange('clearVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
-  const notifier = useKnobState(view)
-  const { number: virtual_number, told: labels } = view
+  const knob = useKnobState(view)
+  const { number: virtual_number, told: overrides } = view
   return (
     <Paper withBorder p="md" component="section" aria-label={`Answers of ${virtual_number}`}>
       <Group justify="space-between" mb="sm">
@@ -26,7 +26,7 @@ function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
           Current answers of {virtual_number}
         </Heading>
         <Act
-          refusal={notifier.refusal ?? (labels.length === 0 ? byDigits : undefined)}
+          refusal={knob.refusal ?? (overrides.length === 0 ? byDigits : undefined)}
           done={byDigits}
           act={() => clear.mutateAsync({ params: { virtual_number } })}
         >
@@ -34,7 +34,7 @@ function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
         </Act>
       </Group>
       <VirtualAnswers view={view} />
-      <Knobs telling={notifier} />
+      <Knobs knob={knob} />
     </Paper>
   )
 }

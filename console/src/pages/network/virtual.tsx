@@ -64,7 +64,7 @@ function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
             </Anchor>
           ),
         },
-        { heading: 'Overrides', cell: ({ told: labels }) => labels.join(', ') },
+        { heading: 'Overrides', cell: ({ told: overrides }) => overrides.join(', ') },
       ]}
       empty={
         <EmptyState

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Customers',
   order: 2,
   icon: IconPhone,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Now',
   order: 0,
   icon: IconLayoutDashboard,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

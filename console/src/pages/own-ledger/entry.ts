@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Account',
   order: 3,
   icon: IconReceiptEuro,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

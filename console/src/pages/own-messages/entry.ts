@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 1,
   icon: IconMessages,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

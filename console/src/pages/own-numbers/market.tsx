@@ -27,7 +27,7 @@ const columns: readonly Column<Listing>[] = [
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
   { heading: 'Set-up', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
   { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
-  { heading: '', width: '100px', cell: (listing) => <Buy offer={listing} /> },
+  { heading: '', width: '100px', cell: (listing) => <Buy listing={listing} /> },
 ]
 
 const names = [...marketFilters, 'page'] as const
@@ -66,7 +66,7 @@ export function Market() {
   )
 }
 
-function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Listing }) {
+function Buy({ listing: { country, msisdn, initialPrice, cost } }: { listing: Listing }) {
   const buy = useChange('buyNumber', ['searchNumbers', 'listOwnedNumbers', 'readOwnAccount'])
   return (
     <Act

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Now',
   order: 0,
   icon: IconLayoutDashboard,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

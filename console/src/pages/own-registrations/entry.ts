@@ -7,7 +7,7 @@ export const entry: PageEntry = {
   group: 'Compliance',
   order: 1,
   icon: IconCertificate,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: async () => {
     await import('../../parts/schema-form/no-eval.ts')
     return import('./page.tsx')

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Account',
   order: 4,
   icon: IconSettings,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

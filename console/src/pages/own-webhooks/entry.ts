@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 2,
   icon: IconWebhook,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

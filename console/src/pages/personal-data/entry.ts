@@ -7,7 +7,7 @@ export const entry: PageEntry = {
   group: 'Exchange',
   order: 75,
   icon: IconUserShield,
-  doors: ['operator'],
-  needs: 'admin',
+  audiences: ['operator'],
+  requires: 'admin',
   load: () => import('./page.tsx'),
 }

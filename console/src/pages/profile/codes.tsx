@@ -15,17 +15,17 @@ const passwordField = {
 
 /** Turns two-step sign-in on and off. The recovery codes stay readable after it was turned on. */
 export function Codes({ areOn }: { areOn: boolean }) {
-  const [recovery, notify] = useState<readonly string[]>()
+  const [recovery, show] = useState<readonly string[]>()
   return (
     <>
-      {areOn ? <EndCodes /> : <BeginCodes tell={notify} />}
-      {recovery && <Recovery codes={recovery} close={() => notify(undefined)} />}
+      {areOn ? <EndCodes /> : <BeginCodes turnedOn={show} />}
+      {recovery && <Recovery codes={recovery} close={() => show(undefined)} />}
     </>
   )
 }
 
 /** Verifies the password, and shows the secret for the authenticator app. */
-function BeginCodes({ tell: notify }: { tell: (codes: readonly string[]) => void }) {
+function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void }) {
   const listing = useChange('offerCodes')
   const [offered, show] = useState<Answered<'offerCodes'>>()
   return (
@@ -42,7 +42,7 @@ function BeginCodes({ tell: notify }: { tell: (codes: readonly string[]) => void
       >
         Turn on two-step sign-in
       </FormAct>
-      {offered && <Secret {...offered} close={() => show(undefined)} tell={notify} />}
+      {offered && <Secret {...offered} close={() => show(undefined)} turnedOn={turnedOn} />}
     </>
   )
 }
@@ -60,7 +60,7 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
           <Code block aria-label="Recovery codes" tabIndex={0}>
             {codes.join('\n')}
           </Code>
-          <Copy text={codes.join('\n')} what="the codes" />
+          <Copy text={codes.join('\n')} subject="the codes" />
         </Group>
         <Button onClick={end}>Done</Button>
       </Stack>

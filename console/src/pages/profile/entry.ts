@@ -7,7 +7,7 @@ export const entry: PageEntry = {
   group: 'Exchange',
   order: 90,
   icon: IconUser,
-  doors: ['operator'],
-  needs: 'person',
+  audiences: ['operator'],
+  requires: 'person',
   load: () => import('./page.tsx'),
 }

@@ -5,10 +5,10 @@ import { Copy } from '../../parts/values/code.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { QrCode } from './qr-code.tsx'
 
-type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
+type Offered = Answered<'offerCodes'> & { close: () => void; turnedOn: (codes: readonly string[]) => void }
 
 /** Shows the secret as a QR code and as text until a valid code is entered. */
-export function Secret({ secret, address, close: end, tell: notify }: Offered) {
+export function Secret({ secret, address, close: end, turnedOn }: Offered) {
   const begin = useChange('beginCodes', ['readProfile'])
   const spaced = secret.match(/.{1,4}/g)!.join(' ')
   return (
@@ -31,7 +31,7 @@ export function Secret({ secret, address, close: end, tell: notify }: Offered) {
             </Center>
             <Group gap="xs" wrap="nowrap" justify="center">
               <Code fz="sm">{spaced}</Code>
-              <Copy text={secret} what="the secret" />
+              <Copy text={secret} subject="the secret" />
             </Group>
             <Anchor href={address} size="sm" ta="center">
               Open in an app on this device
@@ -41,7 +41,7 @@ export function Secret({ secret, address, close: end, tell: notify }: Offered) {
         initial={{ code: '' }}
         yes="Turn on"
         close={end}
-        send={async ({ code }) => notify((await begin.mutateAsync({ body: { code } })).recovery_codes)}
+        send={async ({ code }) => turnedOn((await begin.mutateAsync({ body: { code } })).recovery_codes)}
         fields={(form) => (
           <TextInput
             label="Code"

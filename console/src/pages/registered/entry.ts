@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Compliance',
   order: 2,
   icon: IconCertificate,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

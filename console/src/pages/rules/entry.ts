@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 5,
   icon: IconShieldCheck,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

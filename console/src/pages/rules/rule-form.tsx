@@ -39,7 +39,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
       initial={valuesOf(one)}
       send={save}
       yes="Save"
-      asksFirst
+      nativeValidation
       close={done}
       fields={(form) => <Fields form={form} isNew={!one} />}
     />

@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Account',
   order: 2,
   icon: IconKey,
-  doors: ['customer'],
+  audiences: ['customer'],
   load: () => import('./page.tsx'),
 }

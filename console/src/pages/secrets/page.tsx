@@ -136,7 +136,7 @@ function Made({ secret, close }: { secret: string; close: () => void }) {
         </Alert>
         <Group gap="xs">
           <Code fz="md">{secret}</Code>
-          <Copy text={secret} what="the secret" />
+          <Copy text={secret} subject="the secret" />
         </Group>
         <Button onClick={close}>Done</Button>
       </Stack>

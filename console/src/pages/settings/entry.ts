@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Exchange',
   order: 8,
   icon: IconSettings,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

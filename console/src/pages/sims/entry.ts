@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Connectivity',
   order: 1,
   icon: IconDeviceSim,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

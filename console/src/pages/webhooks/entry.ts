@@ -7,6 +7,6 @@ export const entry: PageEntry = {
   group: 'Traffic',
   order: 4,
   icon: IconWebhook,
-  doors: ['operator'],
+  audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

@@ -32,7 +32,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         refusal={refusal}
         yes="Send"
         done="Replay scheduled."
-        asksFirst
+        nativeValidation
         send={({ url }) => notify({ url })}
         fields={(form) => (
           <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />

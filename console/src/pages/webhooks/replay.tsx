@@ -112,7 +112,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
           <TextInput label="Send to another address" placeholder="Their own address" {...of('url')} />
           <NumberInput label="Maximum per second" min={1} max={1000} {...of('per_second')} />
         </Group>
-        {start.error && <Failed error={start.error} sent isBeside={isFieldOf(form.getValues())} />}
+        {start.error && <Failed error={start.error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

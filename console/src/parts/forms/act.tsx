@@ -9,7 +9,7 @@ import { Press } from './press.tsx'
 type Role = Session['roles'][number]
 
 /** The reason why the user lacks the role for an action; undefined if they have it. */
-export function refusalFor({ door: audience, roles }: Session, role: Role): string | undefined {
+export function refusalFor({ audience, roles }: Session, role: Role): string | undefined {
   if (audience === 'customer' || roles.includes('admin') || roles.includes(role)) return undefined
   return `Requires the role ${role}.`
 }

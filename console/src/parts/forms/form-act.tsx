@@ -22,7 +22,7 @@ type FormActProps<V extends Values> = {
   /** Validation before sending, by field. */
   check?: (values: V) => FormErrors
   /** Whether the browser checks required fields before sending. */
-  asksFirst?: boolean
+  nativeValidation?: boolean
   /** API names of fields whose names in the form differ. */
   apiNames?: Readonly<Record<string, keyof V & string>>
 }
@@ -66,14 +66,14 @@ export function FormBody<V extends Values>({
   done,
   danger,
   check,
-  asksFirst: requestsFirst = false,
+  nativeValidation = false,
   apiNames = {},
   close,
 }: FormActProps<V> & { close: () => void }) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
   const { submit, busy, error } = useSending(form, { initial, send, done, apiNames, close })
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!requestsFirst}>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!nativeValidation}>
       <Stack gap="sm">
         {says && (
           <Text size="sm" component="div">
@@ -82,7 +82,7 @@ export function FormBody<V extends Values>({
         )}
         {fields(form)}
         {error && (
-          <Failed error={error} sent isBeside={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />
+          <Failed error={error} sent isShownAtField={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

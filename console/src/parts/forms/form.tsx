@@ -29,7 +29,7 @@ export function FormButton<Values extends Record<string, unknown>>({
   ...asking
 }: Asking<Values>) {
   return (
-    <FormAct title={name} initial={first} send={act} yes={yes} asksFirst {...asking}>
+    <FormAct title={name} initial={first} send={act} yes={yes} nativeValidation {...asking}>
       {name}
     </FormAct>
   )

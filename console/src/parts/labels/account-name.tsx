@@ -7,7 +7,7 @@ type Named = { apiKey: string | null | undefined; link?: boolean }
 
 /** An account by its name and key, optionally with a link; the portal shows only the key. */
 export function AccountName({ apiKey, link = false }: Named) {
-  const isOperator = useSession().door === 'operator'
+  const isOperator = useSession().audience === 'operator'
   const name = useAccountName(isOperator ? apiKey : undefined)
   if (!apiKey)
     return (

@@ -17,7 +17,7 @@ const states: readonly string[] = ['Status', 'State', 'Outcome', 'Effect', 'Amou
 
 type Laid<Item> = {
   /** Side by side, below their headings. */
-  beside: readonly Column<Item>[]
+  alongside: readonly Column<Item>[]
   /** On a second line of each row, each after its own heading. */
   below: readonly Column<Item>[]
   template: string
@@ -37,7 +37,7 @@ export function laidOut<Item>(columns: readonly Column<Item>[], room: number): L
   }
   const chosen = columns.filter((one) => alongside.has(one))
   return {
-    beside: chosen,
+    alongside: chosen,
     below: columns.filter((one) => !alongside.has(one)),
     template: templateOf(chosen),
   }

@@ -5,7 +5,7 @@ import type { Column } from './list-columns.ts'
 type Shown<Item> = {
   item: Item
   index: number
-  beside: readonly Column<Item>[]
+  alongside: readonly Column<Item>[]
   below: readonly Column<Item>[]
   style: CSSProperties
   open?: ((item: Item) => void) | undefined
@@ -13,7 +13,7 @@ type Shown<Item> = {
 }
 
 /** A row: columns that fit side by side, the others on a line below. */
-export function ListRow<Item>({ item, index, beside: alongside, below, style, open, measure }: Shown<Item>) {
+export function ListRow<Item>({ item, index, alongside, below, style, open, measure }: Shown<Item>) {
   return (
     <Table.Tr
       role="row"

@@ -41,7 +41,7 @@ export function List<Item>(list: Listed<Item>) {
     )
   })
   if (items.length === 0 && !more?.isFetching) return empty
-  const { beside: alongside, below, template } = laidOut(columns, room)
+  const { alongside, below, template } = laidOut(columns, room)
   const grid = { display: 'grid', gridTemplateColumns: template }
   const opening =
     open &&
@@ -64,7 +64,7 @@ export function List<Item>(list: Listed<Item>) {
         aria-rowcount={items.length}
         style={{ display: 'block' }}
       >
-        <Head beside={alongside} below={below} grid={grid} />
+        <Head alongside={alongside} below={below} grid={grid} />
         <Table.Tbody
           role="rowgroup"
           style={{ display: 'block', position: 'relative', height: rows.getTotalSize() }}
@@ -74,7 +74,7 @@ export function List<Item>(list: Listed<Item>) {
               key={key}
               item={items[index]!}
               index={index}
-              beside={alongside}
+              alongside={alongside}
               below={below}
               open={opening}
               measure={rows.measureElement}
@@ -112,9 +112,9 @@ function useRoom() {
   return { seen, measured, room }
 }
 
-type Headed<Item> = Pick<ReturnType<typeof laidOut<Item>>, 'beside' | 'below'> & { grid: CSSProperties }
+type Headed<Item> = Pick<ReturnType<typeof laidOut<Item>>, 'alongside' | 'below'> & { grid: CSSProperties }
 
-function Head<Item>({ beside: alongside, below, grid }: Headed<Item>) {
+function Head<Item>({ alongside, below, grid }: Headed<Item>) {
   return (
     <Table.Thead
       role="rowgroup"

@@ -50,17 +50,17 @@ export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }:
               </Button>
             ))}
           </Group>
-          <Instant label="Since" value={since} taken={(at) => set({ since: at })} />
-          <Instant label="Until" value={until} taken={(at) => set({ until: at })} />
+          <Instant label="Since" value={since} changed={(at) => set({ since: at })} />
+          <Instant label="Until" value={until} changed={(at) => set({ until: at })} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-type Taking = { label: string; value: string | undefined; taken: (at: string | undefined) => void }
+type InstantProps = { label: string; value: string | undefined; changed: (at: string | undefined) => void }
 
-function Instant({ label, value, taken: accepted }: Taking) {
+function Instant({ label, value, changed }: InstantProps) {
   return (
     <TextInput
       key={value}
@@ -70,7 +70,7 @@ function Instant({ label, value, taken: accepted }: Taking) {
       defaultValue={value && localOf(value)}
       onBlur={({ currentTarget: { value: provided } }) => {
         if (provided !== (value ? localOf(value) : ''))
-          accepted(provided ? new Date(provided).toISOString() : undefined)
+          changed(provided ? new Date(provided).toISOString() : undefined)
       }}
     />
   )

@@ -27,7 +27,7 @@ type SchemaFormProps = {
   isNeeded?: Ask
   inputs?: Inputs
   /** Shown next to the button, such as the fee. */
-  beside?: ReactNode
+  extra?: ReactNode
   children?: ReactNode | ((values: Values) => ReactNode)
 }
 
@@ -38,7 +38,7 @@ const none: Inputs = {}
 /** A form generated from a schema of the API: its fields and validation, with labels. */
 export function SchemaForm(requested: SchemaFormProps) {
   const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
-  const { inputs = none, children, beside: alongside } = requested
+  const { inputs = none, children, extra } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])
   const { values, put, faults, tries, error, isSending, send } = useFilling(requested)
   const form = useFocusOnWrong(tries, faults)
@@ -60,7 +60,7 @@ export function SchemaForm(requested: SchemaFormProps) {
         <Wrong faults={faults} shown={shown} words={words} />
         {error && Object.keys(faults).length === 0 && <Failed error={error} sent />}
         <Group justify="flex-end">
-          {alongside}
+          {extra}
           <Button type="submit" loading={isSending}>
             {submit}
           </Button>

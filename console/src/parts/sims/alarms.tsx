@@ -84,7 +84,7 @@ const columnsOf = (partner: string): readonly Column<Alarm>[] => [
 function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partner: string; alarm: Alarm }) {
   const session = useSession()
   const { alarms, states, list } = useSimOperations()
-  const clear = useChange(session.door === 'customer' ? 'clearOwnSimAlarms' : 'clearSimAlarms', [
+  const clear = useChange(session.audience === 'customer' ? 'clearOwnSimAlarms' : 'clearSimAlarms', [
     alarms,
     states,
     list,

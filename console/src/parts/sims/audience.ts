@@ -50,5 +50,5 @@ const customer = {
  * used for both.
  */
 export function useSimOperations(): SimOperations {
-  return useSession().door === 'customer' ? (customer as unknown as SimOperations) : operator
+  return useSession().audience === 'customer' ? (customer as unknown as SimOperations) : operator
 }

@@ -49,9 +49,9 @@ export async function exportSims(
   { list, partner, filters }: Wanted,
   {
     sink,
-    told: labels,
+    progress,
     signal,
-  }: { sink: Sink; told: (done: number, total: number) => void; signal: AbortSignal },
+  }: { sink: Sink; progress: (done: number, total: number) => void; signal: AbortSignal },
 ): Promise<number> {
   await sink.write(lineOf(heading))
   let done = 0
@@ -61,7 +61,7 @@ export async function exportSims(
     const page: Answered<'listSims'> = await call(list, { params: { partner_id: partner }, query }, signal)
     await sink.write(page.sims.map(csvOf).join(''))
     done += page.sims.length
-    labels(done, page.total)
+    progress(done, page.total)
     cursor = page.next
   }
   await sink.close()

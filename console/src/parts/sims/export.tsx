@@ -18,9 +18,9 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     const stop = new AbortController()
     stopping.current = stop
     notify({ done: 0, total: 0 })
-    const labels = (done: number, total: number) => notify({ done, total })
+    const progress = (done: number, total: number) => notify({ done, total })
     try {
-      const sims = await exportSims({ list, partner, filters }, { sink, told: labels, signal: stop.signal })
+      const sims = await exportSims({ list, partner, filters }, { sink, progress, signal: stop.signal })
       notifications.show({ message: `${sims.toLocaleString()} SIMs exported.`, color: 'teal' })
     } catch (error) {
       await sink.abort?.()

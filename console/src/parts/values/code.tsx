@@ -15,14 +15,14 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
         {laidOut(text)}
       </Code>
       <Box pos="absolute" top={6} right={6}>
-        <Copy text={text} what={label} />
+        <Copy text={text} subject={label} />
       </Box>
     </Box>
   )
 }
 
 /** A button that copies a text. */
-export function Copy({ text, what: subject }: { text: string; what: string }) {
+export function Copy({ text, subject }: { text: string; subject: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (

@@ -4,7 +4,7 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { choiceOf, wordsOf } from '../schema-form/labels.ts'
 import { When } from './when.tsx'
 
-export type FieldValue = { place: string; value: unknown; words: Labelled }
+export type FieldValue = { path: string; value: unknown; words: Labelled }
 
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,14 +20,13 @@ const address = /^https?:\/\/\S+$/i
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** One value of any type; links do not send a referrer. */
-export function RecordValue({ value, place: position, words }: FieldValue): ReactNode {
+export function RecordValue({ value, path, words }: FieldValue): ReactNode {
   if (isNothing(value)) return <Dimmed>–</Dimmed>
   if (value === false) return <Dimmed>no</Dimmed>
   if (value === true) return <Plain>yes</Plain>
-  if (typeof value === 'string') return <Written text={value} place={position} words={words} />
-  if (Array.isArray(value)) return <Several values={value} place={position} words={words} />
-  if (typeof value === 'object')
-    return <Members of={value as Record<string, unknown>} {...{ place: position, words }} />
+  if (typeof value === 'string') return <Written text={value} path={path} words={words} />
+  if (Array.isArray(value)) return <Several values={value} path={path} words={words} />
+  if (typeof value === 'object') return <Members of={value as Record<string, unknown>} {...{ path, words }} />
   return <Plain>{JSON.stringify(value)}</Plain>
 }
 
@@ -43,7 +42,7 @@ const Dimmed = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-function Written({ text, place: position, words }: { text: string; place: string; words: Labelled }) {
+function Written({ text, path, words }: { text: string; path: string; words: Labelled }) {
   if (address.test(text)) return <Outside to={text} />
   if (instant.test(text))
     return (
@@ -51,7 +50,7 @@ function Written({ text, place: position, words }: { text: string; place: string
         <When at={text} />
       </Plain>
     )
-  return <Plain>{choiceOf(wordsOf(words, position), text)}</Plain>
+  return <Plain>{choiceOf(wordsOf(words, path), text)}</Plain>
 }
 
 /** A link to an external site. */
@@ -69,48 +68,32 @@ export function Outside({ to }: { to: string }) {
   )
 }
 
-function Several({
-  values,
-  place: position,
-  words,
-}: {
-  values: readonly unknown[]
-  place: string
-  words: Labelled
-}) {
+function Several({ values, path, words }: { values: readonly unknown[]; path: string; words: Labelled }) {
   const plain = values.every((one) => typeof one !== 'object')
   if (plain && !values.some((one) => address.test(String(one))))
-    return <Plain>{values.map((one) => choiceOf(wordsOf(words, position), String(one))).join(', ')}</Plain>
+    return <Plain>{values.map((one) => choiceOf(wordsOf(words, path), String(one))).join(', ')}</Plain>
   return (
     <List size="sm" spacing={4}>
       {values.map((one, i) => (
         <List.Item key={i}>
-          <RecordValue value={one} place={position} words={words} />
+          <RecordValue value={one} path={path} words={words} />
         </List.Item>
       ))}
     </List>
   )
 }
 
-function Members({
-  of,
-  place: position,
-  words,
-}: {
-  of: Record<string, unknown>
-  place: string
-  words: Labelled
-}) {
+function Members({ of, path, words }: { of: Record<string, unknown>; path: string; words: Labelled }) {
   return (
     <Stack gap={4}>
       {Object.entries(of)
         .filter(([, value]) => !isNothing(value))
         .map(([name, value]) => (
           <div key={name}>
-            <Text size="xs" c="dimmed" title={`${position}.${name}`}>
-              {wordsOf(words, `${position}.${name}`).label}
+            <Text size="xs" c="dimmed" title={`${path}.${name}`}>
+              {wordsOf(words, `${path}.${name}`).label}
             </Text>
-            <RecordValue value={value} place={`${position}.${name}`} words={words} />
+            <RecordValue value={value} path={`${path}.${name}`} words={words} />
           </div>
         ))}
     </Stack>

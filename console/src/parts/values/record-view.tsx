@@ -15,8 +15,8 @@ type Saying = {
 
 /** The data of a registration, grouped; empty fields are omitted. */
 export function RecordView({ of, words, noted }: Saying) {
-  const stated = nested(of)
-  const provided = Object.keys(stated).filter((name) => !isNothing(stated[name]))
+  const record = nested(of)
+  const provided = Object.keys(record).filter((name) => !isNothing(record[name]))
   const placed = new Set(words.groups.flatMap(({ names }) => names))
   const groups = [...words.groups, { title: 'Other', names: provided.filter((name) => !placed.has(name)) }]
   return (
@@ -25,7 +25,7 @@ export function RecordView({ of, words, noted }: Saying) {
         <Part
           key={names.join()}
           title={title}
-          said={stated}
+          record={record}
           names={names.filter((name) => provided.includes(name))}
           words={words}
           noted={noted}
@@ -36,7 +36,7 @@ export function RecordView({ of, words, noted }: Saying) {
 }
 
 type Being = {
-  said: Readonly<Record<string, unknown>>
+  record: Readonly<Record<string, unknown>>
   names: readonly string[]
   title: string | undefined
   words: Labelled
@@ -45,10 +45,10 @@ type Being = {
 }
 
 /** A group with its heading; nested groups have their own. */
-function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
+function Part({ title, record, names, words, noted, way = '' }: Being) {
   if (names.length === 0) return null
-  const plain = names.filter((name) => !isGroup(stated[name]))
-  const inside = names.filter((name) => isGroup(stated[name]))
+  const plain = names.filter((name) => !isGroup(record[name]))
+  const inside = names.filter((name) => isGroup(record[name]))
   return (
     <>
       {plain.length > 0 && (
@@ -56,11 +56,11 @@ function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
           {title !== undefined && <Heading>{title}</Heading>}
           <Facts
             of={plain.map((name) => {
-              const position = `${way}${name}`
+              const path = `${way}${name}`
               return [
-                wordsOf(words, position).label,
-                <Noted key={position} {...{ place: position, words, noted }} value={stated[name]} />,
-                position,
+                wordsOf(words, path).label,
+                <Noted key={path} {...{ path, words, noted }} value={record[name]} />,
+                path,
               ]
             })}
           />
@@ -70,8 +70,8 @@ function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
         <Part
           key={name}
           title={[way && title, wordsOf(words, `${way}${name}`).label].filter(Boolean).join(': ')}
-          said={stated[name] as Record<string, unknown>}
-          names={inOrder(Object.keys(stated[name] as object), `${way}${name}.`, words)}
+          record={record[name] as Record<string, unknown>}
+          names={inOrder(Object.keys(record[name] as object), `${way}${name}.`, words)}
           words={words}
           noted={noted}
           way={`${way}${name}.`}
@@ -87,10 +87,10 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-const Noted = ({ place: position, value, words, noted }: FieldValue & { noted: Saying['noted'] }) => (
+const Noted = ({ path, value, words, noted }: FieldValue & { noted: Saying['noted'] }) => (
   <Stack gap={2}>
-    <RecordValue value={value} place={position} words={words} />
-    {noted?.(position)}
+    <RecordValue value={value} path={path} words={words} />
+    {noted?.(path)}
   </Stack>
 )
 
@@ -101,9 +101,9 @@ function inOrder(names: readonly string[], way: string, { fields }: Labelled): s
 }
 
 /** Nested groups from paths in names. */
-function nested(stated: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function nested(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const all: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(stated)) {
+  for (const [name, value] of Object.entries(record)) {
     const steps = name.split('.')
     const last = steps.pop()!
     let group = all

@@ -33,11 +33,11 @@ type Fault = {
   /** A change was requested, which is not repeated automatically. */
   sent?: boolean
   /** Whether the fault of a field is already shown at the field. */
-  isBeside?: (name: string) => boolean
+  isShownAtField?: (name: string) => boolean
 }
 
 /** An error of the exchange in its own words, with the request id. */
-export function Failed({ error, again, sent = false, isBeside: isAlongside = () => false }: Fault) {
+export function Failed({ error, again, sent = false, isShownAtField = () => false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (
       <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
@@ -57,7 +57,7 @@ export function Failed({ error, again, sent = false, isBeside: isAlongside = () 
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
-        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isAlongside(name))} />}
+        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isShownAtField(name))} />}
         {refusal?.againAt && <Text size="sm">Try again after {clockOf(refusal.againAt)}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">

@@ -44,7 +44,7 @@ export function CarrierForm({ one, done }: Props) {
         <Who form={form} isNew={!one} />
         <How form={form} />
         <Reading form={form} />
-        {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
+        {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>
             Cancel

@@ -53,7 +53,7 @@ export function NewBrand() {
       <SchemaForm
         schema={brandForm}
         words={labelledBrand}
-        beside={<Fee of="brand" />}
+        extra={<Fee of="brand" />}
         submit="Register the brand"
         isShown={isShownOfBrand}
         isNeeded={isNeededOfBrand}

@@ -26,7 +26,7 @@ export function OrderVetting({ id, refusal }: Of) {
           <SchemaForm
             schema={vettingRequested}
             words={labelledVetting}
-            beside={<Fee of="vetting" />}
+            extra={<Fee of="vetting" />}
             submit="Order it"
             isShown={isShown}
             isNeeded={(name, values) => name === 'vetting_political_details' && isShown(name, values)}

@@ -49,7 +49,7 @@ function Registering({
       <SchemaForm
         schema={campaignForm}
         words={labelledCampaign}
-        beside={<Fee of="campaign" />}
+        extra={<Fee of="campaign" />}
         begins={begins(sender)}
         submit="Submit the campaign"
         isShown={isShown}

@@ -17,10 +17,10 @@ type CampaignPath = { brand_id: string; campaign_id: string }
 
 /** The numbers that send under a campaign. */
 export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }: { campaign: Campaign }) {
-  const position = { brand_id, campaign_id }
+  const path = { brand_id, campaign_id }
   const pages = usePages(
     'getNumbers',
-    (page) => ({ params: position, query: { page_size: '50', ...(page && { page }) } }),
+    (page) => ({ params: path, query: { page_size: '50', ...(page && { page }) } }),
     ({ _embedded, page, total_pages }) => ({
       items: _embedded['numbers'] as Linked[],
       next: page < total_pages ? String(page + 1) : undefined,
@@ -35,10 +35,10 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
         {pages.data && pages.items.length === 0 && (
           <Text size="sm">No numbers yet. Link a number to this campaign to send to the US from it.</Text>
         )}
-        {pages.items.length > 0 && <Rows of={pages.items} place={position} />}
+        {pages.items.length > 0 && <Rows of={pages.items} path={path} />}
         <Group gap="xs">
-          <LinkNumbers place={position} refusal={isOver} />
-          <MoveNumbers place={position} refusal={isOver} />
+          <LinkNumbers path={path} refusal={isOver} />
+          <MoveNumbers path={path} refusal={isOver} />
           {pages.hasNextPage && (
             <Button size="xs" variant="default" onClick={() => void pages.fetchNextPage()}>
               Show more
@@ -50,7 +50,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
   )
 }
 
-function Rows({ of, place: position }: { of: readonly Linked[]; place: CampaignPath }) {
+function Rows({ of, path }: { of: readonly Linked[]; path: CampaignPath }) {
   return (
     <Table>
       <Table.Tbody>
@@ -62,7 +62,7 @@ function Rows({ of, place: position }: { of: readonly Linked[]; place: CampaignP
             </Table.Td>
             <Table.Td visibleFrom="sm">{[linkMeans[status], ...compliance].join(' ')}</Table.Td>
             <Table.Td ta="right">
-              <Unlink number={number} status={status} place={position} />
+              <Unlink number={number} status={status} path={path} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -71,20 +71,12 @@ function Rows({ of, place: position }: { of: readonly Linked[]; place: CampaignP
   )
 }
 
-function Unlink({
-  number,
-  status,
-  place: position,
-}: {
-  number: string
-  status: Linked['status']
-  place: CampaignPath
-}) {
+function Unlink({ number, status, path }: { number: string; status: Linked['status']; path: CampaignPath }) {
   const unlink = useChange('unlinkNumber', ['getNumbers'])
   return (
     <Act
       size="compact-xs"
-      act={() => unlink.mutateAsync({ params: { ...position, number }, query: { async: 'true' } })}
+      act={() => unlink.mutateAsync({ params: { ...path, number }, query: { async: 'true' } })}
       done={`${number} unlinked.`}
       refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `The number is ${status}.`}
       ask={{

@@ -8,21 +8,15 @@ type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; says: string; isGood: boolean }
 
 /** Links one or many numbers to a campaign. */
-export function LinkNumbers({
-  place: position,
-  refusal,
-}: {
-  place: CampaignPath
-  refusal: string | undefined
-}) {
+export function LinkNumbers({ path, refusal }: { path: CampaignPath; refusal: string | undefined }) {
   return (
     <Opens says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
-      {(close) => <Choosing place={position} close={close} />}
+      {(close) => <Choosing path={path} close={close} />}
     </Opens>
   )
 }
 
-function Choosing({ place: position, close }: { place: CampaignPath; close: () => void }) {
+function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
   const [chosen, choose] = useState<string[]>([])
   const [search, look] = useState('')
   const digits = search.replaceAll(/\D/g, '')
@@ -32,7 +26,7 @@ function Choosing({ place: position, close }: { place: CampaignPath; close: () =
     ...(digits && { pattern: digits, search_pattern: '1' as const }),
   }
   const own = useRead('listOwnedNumbers', { query })
-  const { outcomes, isLinking, link } = useLinking(position, choose)
+  const { outcomes, isLinking, link } = useLinking(path, choose)
   return (
     <Stack gap="sm">
       <TagsInput

@@ -6,19 +6,13 @@ import { FormAct } from '../../../parts/forms/form-act.tsx'
 type CampaignPath = { brand_id: string; campaign_id: string }
 
 /** Moves all numbers of another campaign here, without interrupting their traffic. */
-export function MoveNumbers({
-  place: position,
-  refusal,
-}: {
-  place: CampaignPath
-  refusal: string | undefined
-}) {
+export function MoveNumbers({ path, refusal }: { path: CampaignPath; refusal: string | undefined }) {
   const move = useChange('moveNumbers', ['getNumbers'])
   const moveAll = async (from: string) => {
     let moving = 0
     let after: string | undefined
     do {
-      const done = await move.mutateAsync({ params: position, body: { from_campaign_id: from, after } })
+      const done = await move.mutateAsync({ params: path, body: { from_campaign_id: from, after } })
       moving += done.moving
       after = done.next
     } while (after !== undefined)

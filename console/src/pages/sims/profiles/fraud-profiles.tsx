@@ -40,7 +40,7 @@ export function FraudProfiles({ partner }: { partner: string }) {
             keyOf={({ fraud_profile_id }) => fraud_profile_id}
             columns={columns}
             changed={(profile) => <FraudForm partner={partner} profile={profile} />}
-            forgotten={({ fraud_profile_id }) =>
+            remove={({ fraud_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, fraud_profile_id } })
             }
             empty="No fraud profiles: no alarms are raised. Create a profile."

@@ -30,7 +30,7 @@ export function LimitProfiles({ partner }: { partner: string }) {
             keyOf={({ limit_profile_id }) => limit_profile_id}
             columns={columns}
             changed={(profile) => <LimitForm partner={partner} profile={profile} />}
-            forgotten={({ limit_profile_id }) =>
+            remove={({ limit_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, limit_profile_id } })
             }
             empty="No limit profiles: usage is unlimited. Create a profile."

@@ -10,13 +10,13 @@ type Listed<Profile> = {
   columns: readonly Column<Profile>[]
   /** The form that changes a profile. */
   changed: (profile: Profile) => ReactNode
-  forgotten: (profile: Profile) => Promise<unknown>
+  remove: (profile: Profile) => Promise<unknown>
   empty: string
 }
 
 /** The profiles of one kind that a customer has. */
 export function ProfileList<Profile extends { name: string }>(listed: Listed<Profile>) {
-  const { label, profiles, keyOf, columns, changed, forgotten: removed, empty } = listed
+  const { label, profiles, keyOf, columns, changed, remove, empty } = listed
   const buttons = (profile: Profile) => (
     <Group gap={4}>
       {changed(profile)}
@@ -24,7 +24,7 @@ export function ProfileList<Profile extends { name: string }>(listed: Listed<Pro
         name={profile.name}
         says="A profile that SIMs use cannot be deleted."
         done="Profile deleted."
-        act={() => removed(profile)}
+        act={() => remove(profile)}
       />
     </Group>
   )

@@ -6,7 +6,7 @@ import { useSession } from '../../../shell/session.ts'
 import type { Shown } from './user-secret.tsx'
 
 /** The form of an API user of SIM management. */
-export function NewUser({ partner, tell: notify }: { partner: string; tell: (shown: Shown) => void }) {
+export function NewUser({ partner, show }: { partner: string; show: (shown: Shown) => void }) {
   const create = useChange('createSimUser', ['listSimUsers'])
   return (
     <FormButton
@@ -17,7 +17,7 @@ export function NewUser({ partner, tell: notify }: { partner: string; tell: (sho
       act={async ({ subunits, ...rest }) => {
         const body = { ...rest, partners: [{ partner_id: partner, subunits }] }
         const { client_id, client_secret } = await create.mutateAsync({ body })
-        notify({ client_id, client_secret })
+        show({ client_id, client_secret })
       }}
       fields={(form) => (
         <>

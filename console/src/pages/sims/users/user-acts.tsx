@@ -6,15 +6,15 @@ import { useSession } from '../../../shell/session.ts'
 import type { Shown } from './user-secret.tsx'
 
 export type User = Answered<'listSimUsers'>['users'][number]
-type Acting = { user: User; tell: (shown: Shown) => void }
+type Acting = { user: User; show: (shown: Shown) => void }
 
 const again = ['listSimUsers'] as const
 
 /** The actions on an API user. */
-export function UserActs({ user, tell: notify }: Acting) {
+export function UserActs({ user, show }: Acting) {
   return (
     <Group gap={4}>
-      <AddSecret user={user} tell={notify} />
+      <AddSecret user={user} show={show} />
       <RevokeSecret user={user} />
       <Narrow user={user} />
       <Remove user={user} />
@@ -22,7 +22,7 @@ export function UserActs({ user, tell: notify }: Acting) {
   )
 }
 
-function AddSecret({ user, tell: notify }: Acting) {
+function AddSecret({ user, show }: Acting) {
   const add = useChange('createSimUserSecret', again)
   const refusal = refusalFor(useSession(), 'sims')
   return (
@@ -31,7 +31,7 @@ function AddSecret({ user, tell: notify }: Acting) {
       done="Secret added."
       act={async () => {
         const { client_secret } = await add.mutateAsync({ params: { user_id: user.user_id } })
-        notify({ client_id: user.client_id, client_secret })
+        show({ client_id: user.client_id, client_secret })
       }}
     >
       Add secret

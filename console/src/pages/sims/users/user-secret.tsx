@@ -22,7 +22,7 @@ export function Secret({ shown, close }: { shown: Shown | undefined; close: () =
               [
                 'Client secret',
                 <Group key="secret" gap={4}>
-                  {shown.client_secret} <Copy text={shown.client_secret} what="the secret" />
+                  {shown.client_secret} <Copy text={shown.client_secret} subject="the secret" />
                 </Group>,
               ],
             ]}

@@ -11,7 +11,7 @@ import { Secret, type Shown } from './user-secret.tsx'
 
 /** The API users of a customer's SIM management. */
 export function Users({ partner }: { partner: string }) {
-  const [shown, notify] = useState<Shown>()
+  const [shown, show] = useState<Shown>()
   const list = usePages(
     'listSimUsers',
     (cursor) => ({ query: { partner_id: partner, limit: '50', ...(cursor && { cursor }) } }),
@@ -19,12 +19,12 @@ export function Users({ partner }: { partner: string }) {
   )
   const columns = [
     ...known,
-    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} tell={notify} /> },
+    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} show={show} /> },
   ]
   return (
     <Stack>
       <Group>
-        <NewUser partner={partner} tell={notify} />
+        <NewUser partner={partner} show={show} />
       </Group>
       <PagedList
         label="API users"
@@ -33,7 +33,7 @@ export function Users({ partner }: { partner: string }) {
         columns={columns}
         empty={<EmptyState title="No API users" says="Create a user, and hand its secret to the customer." />}
       />
-      <Secret shown={shown} close={() => notify(undefined)} />
+      <Secret shown={shown} close={() => show(undefined)} />
     </Stack>
   )
 }

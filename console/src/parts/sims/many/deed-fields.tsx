@@ -6,18 +6,18 @@ import { statusesFor } from './possible.ts'
 /** The fields of a bulk change: action, target and reason. */
 export function DeedFields({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
   const deeds = useDeeds()
-  const isCustomer = useSession().door === 'customer'
+  const isCustomer = useSession().audience === 'customer'
   return (
     <>
       <Select
         label="Action"
-        description={possibleFor(deed.what, isCustomer)}
-        data={deeds.map(({ what: value, name: label }) => ({ value, label }))}
+        description={possibleFor(deed.action, isCustomer)}
+        data={deeds.map(({ action: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
-        value={deed.what}
-        onChange={(subject) => subject && change({ what: subject })}
+        value={deed.action}
+        onChange={(action) => action && change({ action: action })}
       />
-      {deed.what === 'give' && <Target deed={deed} change={change} />}
+      {deed.action === 'give' && <Target deed={deed} change={change} />}
       <TextInput
         label="Reason"
         description="Stored with the action of each SIM."
@@ -29,13 +29,13 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
 }
 
 /** The statuses in which it is possible, and the handling of other SIMs. */
-function possibleFor(subject: Deed['what'], isCustomer: boolean): string {
-  if (subject === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
-  return `For SIMs with status ${statusesFor(subject, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
+function possibleFor(action: Deed['action'], isCustomer: boolean): string {
+  if (action === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
+  return `For SIMs with status ${statusesFor(action, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
 }
 
 function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
-  const isOperator = useSession().door !== 'customer'
+  const isOperator = useSession().audience !== 'customer'
   return (
     <>
       <TextInput

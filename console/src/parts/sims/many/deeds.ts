@@ -6,29 +6,29 @@ import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 
 /** A bulk change of SIMs: a state change, or a transfer to another customer. */
-export type Deed = { what: Verb | 'give'; reason: string; target: string; accepts: boolean }
-export const noDeed: Deed = { what: 'activate', reason: '', target: '', accepts: true }
+export type Deed = { action: Verb | 'give'; reason: string; target: string; accepts: boolean }
+export const noDeed: Deed = { action: 'activate', reason: '', target: '', accepts: true }
 
 /** All bulk changes available to the user. */
 export function useDeeds() {
   const verbs = useVerbs()
   return [
-    ...verbs.map(({ verb: subject, name, end = false }) => ({ what: subject, name, end })),
-    { what: 'give' as const, name: 'Transfer to another customer', end: false },
+    ...verbs.map(({ verb: action, name, end = false }) => ({ action, name, end })),
+    { action: 'give' as const, name: 'Transfer to another customer', end: false },
   ]
 }
 
 /** Sends a bulk change for SIMs of a customer. */
 export function useAsking(partner: string): (deed: Deed) => Asking {
   const { move, give } = useSimOperations()
-  const isOperator = useSession().door !== 'customer'
+  const isOperator = useSession().audience !== 'customer'
   const params = { partner_id: partner }
-  return ({ what: subject, reason, target, accepts }) =>
+  return ({ action, reason, target, accepts }) =>
     async (iccids, key) => {
-      if (subject !== 'give')
+      if (action !== 'give')
         return call(
           move,
-          { params, body: { verb: subject, iccids, ...(reason && { reason }) } },
+          { params, body: { verb: action, iccids, ...(reason && { reason }) } },
           undefined,
           key,
         )

@@ -36,7 +36,7 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
   const [deed, become] = useState<Deed>(noDeed)
   const { begin, goOn, stop, ...state } = useRun()
   const asking = useAsking(partner)
-  const chosen = useDeeds().find(({ what: subject }) => subject === deed.what)!
+  const chosen = useDeeds().find(({ action: action }) => action === deed.action)!
   const isBegun = state.isBusy || state.progress !== undefined || state.error !== undefined
   const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
   return (
@@ -70,14 +70,14 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
 
 /** States the action, and the number of SIMs. */
 function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () => void }) {
-  const { name, end } = useDeeds().find(({ what: subject }) => subject === deed.what)!
+  const { name, end } = useDeeds().find(({ action: action }) => action === deed.action)!
   return (
     <Button
       {...(end && { color: 'red' })}
-      disabled={count === 0 || (deed.what === 'give' && deed.target === '')}
+      disabled={count === 0 || (deed.action === 'give' && deed.target === '')}
       onClick={begin}
     >
-      {deed.what === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
+      {deed.action === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
   const role = refusalFor(session, 'sims')
   const all = useVerbs().map((naming) => ({
     ...naming,
-    refusal: refusalOf(sim, naming.verb, session.door === 'customer'),
+    refusal: refusalOf(sim, naming.verb, session.audience === 'customer'),
   }))
   const [requested, ask] = useState<Naming>()
   const first = usual

@@ -35,5 +35,5 @@ const ofCustomers: readonly Verb[] = customerVerbNames
 
 /** The verbs available to the user. */
 export function useVerbs(): readonly Naming[] {
-  return useSession().door === 'customer' ? verbs.filter(({ verb }) => ofCustomers.includes(verb)) : verbs
+  return useSession().audience === 'customer' ? verbs.filter(({ verb }) => ofCustomers.includes(verb)) : verbs
 }

@@ -29,7 +29,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
         placeholder="First digits, or all"
         of={filters.iccid}
         write={(iccid) => set({ iccid })}
-        whole={isIccid}
+        format={isIccid}
         wrong="Enter up to 20 digits that begin with 89"
         width={200}
       />

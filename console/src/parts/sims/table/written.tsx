@@ -9,7 +9,7 @@ type Writing = {
   width: number
   placeholder: string
   /** The expected format: matching text is applied when typing pauses, other text is invalid. */
-  whole?: RegExp
+  format?: RegExp
   wrong?: string
 }
 
@@ -17,7 +17,7 @@ type Writing = {
  * A text that is applied on Enter or when the field loses focus; text with an expected format is also
  * applied while typing.
  */
-export function Written({ label, of = '', write, width, placeholder, whole: full, wrong }: Writing) {
+export function Written({ label, of = '', write, width, placeholder, format, wrong }: Writing) {
   const [text, setText] = useState(of)
   const [known, setKnown] = useState(of)
   const [isWrong, judge] = useState(false)
@@ -26,7 +26,7 @@ export function Written({ label, of = '', write, width, placeholder, whole: full
     setText(of)
   }
   const say = (provided = text.trim()) => {
-    const bad = provided !== '' && full !== undefined && !full.test(provided)
+    const bad = provided !== '' && format !== undefined && !format.test(provided)
     judge(bad)
     if (!bad && provided !== of) write(provided || undefined)
   }
@@ -41,7 +41,7 @@ export function Written({ label, of = '', write, width, placeholder, whole: full
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         judge(false)
-        if (full?.test(value.trim()) || value === '') saySoon(value.trim())
+        if (format?.test(value.trim()) || value === '') saySoon(value.trim())
       }}
       onBlur={() => say()}
       onKeyDown={({ key }) => key === 'Enter' && say()}

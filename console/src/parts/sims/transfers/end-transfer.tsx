@@ -17,7 +17,7 @@ export function EndTransfer({ partner, transfer }: { partner: string; transfer: 
   const end = useEnding(partner, transfer)
   const refusalOf = (verb: TransferVerb) => {
     if (!transferStates.allows(transfer.status, verb)) return `The transfer is already ${transfer.status}.`
-    if (session.door !== 'customer') return refusalFor(session, 'sims')
+    if (session.audience !== 'customer') return refusalFor(session, 'sims')
     return transfer[verbOwner[verb]] === partner ? undefined : 'Only the other customer can do this.'
   }
   return (
@@ -46,7 +46,7 @@ export function EndTransfer({ partner, transfer }: { partner: string; transfer: 
 
 /** Operators set the final status, customers call an action: the two APIs differ. */
 function useEnding(partner: string, { transfer_id }: Transfer) {
-  const isOperator = useSession().door !== 'customer'
+  const isOperator = useSession().audience !== 'customer'
   const byOperator = useChange('endSimTransfer', ['listSimTransfers', 'listSims', 'readSimStates'])
   const byCustomer = useChange('endOwnSimTransfer', [
     'listOwnSimTransfers',

@@ -27,7 +27,7 @@ export function NewTransfer({ partner }: { partner: string }) {
           <TextInput
             label="Target customer"
             description={
-              session.door === 'customer'
+              session.audience === 'customer'
                 ? 'Customer ID. The answer does not reveal whether the customer exists.'
                 : 'Customer ID.'
             }

@@ -35,7 +35,7 @@ const last: readonly Column<Transfer>[] = [
 
 /** The outgoing and incoming transfers of a customer; only operators see who requested one at another customer. */
 export function Transfers({ partner }: { partner: string }) {
-  const isOperator = useSession().door !== 'customer'
+  const isOperator = useSession().audience !== 'customer'
   const list = usePages(
     useSimOperations().transfers,
     (cursor) => ({ params: { partner_id: partner }, query: { limit: '50', ...(cursor && { cursor }) } }),
