@@ -1,7 +1,7 @@
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 import { proveAgain } from './proof.ts'
-import { putOut } from './put-out.ts'
+import { sessionLost } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 type Loose = { params?: object; query?: object; body?: unknown }
@@ -41,10 +41,10 @@ async function callOnce<Id extends OperationId>(
     ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),
   })
-  const stated: unknown = await bodyOf(answer)
-  if (answer.status === 401) putOut()
-  if (!answer.ok) throw new Refusal(answer.status, stated, (name) => answer.headers.get(name))
-  return stated as Answered<Id>
+  const result: unknown = await bodyOf(answer)
+  if (answer.status === 401) sessionLost()
+  if (!answer.ok) throw new Refusal(answer.status, result, (name) => answer.headers.get(name))
+  return result as Answered<Id>
 }
 
 /** The address of an operation, for links and downloads. */

@@ -1,9 +1,9 @@
 let listener = () => {}
 
 /** Registers the listener that is called after any 401 of the exchange. */
-export const whenPutOut = (labels: () => void) => {
-  listener = labels
+export const onSessionLost = (callback: () => void) => {
+  listener = callback
 }
 
 /** The request had no valid session. */
-export const putOut = () => listener()
+export const sessionLost = () => listener()

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from './call.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
-import { whenPutOut } from './put-out.ts'
+import { onSessionLost } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 /** The query of the current session; read by the shell, and again after a request was rejected without a session. */
@@ -26,7 +26,7 @@ export const queries: QueryClient = new QueryClient({
 })
 
 // While the session is being read, a 401 is an expected answer.
-whenPutOut(() => {
+onSessionLost(() => {
   const who = queries.getQueryData<{ session: unknown }>(whoKey)
   if (who?.session && queries.isFetching({ queryKey: whoKey }) === 0)
     void queries.invalidateQueries({ queryKey: whoKey })

@@ -36,9 +36,9 @@ const loose = (value: unknown): Loose => (typeof value === 'object' && value !==
  * network features.
  */
 function wordsOf(body: unknown, status: number): { title: string; detail: string | undefined } {
-  const stated = loose(body)
-  const title = text(stated['title']) ?? text(stated['error-code-label']) ?? text(stated['message'])
-  return { title: title ?? `The exchange answered ${status}`, detail: text(stated['detail']) }
+  const problem = loose(body)
+  const title = text(problem['title']) ?? text(problem['error-code-label']) ?? text(problem['message'])
+  return { title: title ?? `The exchange answered ${status}`, detail: text(problem['detail']) }
 }
 
 /**

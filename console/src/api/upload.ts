@@ -1,7 +1,7 @@
 import { addressOf } from './call.ts'
 import { operations } from './operations.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
-import { putOut } from './put-out.ts'
+import { sessionLost } from './put-out.ts'
 import { Refusal } from './refusal.ts'
 
 /** Uploads a file of rows and reports the progress, which `fetch` cannot. */
@@ -21,10 +21,10 @@ export function upload<Id extends OperationId>(
     request.addEventListener('error', () => reject(new TypeError('the exchange cannot be reached')))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
     request.addEventListener('load', () => {
-      const stated = bodyOf(request.responseText)
-      if (request.status === 401) putOut()
-      if (request.status < 300) resolve(stated as Answered<Id>)
-      else reject(new Refusal(request.status, stated, (name) => request.getResponseHeader(name)))
+      const body = bodyOf(request.responseText)
+      if (request.status === 401) sessionLost()
+      if (request.status < 300) resolve(body as Answered<Id>)
+      else reject(new Refusal(request.status, body, (name) => request.getResponseHeader(name)))
     })
     signal.addEventListener('abort', () => request.abort())
     request.send(file)

@@ -13,7 +13,7 @@ type Opening = Omit<ButtonProps, 'children'> & {
 }
 
 /** A button that opens a dialog; disabled with a reason if the action would be rejected. */
-export function Opens({ says, title = says, refusal, children, ...button }: Opening) {
+export function DialogButton({ says, title = says, refusal, children, ...button }: Opening) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>

@@ -4,7 +4,7 @@ import { useExchangeNow } from '../shell/session.ts'
 import { sinceOf } from './values/when.tsx'
 
 /** The remaining time until a future instant, updated live. */
-export function Soon({ at }: { at: string }) {
+export function Countdown({ at }: { at: string }) {
   const exchangeNow = useExchangeNow()
   const [, look] = useState(0)
   useInterval(() => look((n) => n + 1), 1_000, { autoInvoke: true })

@@ -4,7 +4,7 @@ const awayMs = 10 * 60_000
 let away: ReturnType<typeof setTimeout> | undefined
 
 /** Live pages pause without user activity: their requests would keep an idle session open. */
-export function watchHands(): void {
+export function pauseWhenInactive(): void {
   for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'visibilitychange'])
     addEventListener(kind, isThere, { capture: true, passive: true })
   isThere()

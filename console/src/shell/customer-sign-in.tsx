@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { SignInForm } from './sign-in-page.tsx'
-import { comeBy, lookAgain } from './session.ts'
+import { rememberAudience, reloadSession } from './session.ts'
 
 /** Sign-in with the key of an account and one of its secrets. */
 export function CustomerSignIn() {
@@ -11,8 +11,8 @@ export function CustomerSignIn() {
       yes="Sign in"
       send={async ({ api_key: key, api_secret }) => {
         await call('openConsoleSession', { body: { api_key: key.trim(), api_secret } })
-        comeBy('customer')
-        await lookAgain()
+        rememberAudience('customer')
+        await reloadSession()
       }}
       fields={(form) => (
         <>

@@ -9,7 +9,7 @@ type State = { error: Error | undefined; at: string }
  * Keeps the menu usable if a page fails to render or its code is missing after an upgrade. React offers no
  * other way to catch render errors.
  */
-export class Fault extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, at: this.props.at }
 
   static getDerivedStateFromError(error: Error): Partial<State> {

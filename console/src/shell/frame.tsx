@@ -19,7 +19,7 @@ import { zone } from '../parts/values/when.tsx'
 import { groups } from './page.ts'
 import type { ConsolePage } from './pages.ts'
 import { useSession } from './session.ts'
-import { Who } from './who.tsx'
+import { UserMenu } from './who.tsx'
 
 /** The bar at the top, the menu at the side, and a page. */
 export function Frame({ pages, children }: { pages: readonly ConsolePage[]; children: ReactNode }) {
@@ -98,7 +98,7 @@ function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
         )}
       </Group>
       <Group gap="sm" wrap="nowrap">
-        <Who />
+        <UserMenu />
         <SchemeSwitch />
       </Group>
     </Group>

@@ -2,13 +2,13 @@ import { Center } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Read } from '../parts/values/states.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorBoundary } from './fault.tsx'
 import { Frame } from './frame.tsx'
 import { InvitationSignIn, linkPaths } from './invitation-sign-in.tsx'
-import { Closed, Nothing } from './nothing.tsx'
+import { NoAccess, NotFound } from './nothing.tsx'
 import { closedTo, pagesFor } from './pages.ts'
 import { Proof } from './proof.tsx'
-import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
+import { type Session, SessionProvider, useCurrentSession } from './session.ts'
 import { SignIn } from './sign-in.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 
@@ -21,7 +21,7 @@ const waiting = (
 /** The sign-in page without a session, and the pages with one. */
 export function Inside() {
   const [location] = useLocation()
-  const who = useWhoIsIt()
+  const who = useCurrentSession()
   if (linkPaths.includes(location)) return <InvitationSignIn />
   return (
     <Read of={who}>
@@ -38,7 +38,7 @@ function Pages({ session }: { session: Session }) {
     <SessionProvider value={session}>
       <Router base="/console">
         <Frame key={`${session.audience} ${session.personId ?? session.name}`} pages={pages}>
-          <Fault at={location}>
+          <ErrorBoundary at={location}>
             <Suspense fallback={waiting}>
               <Switch>
                 {pages.map(({ path, Component }) => (
@@ -46,16 +46,16 @@ function Pages({ session }: { session: Session }) {
                 ))}
                 {closedTo(session).map(({ path, requires }) => (
                   <Route key={path} path={`${path}/*?`}>
-                    <Closed requires={requires} />
+                    <NoAccess requires={requires} />
                   </Route>
                 ))}
                 <Route path="/">
                   <Redirect to={pages[0]?.path ?? '/'} replace />
                 </Route>
-                <Route component={Nothing} />
+                <Route component={NotFound} />
               </Switch>
             </Suspense>
-          </Fault>
+          </ErrorBoundary>
           {session.audience === 'operator' && <Proof />}
         </Frame>
       </Router>

@@ -8,7 +8,7 @@ import { Refusal } from '../api/refusal.ts'
 import { CodeBlock } from '../parts/values/code.tsx'
 import { Read } from '../parts/values/states.tsx'
 import { SignInPage, SignInForm } from './sign-in-page.tsx'
-import { comeBy, lookAgain } from './session.ts'
+import { rememberAudience, reloadSession } from './session.ts'
 
 /** The paths of invitation and password links. */
 export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
@@ -69,10 +69,10 @@ function Use({ look, token }: { look: Look; token: string }) {
   const [, go] = useLocation()
   const { kind } = look
   const send = async ({ email, name, password }: { email: string; name: string; password: string }) => {
-    const stated = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
-    await call('useLink', { body: { token, password, ...stated } })
-    comeBy('operator')
-    await lookAgain()
+    const fields = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
+    await call('useLink', { body: { token, password, ...fields } })
+    rememberAudience('operator')
+    await reloadSession()
     go('/console/', { replace: true })
   }
   return (

@@ -1,6 +1,6 @@
 import { EmptyState } from '../parts/values/states.tsx'
 
-export function Nothing() {
+export function NotFound() {
   return <EmptyState title="Page not found" says="Choose one from the menu." />
 }
 
@@ -11,6 +11,6 @@ const reasons = {
 } as const
 
 /** A page that the user may not open. */
-export function Closed({ requires = 'admin' }: { requires?: keyof typeof reasons | undefined }) {
+export function NoAccess({ requires = 'admin' }: { requires?: keyof typeof reasons | undefined }) {
   return <EmptyState title="No access to this page" says={reasons[requires]} />
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Refusal } from '../api/refusal.ts'
 import { SignInForm } from './sign-in-page.tsx'
-import { comeBy, lookAgain } from './session.ts'
+import { rememberAudience, reloadSession } from './session.ts'
 
 const initial = { email: '', password: '', code: '' }
 
@@ -18,8 +18,8 @@ export function OperatorSignIn() {
       if (!requiresCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
       throw error
     }
-    comeBy('operator')
-    await lookAgain()
+    rememberAudience('operator')
+    await reloadSession()
   }
   return (
     <SignInForm

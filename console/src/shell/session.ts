@@ -39,7 +39,7 @@ export function useExchangeNow(): () => number {
 }
 
 /** The sign-in methods of this address, and the session: an operator's or a customer's. */
-export const useWhoIsIt = () =>
+export const useCurrentSession = () =>
   useQuery({
     queryKey: whoKey,
     queryFn: ({ signal }) => whoIsIt(signal),
@@ -76,17 +76,17 @@ async function whoIsIt(signal: AbortSignal) {
 }
 
 /** Stores the audience of the current sign-in. */
-export const comeBy = (audience: Audience): void => localStorage.setItem(lastAudience, audience)
+export const rememberAudience = (audience: Audience): void => localStorage.setItem(lastAudience, audience)
 
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
-  const seen = await unlessOut(call('readSession', {}, signal))
+  const seen = await unlessSignedOut(call('readSession', {}, signal))
   if (!seen) return undefined
   const { door: audience, name, email, roles, sandbox, person_id: personId } = seen
   return { audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
-  const seen = await unlessOut(call('readConsoleSession', {}, signal))
+  const seen = await unlessSignedOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
   const { door: audience, name, sandbox } = seen
   return { audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
@@ -95,7 +95,7 @@ async function customer(signal: AbortSignal): Promise<Session | undefined> {
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
 
 /** Only an answer of the exchange ends a session: a network failure does not. */
-async function unlessOut<T>(answer: Promise<T>): Promise<T | undefined> {
+async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {
@@ -110,7 +110,7 @@ const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'lookAtLink'])
  * After a change of the user: deletes the results of the previous user, and reads the session. A link that
  * was just used is not read again.
  */
-export async function lookAgain(): Promise<void> {
+export async function reloadSession(): Promise<void> {
   queries.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) })
   await queries.invalidateQueries({ queryKey: whoKey })
 }
@@ -118,5 +118,5 @@ export async function lookAgain(): Promise<void> {
 /** Ends the current session. */
 export async function signOut({ audience }: Session): Promise<void> {
   await call(audience === 'operator' ? 'signOut' : 'endConsoleSession', {})
-  await lookAgain()
+  await reloadSession()
 }

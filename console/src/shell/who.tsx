@@ -8,7 +8,7 @@ import { signOut, useSession } from './session.ts'
 const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hidden' } }
 
 /** The menu of the signed-in user, with sign-out. */
-export function Who() {
+export function UserMenu() {
   const session = useSession()
   const { audience, name, personId, roles } = session
   // The operator token has no session that could end.

@@ -30,10 +30,10 @@ function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
     ...(texts === null ? [] : [['No texts before', <When key="t" at={kept.texts_until} />] as const]),
     ...(numbers === null ? [] : [['Masked before', <When key="n" at={kept.numbers_until} />] as const]),
   ]
-  const requested = ['Set by', own ? 'this account' : 'the exchange, for all accounts'] as const
+  const setBy = ['Set by', own ? 'this account' : 'the exchange, for all accounts'] as const
   return (
     <>
-      <Facts of={[...saysKept(kept), requested, ...progress]} />
+      <Facts of={[...saysKept(kept), setBy, ...progress]} />
       <Group gap="xs">
         <ChangeKept kept={kept} put={(body) => put.mutateAsync({ params: { api_key: apiKey }, body })} />
         {own && <Follow apiKey={apiKey} />}

@@ -5,7 +5,7 @@ import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { slowedOf } from '../../parts/labels/carrier-pace.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierForm } from './carrier/carrier-form.tsx'
@@ -17,9 +17,9 @@ export function Carriers() {
   const carriers = useRead('listCarriers', {}, { everyMs: 3_000 })
   const refusal = refusalFor(useSession(), 'messaging')
   const add = (
-    <Opens says="Add a carrier" refusal={refusal} variant="filled">
+    <DialogButton says="Add a carrier" refusal={refusal} variant="filled">
       {(close) => <CarrierForm done={close} />}
-    </Opens>
+    </DialogButton>
   )
   return (
     <Read of={carriers}>

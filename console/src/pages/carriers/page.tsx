@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Carrier } from './carrier/carrier.tsx'
 import { Carriers } from './carriers.tsx'
 import { Explain } from './explain.tsx'
@@ -33,7 +33,7 @@ export function Page() {
         <Route path="/carriers/networks" component={Networks} />
         <Route path="/carriers/explain" component={Explain} />
         <Route path="/carriers/of/:id/*?">{({ id }) => <Carrier key={id} id={id} />}</Route>
-        <Route component={Nothing} />
+        <Route component={NotFound} />
       </Switch>
     </>
   )

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 type Above = {
@@ -26,12 +26,12 @@ export function PrefixBar({ imported: { title, ...file }, added, refusal }: Abov
         }
       />
       <Group gap="xs" ml="auto">
-        <Opens says="Import" title={title} refusal={refusal}>
+        <DialogButton says="Import" title={title} refusal={refusal}>
           {() => <ImportRows {...file} />}
-        </Opens>
-        <Opens says={added.says} refusal={refusal} variant="filled">
+        </DialogButton>
+        <DialogButton says={added.says} refusal={refusal} variant="filled">
           {added.form}
-        </Opens>
+        </DialogButton>
       </Group>
     </Group>
   )

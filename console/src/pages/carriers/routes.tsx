@@ -3,7 +3,7 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierField } from './carrier-field.tsx'
@@ -69,9 +69,9 @@ function Above({ refusal }: { refusal: string | undefined }) {
           Clear
         </Button>
       )}
-      <Opens says="Add a route" refusal={refusal} variant="filled" ml="auto">
+      <DialogButton says="Add a route" refusal={refusal} variant="filled" ml="auto">
         {(close) => <RouteForm done={close} />}
-      </Opens>
+      </DialogButton>
     </Group>
   )
 }

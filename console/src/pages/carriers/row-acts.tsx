@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Act } from '../../parts/forms/act.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 
 type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal'> & {
   /** Above the form that changes it. */
@@ -13,9 +13,9 @@ type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal
 export function RowActs({ title, form, ...deletion }: Acting) {
   return (
     <Group gap={4}>
-      <Opens says="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
+      <DialogButton says="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
         {form}
-      </Opens>
+      </DialogButton>
       <Act size="compact-xs" {...deletion}>
         Delete
       </Act>

@@ -33,7 +33,7 @@ export function useFollowed<Item>(
 async function follow<Item>(
   read: (after: number, signal: AbortSignal) => Promise<Page<Item>>,
   { waits, signal }: { waits: boolean; signal: AbortSignal },
-  labels: (more: readonly Item[], wrong: Error | undefined) => void,
+  report: (more: readonly Item[], wrong: Error | undefined) => void,
 ): Promise<void> {
   let after = 0
   while (!signal.aborted) {
@@ -42,10 +42,10 @@ async function follow<Item>(
       try {
         const { items, next } = await read(after, signal)
         after = next
-        labels(items, undefined)
+        report(items, undefined)
       } catch (error) {
         isWrong = true
-        labels([], error as Error)
+        report([], error as Error)
       }
     if (!waits || isWrong || document.hidden) await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }

@@ -89,9 +89,9 @@ function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {of.map(({ route_id, place: position, carrier_id, carrier, carrier_status, why }) => (
+        {of.map(({ route_id, place: order, carrier_id, carrier, carrier_status, why }) => (
           <Table.Tr key={route_id}>
-            <Table.Td>{position ?? 'not'}</Table.Td>
+            <Table.Td>{order ?? 'not used'}</Table.Td>
             <Table.Td>
               <CarrierLink id={carrier_id} />
             </Table.Td>

@@ -41,6 +41,6 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 /** The number of submits, and the receipt of each. */
 function partsOf({ submissions }: Message): string {
-  const stated = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
-  return `${submissions.length}: ${stated.join(', ')}`
+  const receipts = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
+  return `${submissions.length}: ${receipts.join(', ')}`
 }

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Found } from './found.tsx'
 import { One } from './one.tsx'
 import { Send } from './send.tsx'
@@ -11,7 +11,7 @@ export function Page() {
       <Route path="/messages" component={Found} />
       <Route path="/messages/send" component={Send} />
       <Route path="/messages/:id">{({ id }) => <One id={id} />}</Route>
-      <Route component={Nothing} />
+      <Route component={NotFound} />
     </Switch>
   )
 }

@@ -17,7 +17,7 @@ export function Refused({ message }: { message: Message }) {
     typeof piece === 'string' ? piece : nameOf(piece.carrier),
   )
   const cause = causeOf(message)
-  const position = cause.length > 1 ? undefined : (blockingRule(message) ?? linkOf(message, nameOf))
+  const link = cause.length > 1 ? undefined : (blockingRule(message) ?? linkOf(message, nameOf))
   return (
     <Alert
       color={status === 'rejected' || status === 'undeliverable' ? 'red' : 'orange'}
@@ -26,9 +26,9 @@ export function Refused({ message }: { message: Message }) {
     >
       <Text size="sm" component="div">
         <Pieces of={cause} />{' '}
-        {position && (
-          <Anchor component={Link} href={position.href} size="sm" fw={600} underline="always">
-            {position.name}
+        {link && (
+          <Anchor component={Link} href={link.href} size="sm" fw={600} underline="always">
+            {link.name}
           </Anchor>
         )}
       </Text>

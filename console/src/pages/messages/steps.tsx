@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { StateBadge } from '../../parts/values/badge.tsx'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import type { Step } from '../../parts/records/timeline.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { DetailsOf, spaced } from './details.tsx'
@@ -49,7 +49,7 @@ export function stepOf(entry: Folded): Step {
   return {
     at,
     by: <Source actor={actor} />,
-    time: isAhead(subject) ? <Soon at={at} /> : <Times of={times} />,
+    time: isAhead(subject) ? <Countdown at={at} /> : <Times of={times} />,
     ...(color && { color }),
     title: (
       <Group gap={8} wrap="wrap">

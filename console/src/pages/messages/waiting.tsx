@@ -5,7 +5,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 import { slowedOf } from '../../parts/labels/carrier-pace.ts'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { setbackOf, timesOf } from '#messages/admin/cause-kinds.ts'
 import type { Message } from './message.ts'
@@ -97,7 +97,7 @@ function NextTry({
   if (isFirst) return <Queue carrier={carrier} />
   return (
     <>
-      Next attempt: <Soon at={next.at} />.
+      Next attempt: <Countdown at={next.at} />.
     </>
   )
 }

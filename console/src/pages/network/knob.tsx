@@ -13,9 +13,8 @@ export type KnobState = {
 }
 
 export function useKnobState(view: KnobState['view']): KnobState {
-  const notify = useChange('tellVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
-  const say: KnobState['say'] = (body) =>
-    notify.mutateAsync({ params: { virtual_number: view.number }, body })
+  const set = useChange('tellVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
+  const say: KnobState['say'] = (body) => set.mutateAsync({ params: { virtual_number: view.number }, body })
   return { view, say, refusal: refusalFor(useSession(), 'sims') }
 }
 

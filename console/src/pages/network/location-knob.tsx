@@ -17,9 +17,9 @@ export function LocationKnob({ knob }: { knob: KnobState }) {
         first={{ place: { latitude, longitude, radius }, old: false }}
         refusal={refusal}
         done="Location set."
-        act={({ old, place: position }) => {
+        act={({ old, place: location }) => {
           const seen = old && { seen_at: new Date(now() - dayMs).toISOString() }
-          return say({ place: { ...position, ...seen } })
+          return say({ place: { ...location, ...seen } })
         }}
         fields={(form) => (
           <>

@@ -1,7 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Cells } from './cells.tsx'
 import { Decisions } from './decisions.tsx'
@@ -43,7 +43,7 @@ export function Page() {
         <Route path="/network">
           <Redirect to={parts[0].path} replace />
         </Route>
-        <Route component={Nothing} />
+        <Route component={NotFound} />
       </Switch>
     </>
   )

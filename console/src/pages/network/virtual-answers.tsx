@@ -40,12 +40,12 @@ function roamingOf({ roaming }: View): ReactNode {
   return roaming.roaming ? `yes, in ${roaming.mcc ?? 'an unknown country'}` : 'no'
 }
 
-function locationOf({ place: position }: View): ReactNode {
-  if (!position) return dark
+function locationOf({ place: location }: View): ReactNode {
+  if (!location) return dark
   return (
     <span>
-      {position.latitude}, {position.longitude}, within {position.radius.toLocaleString()} m, seen{' '}
-      <When at={position.at} ago />
+      {location.latitude}, {location.longitude}, within {location.radius.toLocaleString()} m, seen{' '}
+      <When at={location.at} ago />
     </span>
   )
 }

@@ -46,7 +46,7 @@ const termsOf = (number: OneNumber | undefined) =>
 
 /** Lists a number for sale, or changes the terms of a listed number. */
 export function ListingAct({ number }: { number?: OneNumber }) {
-  const listing = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
+  const put = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
   const send = async ({
     msisdn,
@@ -63,7 +63,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
       ...(carriers.length > 0 && { carriers }),
       ...(limitations.length > 0 && { limitations: limitationsOf(limitations) }),
     } as Terms
-    await listing.mutateAsync({ params: { msisdn }, body })
+    await put.mutateAsync({ params: { msisdn }, body })
     go(`/numbers/${msisdn}`)
   }
   return (

@@ -35,8 +35,8 @@ const names = [...marketFilters, 'page'] as const
 /** Numbers for sale. */
 export function Market() {
   const { filters, set } = useFilters(names)
-  const { page: position, country = 'US', ...rest } = filters
-  const page = Number(position ?? 1)
+  const { page: pageText, country = 'US', ...rest } = filters
+  const page = Number(pageText ?? 1)
   const ask = { ...rest, country, size: String(size), index: String(page) } as Wanted
   const listings = useRead('searchNumbers', { query: ask }, { when: country.length === 2 })
   const choose = (change: Partial<typeof filters>) => set({ ...change, page: undefined })

@@ -31,7 +31,7 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
   const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
   const isRefused = numbers.some((one) => one.status === 'REJECTED')
   const locked = mayChange ? undefined : 'No number has status UPDATES_REQUIRED.'
-  const stated = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
+  const record = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
@@ -64,7 +64,7 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
           </Stack>
         </Panel>
         <Panel title="Registered data">
-          <RecordView of={stated} words={labelledRegistration} />
+          <RecordView of={record} words={labelledRegistration} />
         </Panel>
         <Events id={id} />
       </Stack>

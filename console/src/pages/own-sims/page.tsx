@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { OwnPartner } from './own-partner.tsx'
 import { OwnPartners } from './own-partners.tsx'
 import { OwnSim } from './own-sim.tsx'
@@ -17,7 +17,7 @@ export function Page() {
       <Route path="/sims/of/:partner/:part?">
         {({ partner, part }) => <OwnPartner key={partner} partner={partner} part={part} />}
       </Route>
-      <Route component={Nothing} />
+      <Route component={NotFound} />
     </Switch>
   )
 }

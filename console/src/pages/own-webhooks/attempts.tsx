@@ -21,7 +21,7 @@ const columns: readonly Column<Attempt>[] = [
     heading: 'Event',
     width: '130px',
     wide: true,
-    cell: ({ told: notified, kind }) => notified ?? kindName(kind),
+    cell: ({ told: status, kind }) => status ?? kindName(kind),
   },
   {
     heading: 'Outcome',

@@ -7,7 +7,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
@@ -17,14 +17,15 @@ const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as cons
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
-  { heading: 'Event', width: '120px', cell: ({ told: notified }) => notified ?? '–' },
+  { heading: 'Event', width: '120px', cell: ({ told: status }) => status ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {
     heading: 'Next attempt',
     width: '160px',
     wide: true,
-    cell: ({ next_attempt_at: at, reason }) => (at ? <Soon at={at} /> : reason ? reasonName(reason) : '–'),
+    cell: ({ next_attempt_at: at, reason }) =>
+      at ? <Countdown at={at} /> : reason ? reasonName(reason) : '–',
   },
   { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
 ]

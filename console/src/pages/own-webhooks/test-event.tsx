@@ -2,13 +2,13 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { useApplications } from '../../parts/applications/choices.ts'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
 /** Sends a test status to one of the customer's own endpoints, and shows the response. */
 export function TestEvent() {
-  return <Opens says="Send a test event">{() => <Trial />}</Opens>
+  return <DialogButton says="Send a test event">{() => <Trial />}</DialogButton>
 }
 
 const readAgain = ['listOwnWebhookEndpoints', 'listOwnWebhookAttempts', 'listOwnWebhookEvents'] as const

@@ -26,7 +26,7 @@ export function Codes({ areOn }: { areOn: boolean }) {
 
 /** Verifies the password, and shows the secret for the authenticator app. */
 function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void }) {
-  const listing = useChange('offerCodes')
+  const create = useChange('offerCodes')
   const [offered, show] = useState<Answered<'offerCodes'>>()
   return (
     <>
@@ -35,7 +35,7 @@ function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void
         says="Every sign-in then requires a code of an authenticator app in addition to the password."
         initial={{ password: '' }}
         yes="Continue"
-        send={async (body) => show(await listing.mutateAsync({ body }))}
+        send={async (body) => show(await create.mutateAsync({ body }))}
         fields={(form) => (
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
         )}

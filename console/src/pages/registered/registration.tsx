@@ -32,7 +32,7 @@ export function Registration({ id }: { id: string }) {
 }
 
 function RegistrationSheet({ registration }: { registration: FullRegistration }) {
-  const { registration_id, api_key, status, said: stated, numbers, history, submitted_at } = registration
+  const { registration_id, api_key, status, said: record, numbers, history, submitted_at } = registration
   return (
     <>
       <Title
@@ -46,7 +46,7 @@ function RegistrationSheet({ registration }: { registration: FullRegistration })
               <Numbers of={numbers} />
             </Panel>
             <Panel title="Submitted data">
-              <RecordView of={stated} words={labelledRegistration} />
+              <RecordView of={record} words={labelledRegistration} />
             </Panel>
           </>
         }

@@ -5,7 +5,7 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -46,12 +46,12 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
           onChange={({ currentTarget: { value } }) => set({ begins: value || undefined })}
         />
         <Group gap="xs" ml="auto">
-          <Opens says="Upload" title="Upload a list" refusal={refusal}>
+          <DialogButton says="Upload" title="Upload a list" refusal={refusal}>
             {() => <ImportEntries id={rule_id} kind={kind} />}
-          </Opens>
-          <Opens says="Add an entry" refusal={refusal} variant="filled">
+          </DialogButton>
+          <DialogButton says="Add an entry" refusal={refusal} variant="filled">
             {(close) => <EntryForm id={rule_id} kind={kind} done={close} />}
-          </Opens>
+          </DialogButton>
         </Group>
       </Group>
       <PagedList

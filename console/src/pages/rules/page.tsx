@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Protection } from './protection.tsx'
 import { Rule } from './rule.tsx'
 import { Rules } from './rules.tsx'
@@ -24,7 +24,7 @@ export function Page() {
         <Route path="/rules" component={Rules} />
         <Route path="/rules/accounts" component={Protection} />
         <Route path="/rules/of/:id/*?">{({ id }) => <Rule key={id} id={id} />}</Route>
-        <Route component={Nothing} />
+        <Route component={NotFound} />
       </Switch>
     </>
   )

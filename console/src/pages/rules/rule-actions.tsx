@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
 import { RuleForm } from './rule-form.tsx'
 import { type RuleSeen, wouldHaveStopped } from './labels.ts'
@@ -35,9 +35,9 @@ export function RuleActions({ one }: { one: RuleSeen }) {
       >
         Monitor only
       </Act>
-      <Opens says="Change" title={`Change “${one.name}”`} refusal={refusal}>
+      <DialogButton says="Change" title={`Change “${one.name}”`} refusal={refusal}>
         {(close) => <RuleForm one={one} done={close} />}
-      </Opens>
+      </DialogButton>
       <Act
         color="red"
         variant="subtle"

@@ -50,13 +50,18 @@ type Form = UseFormReturnType<Values>
 
 function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { kind } = form.getValues()
-  const { needs: deps, takes, list } = kinds[kind]
+  const { needs: required, takes, list } = kinds[kind]
   return (
     <>
       <TextInput label="Name" required {...form.getInputProps('name')} />
       {isNew && <RuleIdentity form={form} />}
-      {[...deps, ...takes].map((name) => (
-        <SettingField key={name} name={name} isNeeded={deps.includes(name)} of={form.getInputProps(name)} />
+      {[...required, ...takes].map((name) => (
+        <SettingField
+          key={name}
+          name={name}
+          isNeeded={required.includes(name)}
+          of={form.getInputProps(name)}
+        />
       ))}
       {isNew && list && <Text size="sm">Save the rule first; then fill its list.</Text>}
     </>
@@ -93,9 +98,9 @@ function RuleIdentity({ form }: { form: Form }) {
 
 /** The settings of the selected kind, as in the form. */
 function settingsOf(values: Values) {
-  const { needs: deps, takes } = kinds[values.kind]
+  const { needs: required, takes } = kinds[values.kind]
   return Object.fromEntries(
-    [...deps, ...takes].flatMap((name) => (isProvided(values[name]) ? [[name, values[name]]] : [])),
+    [...required, ...takes].flatMap((name) => (isProvided(values[name]) ? [[name, values[name]]] : [])),
   )
 }
 

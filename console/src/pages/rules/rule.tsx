@@ -7,7 +7,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Counts } from './counts.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { Entries } from './entries.tsx'
@@ -47,7 +47,7 @@ export function Rule({ id }: { id: string }) {
             <Route path={`${base}/list`}>
               <Entries one={one} />
             </Route>
-            <Route component={Nothing} />
+            <Route component={NotFound} />
           </Switch>
         </Stack>
       )}

@@ -9,7 +9,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { KindField } from './kind-field.tsx'
@@ -78,9 +78,9 @@ function Above({ refusal }: { refusal: string | undefined }) {
         </Button>
       )}
       <Group ml="auto">
-        <Opens says="Add a rule" refusal={refusal} variant="filled">
+        <DialogButton says="Add a rule" refusal={refusal} variant="filled">
           {(close) => <RuleForm done={close} />}
-        </Opens>
+        </DialogButton>
       </Group>
     </Group>
   )

@@ -78,7 +78,7 @@ function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { 
   )
 }
 
-const requested = {
+const confirmation = {
   title: 'Start maintenance?',
   says: 'All requests of customers about SIMs are rejected until maintenance ends.',
   yes: 'Start maintenance',
@@ -90,7 +90,7 @@ function Maintenance({ isOn }: { isOn: boolean }) {
     <Act
       refusal={refusalFor(useSession(), 'sims')}
       done={isOn ? 'Maintenance ended.' : 'Maintenance started: requests of customers are rejected.'}
-      {...(!isOn && { ask: requested })}
+      {...(!isOn && { ask: confirmation })}
       act={() => change.mutateAsync({ body: { maintenance: !isOn } })}
     >
       {isOn ? 'End maintenance' : 'Start maintenance'}

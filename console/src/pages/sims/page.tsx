@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Doubts } from './doubts.tsx'
 import { Gateways } from './gateways.tsx'
 import { Partner } from './partner.tsx'
@@ -33,7 +33,7 @@ export function Page() {
       <Route path="/sims/of/:partner/:part?">
         {({ partner, part }) => <Partner key={partner} partner={partner} part={part} />}
       </Route>
-      <Route component={Nothing} />
+      <Route component={NotFound} />
     </Switch>
   )
 }

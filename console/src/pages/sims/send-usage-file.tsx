@@ -57,7 +57,7 @@ const idOf = (fileName: string) =>
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, 64)
 
-function Sent({ file, repeated, rows, unknown, unknown_rows: labels }: Answered<'putSimUsageFile'>) {
+function Sent({ file, repeated, rows, unknown, unknown_rows: unknownRows }: Answered<'putSimUsageFile'>) {
   const counted = `${rows.toLocaleString()} rows, ${unknown.toLocaleString()} of them for unknown SIMs.`
   return (
     <>
@@ -65,9 +65,9 @@ function Sent({ file, repeated, rows, unknown, unknown_rows: labels }: Answered<
         {repeated && 'A file with this ID was already uploaded; this upload was ignored.'}
         {file ? counted : `Dry run, no changes made: ${counted}`}
       </Text>
-      {labels.length > 0 && (
+      {unknownRows.length > 0 && (
         <Text size="xs" component="ul" style={{ maxHeight: 160, overflow: 'auto' }} tabIndex={0}>
-          {labels.map(({ line, identity }) => (
+          {unknownRows.map(({ line, identity }) => (
             <li key={line}>
               line {line}: {identity}
             </li>

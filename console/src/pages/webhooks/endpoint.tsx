@@ -7,7 +7,7 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { endpointStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
@@ -132,7 +132,7 @@ function Waiting({ one: { waiting, next_attempt_at: next } }: { one: Endpoint })
   if (!next) return many
   return (
     <>
-      {many}, next attempt <Soon at={next} />
+      {many}, next attempt <Countdown at={next} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
@@ -62,7 +62,7 @@ const columns = [
     heading: 'Next attempt',
     wide: true as const,
     width: '150px',
-    cell: ({ next_attempt_at: at }: Event) => (at ? <Soon at={at} /> : '–'),
+    cell: ({ next_attempt_at: at }: Event) => (at ? <Countdown at={at} /> : '–'),
   },
   {
     heading: 'Stopped because',

@@ -5,7 +5,7 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
@@ -82,7 +82,7 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
             : `Failed in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
         }
       >
-        The next attempt is due {next_attempt_at ? <Soon at={next_attempt_at} /> : 'soon'}.
+        The next attempt is due {next_attempt_at ? <Countdown at={next_attempt_at} /> : 'soon'}.
       </Alert>
     )
   if (state === 'undelivered')

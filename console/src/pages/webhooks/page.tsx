@@ -3,7 +3,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { TwoClocks } from '../../parts/values/when.tsx'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
@@ -35,7 +35,7 @@ export function Page() {
         <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
         <Route path="/webhooks/attempts" component={Attempts} />
         <Route path="/webhooks/replays" component={Replays} />
-        <Route component={Nothing} />
+        <Route component={NotFound} />
       </Switch>
     </>
   )

@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { Soon } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/soon.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
@@ -72,7 +72,7 @@ function StillWaiting({ apiKey }: { apiKey: string }) {
           {many >= 1000 ? '1,000 or more' : many} for {origin}
           {next && (
             <>
-              , <Soon at={next} />
+              , <Countdown at={next} />
             </>
           )}
         </span>

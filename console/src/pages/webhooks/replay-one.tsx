@@ -14,12 +14,12 @@ export function ReplayOne({ one }: { one: EventSeen }) {
     'listWebhookAttempts',
     'listWebhookEvents',
   ])
-  const notify = (body: { url?: string }) => replay.mutateAsync({ params: { event_id: one.event_id }, body })
+  const start = (body: { url?: string }) => replay.mutateAsync({ params: { event_id: one.event_id }, body })
   return (
     <Group gap="xs">
       <Act
         variant="filled"
-        act={() => notify({})}
+        act={() => start({})}
         done="Replay scheduled."
         refusal={refusal ?? (one.url ? undefined : 'The event has no address of its own.')}
       >
@@ -33,7 +33,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         yes="Send"
         done="Replay scheduled."
         nativeValidation
-        send={({ url }) => notify({ url })}
+        send={({ url }) => start({ url })}
         fields={(form) => (
           <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />
         )}

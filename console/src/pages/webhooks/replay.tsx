@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Failed } from '../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../parts/forms/wrong.ts'
@@ -21,9 +21,9 @@ type Props = {
 /** Replays the events of a period, and shows the progress. */
 export function Replay({ refusal, ...of }: Props) {
   return (
-    <Opens says="Replay…" title="Replay events" refusal={refusal}>
+    <DialogButton says="Replay…" title="Replay events" refusal={refusal}>
       {(close) => <ReplayProgress {...of} close={close} />}
-    </Opens>
+    </DialogButton>
   )
 }
 

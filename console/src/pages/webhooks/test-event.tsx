@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
-import { Opens } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/opens.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
@@ -10,9 +10,9 @@ type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 /** Sends a test status to an endpoint, and shows the response. */
 export function TestEvent({ apiKey, origin, refusal }: Props) {
   return (
-    <Opens says="Send a test event" refusal={refusal}>
+    <DialogButton says="Send a test event" refusal={refusal}>
       {() => <Trial apiKey={apiKey} origin={origin} />}
-    </Opens>
+    </DialogButton>
   )
 }
 

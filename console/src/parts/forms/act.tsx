@@ -76,8 +76,8 @@ function Asking({ title, says, yes, isOpen, close, doIt }: ConfirmProps) {
 }
 
 /** An action that succeeded without the intended effect; its message is shown. */
-export class Vain extends Error {
-  override name = 'Vain'
+export class NoEffect extends Error {
+  override name = 'NoEffect'
 }
 
 /** Runs an action and reports the result; true if it succeeded. */
@@ -88,7 +88,7 @@ export async function acted(act: () => Promise<unknown>, done: string): Promise<
     return true
   } catch (error) {
     const says =
-      error instanceof Refusal || error instanceof Vain
+      error instanceof Refusal || error instanceof NoEffect
         ? error.message
         : 'The exchange cannot be reached. The change may not have been made.'
     const fields = error instanceof Refusal ? error.fields.map(({ name, reason }) => `${name} ${reason}`) : []

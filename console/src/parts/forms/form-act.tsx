@@ -35,7 +35,7 @@ type Acting<V extends Values> = FormActProps<V> & {
 }
 
 /** A button that opens a form and sends it. */
-export function FormAct<V extends Values>({ title, children, refusal, button, ...requested }: Acting<V>) {
+export function FormAct<V extends Values>({ title, children, refusal, button, ...form }: Acting<V>) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -50,7 +50,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <FormBody {...requested} close={close} />
+        <FormBody {...form} close={close} />
       </Modal>
     </>
   )
@@ -130,14 +130,14 @@ const renamed = (faults: Record<string, string>, names: Readonly<Record<string, 
 
 /** If a field holds a list with one entry per line, the faults of the entries are shown at that field. */
 function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
-  const stated: Record<string, string> = {}
+  const byField: Record<string, string> = {}
   for (const [name, says] of Object.entries(faults)) {
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? []
-    if (field === undefined || typeof initial[field] !== 'string') stated[name] = says
+    if (field === undefined || typeof initial[field] !== 'string') byField[name] = says
     else
-      stated[field] = [stated[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
+      byField[field] = [byField[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
   }
-  return stated
+  return byField
 }
 
 const lower = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

@@ -30,8 +30,8 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Requirements that depend on other fields. */
 export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {
-  const positions = fieldPathsOf({ shape, path: [], values, isShown: requests.isShown })
-  const lacking = positions.filter(
+  const paths = fieldPathsOf({ shape, path: [], values, isShown: requests.isShown })
+  const lacking = paths.filter(
     (path) => requests.isNeeded(plainWay(path), values, path) && valueAt(values, path) === undefined,
   )
   return Object.fromEntries(lacking.map((path) => [nameOf(path), 'is required']))

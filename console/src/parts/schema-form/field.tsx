@@ -16,32 +16,33 @@ export function Members({
   const { values, isShown, isNeeded } = form
   const requested = visibleFields({ shape, path, values, isShown })
   const wanted = only?.flatMap((name) => requested.filter((one) => one.name === name)) ?? requested
-  return wanted.map(({ name, shape: one, path: position }) => {
-    const needed = (shape.required?.includes(name) ?? false) || isNeeded(plainWay(position), values, position)
-    return <Field key={nameOf(position)} shape={one} path={position} needed={needed} form={form} />
+  return wanted.map(({ name, shape: one, path: fieldPath }) => {
+    const needed =
+      (shape.required?.includes(name) ?? false) || isNeeded(plainWay(fieldPath), values, fieldPath)
+    return <Field key={nameOf(fieldPath)} shape={one} path={fieldPath} needed={needed} form={form} />
   })
 }
 
-function Field(position: FormField) {
-  const { shape } = position
+function Field(field: FormField) {
+  const { shape } = field
   if (shape.properties)
     return (
-      <Framed {...position}>
-        <Members {...position} />
+      <Framed {...field}>
+        <Members {...field} />
       </Framed>
     )
-  if (shape.type === 'array' && shape.items?.properties) return <Several {...position} />
-  return <Input {...position} />
+  if (shape.type === 'array' && shape.items?.properties) return <Several {...field} />
+  return <Input {...field} />
 }
 
 /** A list of groups that can be added and removed. */
-function Several(position: FormField) {
-  const { shape, path, form } = position
+function Several(field: FormField) {
+  const { shape, path, form } = field
   const { label, one = label.toLowerCase() } = wordsOf(form.words, nameOf(path))
   const values = (valueAt(form.values, path) as unknown[] | undefined) ?? []
   const isFull = values.length >= (shape.maxItems ?? Infinity)
   return (
-    <Framed {...position}>
+    <Framed {...field}>
       {values.map((_, i) => (
         <Fieldset key={i} legend={`${one.charAt(0).toUpperCase()}${one.slice(1)} ${i + 1}`}>
           <Stack gap="sm">

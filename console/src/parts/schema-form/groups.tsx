@@ -9,11 +9,11 @@ import type { Shape } from './shape.ts'
 /** The whole form: grouped fields first, then fields without a group. */
 export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
   const { values, isShown, words } = form
-  const requested = visibleFields({ shape, path: [], values, isShown }).map(({ name }) => name)
+  const visible = visibleFields({ shape, path: [], values, isShown }).map(({ name }) => name)
   const placed = new Set(words.groups.flatMap(({ names }) => names))
-  const unplaced = requested.filter((name) => !placed.has(name))
+  const unplaced = visible.filter((name) => !placed.has(name))
   return [...words.groups, { names: unplaced }].map((group) => {
-    const names = group.names.filter((name) => requested.includes(name))
+    const names = group.names.filter((name) => visible.includes(name))
     return (
       names.length > 0 && <One key={group.names.join()} group={{ ...group, names }} {...{ shape, form }} />
     )

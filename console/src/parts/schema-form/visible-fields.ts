@@ -17,10 +17,10 @@ export function visibleFields({
   isShown,
 }: Where): { shape: Shape; path: Path; name: string }[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => {
-    const position = [...path, name]
+    const fieldPath = [...path, name]
     // Deprecated variants of a type are for programs.
-    if (one.deprecated || !isShown(plainWay(position), values, position)) return []
-    return [{ shape: one, path: position, name }]
+    if (one.deprecated || !isShown(plainWay(fieldPath), values, fieldPath)) return []
+    return [{ shape: one, path: fieldPath, name }]
   })
 }
 

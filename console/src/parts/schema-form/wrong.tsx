@@ -15,7 +15,7 @@ export function Wrong({
 }) {
   const names = Object.keys(faults)
   if (names.length === 0) return null
-  const alongside = shown.filter((name) => name in faults)
+  const visible = shown.filter((name) => name in faults)
   const elsewhere = names.filter((name) => !shown.includes(name))
   return (
     <Alert
@@ -23,8 +23,8 @@ export function Wrong({
       role="alert"
       title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or invalid`}
     >
-      {alongside.length > 0 && (
-        <Text size="sm">{alongside.map((name) => fullLabel(words, name)).join(', ')}</Text>
+      {visible.length > 0 && (
+        <Text size="sm">{visible.map((name) => fullLabel(words, name)).join(', ')}</Text>
       )}
       {elsewhere.map((name) => (
         <Text key={name} size="sm">

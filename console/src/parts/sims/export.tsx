@@ -9,7 +9,7 @@ import type { SimFilters } from './labels.ts'
 
 /** Exports the filtered SIMs to a CSV file; it can be stopped at any time. */
 export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {
-  const [share, notify] = useState<{ done: number; total: number }>()
+  const [share, setShare] = useState<{ done: number; total: number }>()
   const { list } = useSimOperations()
   const stopping = useRef<AbortController>(null)
   const start = async () => {
@@ -17,8 +17,8 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     if (!sink) return
     const stop = new AbortController()
     stopping.current = stop
-    notify({ done: 0, total: 0 })
-    const progress = (done: number, total: number) => notify({ done, total })
+    setShare({ done: 0, total: 0 })
+    const progress = (done: number, total: number) => setShare({ done, total })
     try {
       const sims = await exportSims({ list, partner, filters }, { sink, progress, signal: stop.signal })
       notifications.show({ message: `${sims.toLocaleString()} SIMs exported.`, color: 'teal' })
@@ -27,7 +27,7 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
       if (stop.signal.aborted) notifications.show({ message: 'Export stopped; no file was saved.' })
       else await acted(() => Promise.reject(error), '')
     }
-    notify(undefined)
+    setShare(undefined)
   }
   if (!share)
     return (

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Fragment, type ComponentType } from 'react'
 import { Link, Redirect } from 'wouter'
-import { Nothing } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/nothing.tsx'
 import { Back } from '../back.tsx'
 import { PageTabs } from '../tabs.tsx'
 import { Title } from '../title.tsx'
@@ -25,7 +25,7 @@ type Fleet = {
 export function Fleet({ partner, name, all, above = [], below, parts, part }: Fleet) {
   const path = partnerPath(partner)
   if (part === undefined) return <Redirect to={`${path}/list`} replace />
-  if (!Object.hasOwn(parts, part)) return <Nothing />
+  if (!Object.hasOwn(parts, part)) return <NotFound />
   const { Part: Chosen } = parts[part]!
   return (
     <>

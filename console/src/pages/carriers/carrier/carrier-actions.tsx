@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { carrierStates, type CarrierEvent } from '#carriers/carrier/states.ts'
 import { useChange } from '../../../api/reading.ts'
 import { Act, refusalFor } from '../../../parts/forms/act.tsx'
-import { Opens } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/opens.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { CarrierForm } from './carrier-form.tsx'
 import type { CarrierSeen } from '../seen.ts'
@@ -21,9 +21,9 @@ export function CarrierActions({ one }: { one: CarrierSeen }) {
       <Drain one={one} refusal={unless('drain', `The carrier is already ${one.status}.`)} />
       <Resume one={one} refusal={unless('resume', 'The carrier is active.')} />
       <Disable one={one} refusal={unless('disable', 'The carrier is already disabled.')} />
-      <Opens says="Change" title={`Change ${one.name}`} refusal={refusal}>
+      <DialogButton says="Change" title={`Change ${one.name}`} refusal={refusal}>
         {(close) => <CarrierForm one={one} done={close} />}
-      </Opens>
+      </DialogButton>
       <Delete one={one} refusal={refusal} />
     </Group>
   )

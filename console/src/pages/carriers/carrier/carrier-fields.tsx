@@ -2,7 +2,13 @@ import { Checkbox, Group, NumberInput, PasswordInput, Select, Textarea, TextInpu
 import type { CarrierForm } from './carrier-values.ts'
 
 /** Identity, address and login of a carrier. */
-export function Who({ form: { getInputProps: of }, isNew }: { form: CarrierForm; isNew: boolean }) {
+export function IdentityFields({
+  form: { getInputProps: of },
+  isNew,
+}: {
+  form: CarrierForm
+  isNew: boolean
+}) {
   return (
     <>
       <Group grow align="flex-start">
@@ -44,7 +50,7 @@ export function Who({ form: { getInputProps: of }, isNew }: { form: CarrierForm;
 }
 
 /** Binds and rate. */
-export function How({ form: { getInputProps: of } }: { form: CarrierForm }) {
+export function RateFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <>
       <Group grow align="flex-end">
@@ -77,7 +83,7 @@ export function How({ form: { getInputProps: of } }: { form: CarrierForm }) {
 const forms = ['same', 'loose', 'hex', 'dec']
 
 /** Encoding of messages and receipts. */
-export function Reading({ form: { getInputProps: of } }: { form: CarrierForm }) {
+export function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <>
       <Group grow align="flex-end">

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useChange } from '../../../api/reading.ts'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
-import { How, Reading, Who } from './carrier-fields.tsx'
+import { RateFields, EncodingFields, IdentityFields } from './carrier-fields.tsx'
 import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
 import type { CarrierSeen } from '../seen.ts'
 
@@ -41,9 +41,9 @@ export function CarrierForm({ one, done }: Props) {
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
-        <Who form={form} isNew={!one} />
-        <How form={form} />
-        <Reading form={form} />
+        <IdentityFields form={form} isNew={!one} />
+        <RateFields form={form} />
+        <EncodingFields form={form} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>

@@ -5,7 +5,7 @@ import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Read } from '../../../parts/values/states.tsx'
 import { PageTabs } from '../../../parts/tabs.tsx'
 import { When } from '../../../parts/values/when.tsx'
-import { Nothing } from '../../../shell/nothing.tsx'
+import { NotFound } from '../../../shell/nothing.tsx'
 import { Binds } from './binds.tsx'
 import { CarrierActions } from './carrier-actions.tsx'
 import type { CarrierSeen } from '../seen.ts'
@@ -57,7 +57,7 @@ export function Carrier({ id }: { id: string }) {
             <Route path={`${base}/settings`}>
               <Settings one={one} />
             </Route>
-            <Route component={Nothing} />
+            <Route component={NotFound} />
           </Switch>
         </Stack>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { Answered } from '../../../api/contracts.ts'
 import { useChange, usePages } from '../../../api/reading.ts'
-import { Act, acted, refusalFor, Vain } from '../../../parts/forms/act.tsx'
+import { Act, acted, refusalFor, NoEffect } from '../../../parts/forms/act.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../../parts/values/states.tsx'
@@ -64,7 +64,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
   const selector = { params: { carrier_id: id, receipt_id: one.receipt_id } }
   const tried = async () => {
     const { matched } = await match.mutateAsync(selector)
-    if (matched === 0) throw new Vain('The receipt still matches no message.')
+    if (matched === 0) throw new NoEffect('The receipt still matches no message.')
   }
   return (
     <Group gap={4}>

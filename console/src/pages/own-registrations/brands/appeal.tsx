@@ -7,7 +7,7 @@ import { appealMade } from '#tendlc/vetting/shapes.ts'
 import { appealStates, vettingStates } from '#tendlc/vetting/states.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange } from '../../../api/reading.ts'
-import { Opens } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/opens.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import { inBase64 } from './in-base64.ts'
 import type { Vetting } from '../seen.ts'
@@ -21,9 +21,14 @@ type Of = { brandId: string; vetting: Vetting }
 /** An appeal against a vetting result, with files as evidence. */
 export function Appeal({ brandId, vetting }: Of) {
   return (
-    <Opens says="Appeal" title="Appeal against the vetting" size="compact-xs" refusal={whyNot(vetting)}>
+    <DialogButton
+      says="Appeal"
+      title="Appeal against the vetting"
+      size="compact-xs"
+      refusal={whyNot(vetting)}
+    >
       {(close) => <AppealForm brandId={brandId} vetting={vetting} close={close} />}
-    </Opens>
+    </DialogButton>
   )
 }
 

@@ -23,14 +23,14 @@ const neededBy = ({ entity_type: type }: Values): readonly string[] =>
   requiredFieldsOf[type as keyof typeof requiredFieldsOf] ?? []
 
 /** Fields that matter only with other fields. */
-const alongside: Readonly<Record<string, string>> = {
+const controllingField: Readonly<Record<string, string>> = {
   ein_issuing_country: 'ein',
   alt_business_id_type: 'ein',
   alt_business_id: 'alt_business_id_type',
 }
 
 const isShownOfBrand = (name: string, values: Values): boolean => {
-  const other = alongside[name]
+  const other = controllingField[name]
   if (other === 'ein') return isShownOfBrand('ein', values)
   if (other) return Boolean(values[other])
   return !special.has(name) || neededBy(values).includes(name)

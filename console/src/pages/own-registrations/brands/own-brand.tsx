@@ -30,7 +30,7 @@ export function OwnBrand({ id }: { id: string }) {
 
 function BrandSheet({ brand }: { brand: Brand }) {
   const { brand_id: id, status, identity_status: identity } = brand
-  const stated = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
+  const record = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={brand.display_name ?? id} says={`Brand ${id}`}>
@@ -65,7 +65,7 @@ function BrandSheet({ brand }: { brand: Brand }) {
         <Vettings brand={brand} />
         <UseCases id={id} />
         <Panel title="Registered data">
-          <RecordView of={stated} words={labelledBrand} />
+          <RecordView of={record} words={labelledBrand} />
         </Panel>
       </Stack>
     </>

@@ -7,7 +7,7 @@ import { useChange, useRead } from '../../../api/reading.ts'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Facts } from '../../../parts/values/facts.tsx'
 import { useFilters } from '../../../parts/lists/filters.ts'
-import { Opens } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/opens.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import { Read } from '../../../parts/values/states.tsx'
@@ -67,7 +67,7 @@ type Doing = { id: string; refusal: string | undefined }
 function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => void }) {
   const start = useChange('startVerification', ['getVerification'])
   return (
-    <Opens says="Send a text" refusal={refusal}>
+    <DialogButton says="Send a text" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={otpStarted}
@@ -85,14 +85,14 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
           }}
         />
       )}
-    </Opens>
+    </DialogButton>
   )
 }
 
 function Guess({ id, refusal }: Doing) {
   const verify = useChange('verify', ['getBrand', 'listBrands', 'getVerification'])
   return (
-    <Opens says="Enter the code" refusal={refusal}>
+    <DialogButton says="Enter the code" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={otpGuessed}
@@ -105,6 +105,6 @@ function Guess({ id, refusal }: Doing) {
           }}
         />
       )}
-    </Opens>
+    </DialogButton>
   )
 }

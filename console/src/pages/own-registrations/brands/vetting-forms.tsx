@@ -5,7 +5,7 @@ import { labelledVetting } from '#tendlc/vetting/labelled-fields.ts'
 import { vettingImported, vettingRequested } from '#tendlc/vetting/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
-import { Opens } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/opens.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../../parts/schema-form/values.ts'
 import { Fee } from '../fee.tsx'
@@ -19,7 +19,7 @@ const isShown = (name: string, values: Values) =>
 export function OrderVetting({ id, refusal }: Of) {
   const order = useChange('requestVetting', ['getVettingRequests'])
   return (
-    <Opens says="Order a vetting" refusal={refusal}>
+    <DialogButton says="Order a vetting" refusal={refusal}>
       {(close) => (
         <>
           <Kinds />
@@ -38,7 +38,7 @@ export function OrderVetting({ id, refusal }: Of) {
           />
         </>
       )}
-    </Opens>
+    </DialogButton>
   )
 }
 
@@ -68,7 +68,7 @@ function Kinds() {
 export function ImportVetting({ id, refusal }: Of) {
   const bring = useChange('importVettingRequest', ['getVettingRequests'])
   return (
-    <Opens says="Import a vetting" title="Import an existing vetting" refusal={refusal}>
+    <DialogButton says="Import a vetting" title="Import an existing vetting" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={vettingImported}
@@ -83,6 +83,6 @@ export function ImportVetting({ id, refusal }: Of) {
           }}
         />
       )}
-    </Opens>
+    </DialogButton>
   )
 }

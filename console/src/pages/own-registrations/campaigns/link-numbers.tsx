@@ -2,7 +2,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
-import { Opens } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/opens.tsx'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; says: string; isGood: boolean }
@@ -10,9 +10,9 @@ type Outcome = { number: string; says: string; isGood: boolean }
 /** Links one or many numbers to a campaign. */
 export function LinkNumbers({ path, refusal }: { path: CampaignPath; refusal: string | undefined }) {
   return (
-    <Opens says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
+    <DialogButton says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
       {(close) => <Choosing path={path} close={close} />}
-    </Opens>
+    </DialogButton>
   )
 }
 
@@ -71,7 +71,7 @@ const numbersIn = (text: string) =>
 
 /** The numbers are linked one after the other, each with its own result; rejected ones stay in the field. */
 function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
-  const [outcomes, notify] = useState<readonly Outcome[]>([])
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isLinking, setLinking] = useState(false)
   const change = useChange('linkNumberToCampaign', ['getNumbers'])
   const linkOne = async (number: string): Promise<Outcome> => {
@@ -87,7 +87,7 @@ function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
     const done: Outcome[] = []
     for (const number of numbers) {
       done.push(await linkOne(number))
-      notify([...done])
+      setOutcomes([...done])
     }
     choose(done.filter(({ isGood }) => !isGood).map(({ number }) => number))
     setLinking(false)

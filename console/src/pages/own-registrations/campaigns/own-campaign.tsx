@@ -31,7 +31,7 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
 
 function CampaignSheet({ campaign }: { campaign: Campaign }) {
   const { campaign_id, last_status_changes: changes } = campaign
-  const stated = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
+  const record = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title
@@ -46,7 +46,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
         <CampaignNumbers campaign={campaign} />
         <Networks campaign={campaign} />
         <Panel title="Registered data">
-          <RecordView of={stated} words={labelledCampaign} />
+          <RecordView of={record} words={labelledCampaign} />
         </Panel>
         <Panel title="History">
           <Timeline

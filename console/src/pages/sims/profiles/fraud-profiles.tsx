@@ -8,7 +8,7 @@ import { ProfileKind, ProfileList } from './profile-list.tsx'
 
 type Profile = Answered<'listSimFraudProfiles'>['fraud_profiles'][number]
 
-const yes = (requested: boolean) => (requested ? 'yes' : '–')
+const yes = (isSet: boolean) => (isSet ? 'yes' : '–')
 
 const columns: readonly Column<Profile>[] = [
   { heading: 'Device change', cell: ({ imei_change }) => yes(imei_change), wide: true },

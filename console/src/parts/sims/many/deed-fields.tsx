@@ -1,11 +1,17 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useSession } from '../../../shell/session.ts'
-import { useDeeds, type Deed } from './deeds.ts'
+import { useBulkActions, type BulkAction } from './deeds.ts'
 import { statusesFor } from './possible.ts'
 
 /** The fields of a bulk change: action, target and reason. */
-export function DeedFields({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
-  const deeds = useDeeds()
+export function DeedFields({
+  deed,
+  change,
+}: {
+  deed: BulkAction
+  change: (change: Partial<BulkAction>) => void
+}) {
+  const deeds = useBulkActions()
   const isCustomer = useSession().audience === 'customer'
   return (
     <>
@@ -15,7 +21,7 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
         data={deeds.map(({ action: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
         value={deed.action}
-        onChange={(action) => action && change({ action: action })}
+        onChange={(action) => action && change({ action })}
       />
       {deed.action === 'give' && <Target deed={deed} change={change} />}
       <TextInput
@@ -29,12 +35,12 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
 }
 
 /** The statuses in which it is possible, and the handling of other SIMs. */
-function possibleFor(action: Deed['action'], isCustomer: boolean): string {
+function possibleFor(action: BulkAction['action'], isCustomer: boolean): string {
   if (action === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
   return `For SIMs with status ${statusesFor(action, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
 }
 
-function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
+function Target({ deed, change }: { deed: BulkAction; change: (change: Partial<BulkAction>) => void }) {
   const isOperator = useSession().audience !== 'customer'
   return (
     <>

@@ -6,11 +6,11 @@ import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 
 /** A bulk change of SIMs: a state change, or a transfer to another customer. */
-export type Deed = { action: Verb | 'give'; reason: string; target: string; accepts: boolean }
-export const noDeed: Deed = { action: 'activate', reason: '', target: '', accepts: true }
+export type BulkAction = { action: Verb | 'give'; reason: string; target: string; accepts: boolean }
+export const defaultAction: BulkAction = { action: 'activate', reason: '', target: '', accepts: true }
 
 /** All bulk changes available to the user. */
-export function useDeeds() {
+export function useBulkActions() {
   const verbs = useVerbs()
   return [
     ...verbs.map(({ verb: action, name, end = false }) => ({ action, name, end })),
@@ -19,7 +19,7 @@ export function useDeeds() {
 }
 
 /** Sends a bulk change for SIMs of a customer. */
-export function useAsking(partner: string): (deed: Deed) => Asking {
+export function useAsking(partner: string): (deed: BulkAction) => Asking {
   const { move, give } = useSimOperations()
   const isOperator = useSession().audience !== 'customer'
   const params = { partner_id: partner }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { DeedFields } from './deed-fields.tsx'
-import { noDeed, useAsking, useDeeds, type Deed } from './deeds.ts'
+import { defaultAction, useAsking, useBulkActions, type BulkAction } from './deeds.ts'
 import { ManyOutcome } from './outcome.tsx'
 import { openRun } from './run.ts'
 import type { Source } from './sources.ts'
@@ -33,10 +33,10 @@ export function ManyDialog({ close, ...many }: Many) {
 }
 
 function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
-  const [deed, become] = useState<Deed>(noDeed)
+  const [deed, become] = useState<BulkAction>(defaultAction)
   const { begin, goOn, stop, ...state } = useRun()
   const asking = useAsking(partner)
-  const chosen = useDeeds().find(({ action: action }) => action === deed.action)!
+  const chosen = useBulkActions().find(({ action }) => action === deed.action)!
   const isBegun = state.isBusy || state.progress !== undefined || state.error !== undefined
   const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
   return (
@@ -69,8 +69,8 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
 }
 
 /** States the action, and the number of SIMs. */
-function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () => void }) {
-  const { name, end } = useDeeds().find(({ action: action }) => action === deed.action)!
+function Begin({ deed, count, begin }: { deed: BulkAction; count: number; begin: () => void }) {
+  const { name, end } = useBulkActions().find(({ action }) => action === deed.action)!
   return (
     <Button
       {...(end && { color: 'red' })}

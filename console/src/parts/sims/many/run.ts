@@ -28,15 +28,15 @@ export function openRun(source: Source, ask: Asking, id = uploadId()) {
   )
   let portion: readonly Line[] | undefined
   let turn = 0
-  return async (labels: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
-    labels(now)
+  return async (report: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
+    report(now)
     while (!signal.aborted) {
       portion ??= await source.next()
       if (!portion) return now
       now = progressOf(now, { looked: portion.length, ...(await doPortion(portion, ask, `${id}-${turn}`)) })
       portion = undefined
       turn++
-      labels(now)
+      report(now)
     }
     return now
   }
@@ -90,6 +90,6 @@ const named = (lines: readonly Line[], reasons: ReadonlyMap<string, string>): Wr
 /** The ICCIDs that a refusal names. */
 function unknownIn(error: unknown): Map<string, string> {
   if (!(error instanceof Refusal) || error.status !== 400) return new Map()
-  const stated = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))
-  return new Map(stated.flatMap((one) => (one ? [[one[1]!, one[2]!] as const] : [])))
+  const named = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))
+  return new Map(named.flatMap((one) => (one ? [[one[1]!, one[2]!] as const] : [])))
 }

@@ -17,10 +17,7 @@ export function useRun() {
     stopping.current = stop
     enter(({ progress }) => ({ isBusy: true, ...(progress && { progress }) }))
     try {
-      const progress = await running.current!(
-        (labels) => enter({ isBusy: true, progress: labels }),
-        stop.signal,
-      )
+      const progress = await running.current!((progress) => enter({ isBusy: true, progress }), stop.signal)
       enter({ isBusy: false, progress })
     } catch (error) {
       enter((before) => ({ ...before, isBusy: false, error: error as Error }))

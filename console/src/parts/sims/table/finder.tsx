@@ -20,8 +20,8 @@ export function Finder({ filters, set, byStatus }: Finding) {
     value: name,
     label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
   }))
-  const codes = (labels: readonly { words: string }[]) =>
-    labels.map(({ words: label }, code) => ({ value: String(code), label }))
+  const codes = (entries: readonly { words: string }[]) =>
+    entries.map(({ words: label }, code) => ({ value: String(code), label }))
   return (
     <Group align="flex-end" gap="sm">
       <Written

@@ -36,8 +36,8 @@ export function useSimRows(
     }),
   })
   const found = answers.find(({ data }) => data)?.data?.total
-  const [total, notify] = useState<number>()
-  if (found !== undefined && found !== total) notify(found)
+  const [total, setTotal] = useState<number>()
+  if (found !== undefined && found !== total) setTotal(found)
   const rowAt = (at: number): SimLine | undefined =>
     answers[pages.indexOf(Math.floor(at / size))]?.data?.sims[at % size]
   return {

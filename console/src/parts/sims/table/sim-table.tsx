@@ -25,8 +25,8 @@ type Listing = {
 
 /** The SIMs by ICCID or by usage, from any position. */
 export function SimTable({ partner, filters, set, clear, empty }: Listing) {
-  const { filters: position, set: keep } = useFilters(['row'])
-  const [top, go] = useState(Math.max(0, Number(position.row ?? 1) - 1 || 0))
+  const { filters: address, set: keep } = useFilters(['row'])
+  const [top, go] = useState(Math.max(0, Number(address.row ?? 1) - 1 || 0))
   const chosen = useChosen()
   const { total, rowAt, error, again } = useSimRows(partner, filters, { top, seen })
   if (error && total === undefined) return <Failed error={error} again={again} />
