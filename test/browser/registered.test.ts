@@ -87,7 +87,7 @@ test('an operator finds a brand, looks at the evidence of its appeal, and suspen
   await dialog.getByLabel('Category').fill('complaints')
   await dialog.getByLabel('Explanation').fill('People complain about its messages.')
   await dialog.getByRole('button', { name: 'Suspend now' }).click()
-  await page.getByRole('region', { name: 'Suspension reasons' }).waitFor()
+  await page.getByRole('region', { name: 'Reason for the suspension' }).waitFor()
   await picture('registered-brand')
   assert.deepEqual(await barriers(), [])
   const seen = await alice.get<{ status: string }>(`${brandsPath}/${brand}`)
