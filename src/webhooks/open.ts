@@ -96,11 +96,11 @@ async function drain(parts: Parts, db: Db, clock: Clock, ms: number): Promise<bo
   return true
 }
 
-function isBusy({ queues, recorder, releases: releases }: Parts): boolean {
+function isBusy({ queues, recorder, releases }: Parts): boolean {
   return queues.queued + queues.inFlight + recorder.unstored() + releases.pending() > 0
 }
 
-async function stop({ queues, recorder, releases: releases, claimer }: Parts, ms: number): Promise<void> {
+async function stop({ queues, recorder, releases, claimer }: Parts, ms: number): Promise<void> {
   const until = wallNow() + ms
   await within(ms, claimer.stop())
   while (queues.inFlight + recorder.unstored() > 0 && wallNow() < until) await pause(lookMs)
