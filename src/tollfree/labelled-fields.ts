@@ -1,5 +1,5 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
-import type { entityTypes, workflows } from './fields/labels.ts'
+import type { entityTypes, workflows } from './fields/enumerations.ts'
 
 const entityTypeWords: Readonly<Record<(typeof entityTypes)[number], string>> = {
   SOLE_PROPRIETOR: 'Sole proprietor',

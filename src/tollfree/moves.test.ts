@@ -11,7 +11,7 @@ import { moveNumbers, readNumbers } from './registrations/number-store.ts'
 import { tollFreeNumberStates, type NumberEvent } from './fields/states.ts'
 import { lockRegistrations } from './registrations/store.ts'
 import { updateRegistration } from './changes/update.ts'
-import { numberStatuses, type NumberStatus } from './fields/labels.ts'
+import { numberStatuses, type NumberStatus } from './fields/enumerations.ts'
 
 let world: TestAccounts
 let accountId: string

@@ -4,7 +4,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { aBusiness, aRegistration } from '../support/toll-free.ts'
-import { taxIdTypes } from '../../src/tollfree/fields/labels.ts'
+import { taxIdTypes } from '../../src/tollfree/fields/enumerations.ts'
 
 let exchange: TestExchange
 let alice: Customer

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandStatuses, identityStatuses } from '../shapes/labels.ts'
+import { brandStatuses, identityStatuses } from '../shapes/enumerations.ts'
 import {
   type OperatorOperations,
   apiKey,

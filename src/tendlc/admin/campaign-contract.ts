@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignStatuses } from '../shapes/labels.ts'
+import { campaignStatuses } from '../shapes/enumerations.ts'
 import { networkRecord } from '../shapes/qualification.ts'
 import {
   type OperatorOperations,

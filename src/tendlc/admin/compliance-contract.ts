@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { brandRelationships } from '../shapes/labels.ts'
+import { brandRelationships } from '../shapes/enumerations.ts'
 import { registryEventKinds } from '../registry/events.ts'
 import { notFound, type OperatorOperations, deletes, posts, puts } from '#operators/index.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resellerStatuses } from '../shapes/labels.ts'
+import { resellerStatuses } from '../shapes/enumerations.ts'
 import { type OperatorOperations, apiKey, gets, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'

@@ -14,7 +14,7 @@ import { throughputOperations } from './contracts/throughput-contract.ts'
 import { assistOperations } from './contracts/traffic-contract.ts'
 import { vettingOperations } from './contracts/vetting-contract.ts'
 import { usecase } from '../shapes/qualification.ts'
-import { vettingClasses, vettingProviders } from '../shapes/labels.ts'
+import { vettingClasses, vettingProviders } from '../shapes/enumerations.ts'
 
 const value = z.object({
   id: z.string(),

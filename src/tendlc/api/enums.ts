@@ -23,7 +23,7 @@ import {
   vettingProviders,
   vettingStatuses,
   volumeTiers,
-} from '../shapes/labels.ts'
+} from '../shapes/enumerations.ts'
 
 const ids = (words: readonly string[]) => words.map((id) => ({ id }))
 

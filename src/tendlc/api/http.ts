@@ -12,7 +12,7 @@ import { resellerHandlers } from './handlers/reseller-handlers.ts'
 import { throughputHandlers } from './handlers/throughput-handlers.ts'
 import { assistHandlers } from './handlers/traffic-handlers.ts'
 import { vettingHandlers } from './handlers/vetting-handlers.ts'
-import { usecases } from '../shapes/labels.ts'
+import { usecases } from '../shapes/enumerations.ts'
 
 /** The 10DLC operations. */
 export function tendlcHandlers(deps: TendlcDeps & OtpHttpDeps): Handlers<typeof tendlcContract, Caller> {

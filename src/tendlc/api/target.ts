@@ -1,8 +1,8 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { findOwnedBrand } from '../brands/own.ts'
-import { findOwnedCampaign } from '../campaigns/own.ts'
+import { findOwnedBrand } from '../brands/find-owned.ts'
+import { findOwnedCampaign } from '../campaigns/find-owned.ts'
 import { refuseEvidence } from '../vetting/evidence.ts'
 
 type Named = { brand_id?: string; campaign_id?: string; vetting_id?: string }

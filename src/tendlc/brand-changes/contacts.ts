@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history/history-store.ts'
-import { enqueueMail, requiresMail } from '../mail/ask.ts'
+import { enqueueMail, requiresMail } from '../mail/enqueue.ts'
 import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import type { BrandField } from '../fields/brand-fields.ts'

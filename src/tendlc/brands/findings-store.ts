@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandRelationship } from '../shapes/labels.ts'
+import type { BrandRelationship } from '../shapes/enumerations.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
 /** Stores that the email or mobile phone of a locked brand is verified. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Filter, FilterFields } from '../listing/filter.ts'
 import { listRows, type Listing, type ListQuery } from '../listing/listing-store.ts'
-import type { BrandStatus } from '../shapes/labels.ts'
+import type { BrandStatus } from '../shapes/enumerations.ts'
 import { brandFieldNames, type BrandField } from '../fields/brand-fields.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 

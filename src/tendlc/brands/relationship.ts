@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandRelationship } from '../shapes/labels.ts'
+import type { BrandRelationship } from '../shapes/enumerations.ts'
 import { storeRelationship } from './findings-store.ts'
 import { findBrand, ownerOfBrand } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandStatus, IdentityStatus } from '../shapes/labels.ts'
+import type { BrandStatus, IdentityStatus } from '../shapes/enumerations.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandRelationships, brandStatuses, identityStatuses } from '../shapes/labels.ts'
+import { brandRelationships, brandStatuses, identityStatuses } from '../shapes/enumerations.ts'
 import { brandFields, clearable } from '../fields/brand-fields.ts'
 
 const required = [

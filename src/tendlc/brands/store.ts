@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause, type Lock } from '#platform/database/sql.ts'
-import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../shapes/labels.ts'
+import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../shapes/enumerations.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from '../fields/brand-fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }

@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { CampaignChange, CampaignData } from '../fields/campaign-fields.ts'
-import type { Owned } from '../campaigns/own.ts'
+import type { Owned } from '../campaigns/find-owned.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
 import type { KeptData } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'

@@ -7,7 +7,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { dropRequests } from '../requests/campaign-store.ts'
 import { insertRequest } from '../requests/store.ts'
 import { storeRequested } from '../campaigns/life-store.ts'
-import { findOwnedCampaign } from '../campaigns/own.ts'
+import { findOwnedCampaign } from '../campaigns/find-owned.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
 /** Statuses in which networks may be queried again. */

@@ -1,6 +1,6 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
 import { consentWords, frequencyWords, usecaseWords, verticalWords } from '../shapes/choice-fields.ts'
-import { usecases } from '../shapes/labels.ts'
+import { usecases } from '../shapes/enumerations.ts'
 import { sampleFields } from '../fields/sample-fields.ts'
 
 /** Minimum number of samples of a use case; networks may require more. */

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { CampaignStatus } from '../shapes/labels.ts'
+import type { CampaignStatus } from '../shapes/enumerations.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 

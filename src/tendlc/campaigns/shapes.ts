@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { link, pageOf } from '../brands/shapes.ts'
 import { networkRecord } from '../shapes/qualification.ts'
-import { campaignStatuses, registryStatuses, verticals } from '../shapes/labels.ts'
+import { campaignStatuses, registryStatuses, verticals } from '../shapes/enumerations.ts'
 import { campaignFields, clearable } from '../fields/campaign-fields.ts'
 import { messageFlowShown } from '../fields/flow-details.ts'
 

@@ -3,7 +3,7 @@ import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { ContentAction } from '../content/action.ts'
 import { lockClause, type Lock } from '#platform/database/sql.ts'
 import type { NetworkRecord } from '../requests/port.ts'
-import type { CampaignStatus, registryStatuses, Usecase } from '../shapes/labels.ts'
+import type { CampaignStatus, registryStatuses, Usecase } from '../shapes/enumerations.ts'
 import {
   campaignFieldNames,
   type CampaignChange,

@@ -6,7 +6,7 @@ import {
   stockExchanges,
   verticals,
   type EntityType,
-} from '../shapes/labels.ts'
+} from '../shapes/enumerations.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const phone = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/contract/web-address.ts'
-import { consentMethods, frequencies } from '../shapes/labels.ts'
+import { consentMethods, frequencies } from '../shapes/enumerations.ts'
 
 const mechanism = (address: z.ZodString) =>
   z

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
-import { findOwnedCampaign } from '../campaigns/own.ts'
+import { findOwnedCampaign } from '../campaigns/find-owned.ts'
 import { overStates } from '../campaigns/states.ts'
 import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'
 import { storeHistory } from '../history/history-store.ts'

@@ -3,7 +3,7 @@ import { holdNumbers } from '#numbers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { notFound } from '../brands/own.ts'
+import { notFound } from '../brands/find-owned.ts'
 import { ownerOfCampaign } from '../campaigns/life-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import {

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { insertUnder as insertBrandUnder } from '../brand-changes/create.ts'
-import { notFound } from '../brands/own.ts'
+import { notFound } from '../brands/find-owned.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { insertUnder as insertCampaignUnder } from '../campaign-changes/make.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
@@ -14,7 +14,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { answerInTime } from '../requests/answered.ts'
 import type { NetworkRecord, Registry, SharedCampaign } from '../requests/port.ts'
 import { insertRequest } from '../requests/store.ts'
-import { cnpIds, type CampaignStatus } from '../shapes/labels.ts'
+import { cnpIds, type CampaignStatus } from '../shapes/enumerations.ts'
 import {
   findByRegistryId,
   findSharing,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { SharedCampaign } from '../requests/port.ts'
-import type { CampaignStatus, SharingStatus } from '../shapes/labels.ts'
+import type { CampaignStatus, SharingStatus } from '../shapes/enumerations.ts'
 import { sharingStates } from './states.ts'
 
 export type SharingRow = {

@@ -7,7 +7,7 @@ import type {
   Usecase,
   VettingClass,
   VettingProvider,
-} from '../shapes/labels.ts'
+} from '../shapes/enumerations.ts'
 
 /** Identifies a request: the registry processes each reference once, even if it is sent repeatedly. Times are exchange time in milliseconds. */
 export type RegistryQuery = { reference: string; submittedAt: number; now: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from '../fields/brand-fields.ts'
 import { link } from '../brands/shapes.ts'
-import { resellerStatuses } from '../shapes/labels.ts'
+import { resellerStatuses } from '../shapes/enumerations.ts'
 
 export const resellerRegistered = z.strictObject({
   company_name: z.string().max(100).regex(/\S/),

@@ -5,7 +5,7 @@ import type {
   VettingClass,
   VettingProvider,
   verticals,
-} from './labels.ts'
+} from './enumerations.ts'
 
 // Labels of enumerated values.
 

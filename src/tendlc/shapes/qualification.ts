@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignOpStatuses, usecaseNames, volumeTiers } from './labels.ts'
+import { campaignOpStatuses, usecaseNames, volumeTiers } from './enumerations.ts'
 
 /** Qualification of a brand and use case, or status of a campaign, at one network (S2-042 to S2-052). */
 export const networkRecord = z

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { recordedMoves } from '../history/moves.ts'
-import type { AppealCategory } from '../shapes/labels.ts'
+import type { AppealCategory } from '../shapes/enumerations.ts'
 import { appealStates } from './states.ts'
 
 type EvidenceSeen = {

@@ -1,4 +1,4 @@
-import type { VettingClass, VettingProvider } from '../shapes/labels.ts'
+import type { VettingClass, VettingProvider } from '../shapes/enumerations.ts'
 
 /** Vetting providers and their classes (S2-068). */
 export const providers: Readonly<

@@ -3,7 +3,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import type { NetworkRecord, QualificationQuestion, Registry } from '../requests/port.ts'
 import { listVettings } from './store.ts'
-import type { Usecase } from '../shapes/labels.ts'
+import type { Usecase } from '../shapes/enumerations.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 

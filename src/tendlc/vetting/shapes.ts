@@ -7,7 +7,7 @@ import {
   vettingClasses,
   vettingProviders,
   vettingStatuses,
-} from '../shapes/labels.ts'
+} from '../shapes/enumerations.ts'
 import { politicalDetails, politicalShown } from './political-shapes.ts'
 
 export const vettingRequested = z.strictObject({

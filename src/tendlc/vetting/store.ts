@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
-import type { VettingClass, VettingProvider, VettingStatus } from '../shapes/labels.ts'
+import type { VettingClass, VettingProvider, VettingStatus } from '../shapes/enumerations.ts'
 import type { PoliticalDetails } from './political-shapes.ts'
 
 export type VettingRow = {

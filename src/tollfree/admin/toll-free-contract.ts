@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { numberStatuses, registrationStatuses } from '../fields/labels.ts'
+import { numberStatuses, registrationStatuses } from '../fields/enumerations.ts'
 import {
   notFound,
   type OperatorOperations,

@@ -10,7 +10,7 @@ import { findRegistration, updateRegistration } from '../registrations/store.ts'
 import { tollFreeContract } from './contract.ts'
 import { tollFreeFamily } from './family.ts'
 import { tollFreeHandlers } from './http.ts'
-import { numberStatuses } from '../fields/labels.ts'
+import { numberStatuses } from '../fields/enumerations.ts'
 
 let world: TestAccounts
 let mounted: Mounted

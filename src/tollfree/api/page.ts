@@ -4,7 +4,7 @@ import type { NumberList } from './list.ts'
 import type { ListedNumber } from '../registrations/list-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { eventWire, registrationPath } from './wire.ts'
-import { numberStatuses, type NumberStatus } from '../fields/labels.ts'
+import { numberStatuses, type NumberStatus } from '../fields/enumerations.ts'
 import { adjacentId, linkTo, type AdjacentId, type LinkQuery } from '#platform/contract/paging/index.ts'
 
 const defaultSize = 10

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeOf } from '../fields/change.ts'
 import { content, contentFields, requestedNumbers } from '../fields/fields.ts'
-import { numberStatuses, registrationStatuses } from '../fields/labels.ts'
+import { numberStatuses, registrationStatuses } from '../fields/enumerations.ts'
 
 const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()

@@ -5,7 +5,7 @@ import type { Content, RequestedNumber } from '../fields/fields.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { unmaskToken } from '../registrations/sealed.ts'
-import type { RegistrationStatus } from '../fields/labels.ts'
+import type { RegistrationStatus } from '../fields/enumerations.ts'
 
 /** A change: omitted members are unchanged, null clears a member. */
 export type RegistrationChange = Record<string, unknown> & {

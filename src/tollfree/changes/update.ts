@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { CreateDeps } from './create.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { lockRequestedNumbers, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
+import { lockRequestedNumbers, refuseRegisteredElsewhere, refuseConcurrent } from './requested-numbers.ts'
 import {
   insertNumbers,
   moveNumbers,
@@ -16,7 +16,7 @@ import {
   type NewNumber,
   type NumberRow,
 } from '../registrations/number-store.ts'
-import { findOwnedRegistration } from '../registrations/own.ts'
+import { findOwnedRegistration } from '../registrations/find-owned.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { updateRegistration as updateRow, type RegistrationRow } from '../registrations/store.ts'
 import { openToken, sealToken } from '../registrations/sealed.ts'
@@ -29,7 +29,7 @@ import {
   type RegistrationChange,
   type RegistrationDraft,
 } from './registration-draft.ts'
-import type { NumberStatus } from '../fields/labels.ts'
+import type { NumberStatus } from '../fields/enumerations.ts'
 
 /**
  * Changes a draft, submits it, or resubmits a registration after changes were requested, which starts a review (S2-157, S2-220). Other

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tollFreeForm } from '#platform/toll-free-form.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
-import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './labels.ts'
+import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './enumerations.ts'
 
 const text = z.string().min(1).max(500)
 const country = z

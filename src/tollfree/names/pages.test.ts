@@ -7,7 +7,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { storeTollFree } from '../../../test/support/toll-free.ts'
 import { listNumbers, type ListLimits } from '../api/list.ts'
 import type { AdjacentId } from '#platform/contract/paging/index.ts'
-import { numberStatuses, type NumberStatus } from '../fields/labels.ts'
+import { numberStatuses, type NumberStatus } from '../fields/enumerations.ts'
 import { nameQueryOf, resembles } from './name-query.ts'
 import { fold } from './fold.ts'
 

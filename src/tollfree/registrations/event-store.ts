@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { notifyMoves } from './notify.ts'
-import type { NumberStatus } from '../fields/labels.ts'
+import type { NumberStatus } from '../fields/enumerations.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type MovedNumber = {

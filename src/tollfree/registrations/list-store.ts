@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { NumberStatus } from '../fields/labels.ts'
+import type { NumberStatus } from '../fields/enumerations.ts'
 import type { AdjacentId } from '#platform/contract/paging/index.ts'
 
 /** A number in lists. */

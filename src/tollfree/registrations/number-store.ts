@@ -5,7 +5,7 @@ import { storeEvents } from './event-store.ts'
 import type { RequestedNumber } from '../fields/fields.ts'
 import { tollFreeNumberStates, type NumberEvent } from '../fields/states.ts'
 import type { RegistrationRow } from './store.ts'
-import type { NumberStatus } from '../fields/labels.ts'
+import type { NumberStatus } from '../fields/enumerations.ts'
 
 /** A number of a registration. */
 export type NumberRow = {

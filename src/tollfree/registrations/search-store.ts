@@ -1,7 +1,7 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { ListedNumber } from './list-store.ts'
-import type { NumberStatus } from '../fields/labels.ts'
+import type { NumberStatus } from '../fields/enumerations.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Filters of the search across accounts. */

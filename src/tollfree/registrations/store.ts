@@ -3,7 +3,7 @@ import { lockClause } from '#platform/database/sql.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { Content } from '../fields/fields.ts'
 import { keepNames } from '../names/store.ts'
-import type { RegistrationStatus } from '../fields/labels.ts'
+import type { RegistrationStatus } from '../fields/enumerations.ts'
 
 /** A stored registration, without its numbers. */
 export type RegistrationRow = {

@@ -1,5 +1,5 @@
 import { withdrawReviews } from '#reviews/index.ts'
-import { queryCarriers, type QueryDeps } from './ask.ts'
+import { queryCarriers, type QueryDeps } from './query.ts'
 import { claimNumbers, findEnding, findUnwaiting, nextTollFreeDue, readEnding } from './worker-store.ts'
 import { moveNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'

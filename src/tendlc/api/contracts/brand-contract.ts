@@ -3,7 +3,7 @@ import { onOwnResource, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { qualification, usecase } from '../../shapes/qualification.ts'
-import { brandStatuses } from '../../shapes/labels.ts'
+import { brandStatuses } from '../../shapes/enumerations.ts'
 import { brandChanged, brandCreated, brandShown, filter, pageOf, paging } from '../../brands/shapes.ts'
 
 const statuses = brandStatuses.join('|')

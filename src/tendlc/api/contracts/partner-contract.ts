@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onOwnResource, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
-import { sharingStatuses } from '../../shapes/labels.ts'
+import { sharingStatuses } from '../../shapes/enumerations.ts'
 import { campaignImported } from '../../partners/shapes.ts'
 
 const sharing = z

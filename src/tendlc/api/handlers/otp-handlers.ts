@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import { notFound, findOwnedBrand } from '../../brands/own.ts'
+import { notFound, findOwnedBrand } from '../../brands/find-owned.ts'
 import type { otpOperations } from '../contracts/otp-contract.ts'
 import { deliveryOf } from '../../otp/delivery.ts'
 import type { Texts } from '../../otp/port.ts'

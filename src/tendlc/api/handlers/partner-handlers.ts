@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { notFound, findOwnedBrand, refuseOther } from '../../brands/own.ts'
+import { notFound, findOwnedBrand, refuseOther } from '../../brands/find-owned.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
 import type { partnerOperations } from '../contracts/partner-contract.ts'
 import { importPartnerCampaign } from '../../partners/import.ts'

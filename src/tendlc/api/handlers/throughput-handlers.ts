@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { findOwnedCampaign } from '../../campaigns/own.ts'
+import { findOwnedCampaign } from '../../campaigns/find-owned.ts'
 import { positionOf } from '../../listing/token-page.ts'
 import type { throughputOperations } from '../contracts/throughput-contract.ts'
 import { throughputPage } from './throughput-page.ts'

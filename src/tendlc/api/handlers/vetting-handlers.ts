@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
-import { notFound, findOwnedBrand } from '../../brands/own.ts'
+import { notFound, findOwnedBrand } from '../../brands/find-owned.ts'
 import { appealVetting } from '../../vetting/appeal.ts'
 import { listAppeals } from '../../vetting/appeal-store.ts'
 import type { vettingOperations } from '../contracts/vetting-contract.ts'

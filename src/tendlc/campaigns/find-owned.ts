@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Lock } from '#platform/database/sql.ts'
-import { notFound, findOwnedBrand } from '../brands/own.ts'
+import { notFound, findOwnedBrand } from '../brands/find-owned.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'
 

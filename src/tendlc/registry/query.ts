@@ -12,8 +12,8 @@ import {
   withBrand,
   type Answered,
 } from '../requests/answered.ts'
-import { queryCampaign } from './ask-campaign.ts'
-import { queryVetting } from './ask-vetting.ts'
+import { queryCampaign } from './query-campaign.ts'
+import { queryVetting } from './query-vetting.ts'
 import type { RegistryQuery, Pending, Registry } from '../requests/port.ts'
 import { endRequest, type RegistryRequest } from '../requests/store.ts'
 

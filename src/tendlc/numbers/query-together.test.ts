@@ -6,7 +6,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import type { LinkAnswer, Registry } from '../requests/port.ts'
-import { openNumberQueries } from './ask-together.ts'
+import { openNumberQueries } from './query-together.ts'
 import { batch } from './worker.ts'
 
 let world: TestAccounts
