@@ -1,6 +1,6 @@
 const mostRemembered = 10_000
 
-/** Throws for the first query of a reference, and lets later ones pass. */
+/** Fails the first query of a reference; later ones succeed. */
 export function openNoResponse(): (reference: string) => void {
   const seen = new Set<string>()
   return (reference) => {

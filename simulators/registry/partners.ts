@@ -24,7 +24,7 @@ export function sharedCampaign(registryCampaignId: string) {
     message_flow: 'Customers give consent on the Grey Heron website when they place an order.',
     opt_out_message: 'Grey Heron: you will receive no more messages. Reply HELP for help.',
     help_message: 'Grey Heron: write to office@greyheron.example for help.',
-    sample_one: 'Grey Heron: your order is on its way. Reply STOP to opt out.',
+    sample_one: 'Grey Heron: your order has shipped. Reply STOP to opt out.',
   } as const
   return {
     registryBrandId: 'RGREYHERON',

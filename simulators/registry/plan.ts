@@ -7,7 +7,7 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Elsewhere', outcome: 'identity UNVERIFIED: the address does not match the company' },
   { ending: 'Delisted', outcome: 'identity UNVERIFIED: the stock symbol is unknown at the stock exchange' },
   { ending: 'Unchartered', outcome: 'identity UNVERIFIED: the entity type does not match the company' },
-  { ending: 'Slow', outcome: 'identity VERIFIED, after ten times the usual delay' },
+  { ending: 'Slow', outcome: 'identity VERIFIED, after ten times the default delay' },
   { ending: 'Silent', outcome: 'the first request fails; VERIFIED when retried' },
   { ending: 'Score 42', outcome: 'vettings get this score, 0 to 100' },
   { ending: 'Unscored', outcome: 'vettings end without a score (UNSCORE)' },

@@ -18,7 +18,7 @@ export const takes = {
 /** Validity of a vetting. */
 export const validMs = 180 * 24 * hour
 
-/** Whether a query must still wait, at `percent` of the usual times; undefined if its response is ready. */
+/** Whether a query must still wait, at `percent` of the default times; undefined if its response is ready. */
 export type Waiting = (query: RegistryQuery, ms: number) => { pending: true; againAt: number } | undefined
 
 export const waitingFor =

@@ -54,11 +54,7 @@ async function describe(page: Page): Promise<void> {
     'Answers to people who have written to our shop and asked us something.',
   )
   await choose(page, 'Consent given by', 'A form on a web page')
-  await fill(
-    page,
-    'What recipients see or hear, and how they agree',
-    'People tick a box below the form on our page.',
-  )
+  await fill(page, 'Consent text and how recipients agree', 'People tick a box below the form on our page.')
   await fill(page, 'Page or screenshot (URL)', 'https://bluekite.example/form.png')
   await choose(page, 'Message frequency', 'One message per request')
   await fill(page, 'Sample message 1', 'Blue Kite: your kite is repaired and can be fetched today.')
@@ -117,7 +113,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   await page.goto(`/console/registrations/brands/${body.brand_id}`)
   await page.getByText('Register a campaign.', { exact: true }).waitFor()
   await press(page, 'Order a vetting')
-  await choose(page, 'Who vets', 'Aegis Mobile')
+  await choose(page, 'Provider', 'Aegis Mobile')
   await choose(page, 'Vetting class', 'Standard')
   await picture('own-vetting-order')
   assert.deepEqual(await barriers(), [])

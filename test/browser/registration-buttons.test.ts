@@ -53,9 +53,9 @@ test('a customer imports a vetting, and orders a political one with what it asks
   const { page, faults, picture, barriers } = await asCustomer()
   await page.goto(`/console/registrations/brands/${brand}`)
   await press(page, 'Import a vetting')
-  await choose(page, 'Who vets', 'WMC Global (not political)')
+  await choose(page, 'Provider', 'WMC Global (not political)')
   assert.equal(await page.getByRole('textbox', { name: 'Vetting token' }).count(), 0)
-  await choose(page, 'Who vets', 'Aegis Mobile')
+  await choose(page, 'Provider', 'Aegis Mobile')
   await confirm(page, 'Import it')
   await dialog(page).getByText('This is required.').waitFor()
   await fill(page, 'Vetting ID', 'theirs-1')
@@ -66,7 +66,7 @@ test('a customer imports a vetting, and orders a political one with what it asks
   await main(page).getByText('by Aegis').waitFor()
   await press(page, 'Order a vetting')
   assert.equal(await dialog(page).getByLabel('Election date').count(), 0)
-  await choose(page, 'Who vets', 'Campaign Verify (political only)')
+  await choose(page, 'Provider', 'Campaign Verify (political only)')
   await choose(page, 'Vetting class', 'Political')
   for (const [name, value] of Object.entries(committee)) await fill(page, name, value)
   for (const [name, value] of Object.entries(chosen)) await choose(page, name, value)
@@ -84,7 +84,7 @@ test('a customer imports a vetting, and orders a political one with what it asks
 const committee = {
   'Your first name': 'Ada',
   'Your last name': 'Kite',
-  'Committee id': '00000',
+  'Committee ID': '00000',
   Candidate: 'PAC',
   Jurisdiction: 'FEDERAL',
   State: 'US',

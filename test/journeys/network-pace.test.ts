@@ -87,7 +87,7 @@ test('a network gets so many messages a minute of a campaign; the others are acc
     [...Array<string>(3).fill('delivered'), ...Array<string>(5).fill('accepted')],
   )
   const paced = seen[7]!.timeline.find(({ what: label }) => label === 'paced')
-  assert.equal(paced?.reason, 'AT&T accepts 3 messages a minute per campaign; this one is queued.')
+  assert.equal(paced?.reason, 'AT&T accepts 3 messages per minute for each campaign; this one is queued.')
   assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
   // Nobody else waits: the same account to elsewhere, another campaign to the same network.
   await delivered(await alice.sent({ to: `${tMobile}0001` }))
@@ -159,7 +159,7 @@ test('recipients of unknown networks are sent at the strictest pace of the netwo
   const paced = seen[3]!.timeline.find(({ what: label }) => label === 'paced')
   assert.equal(
     paced?.reason,
-    'The network of the recipient is unknown, and US Cellular accepts 2 messages a minute per campaign; this one is queued.',
+    'The network of the recipient is unknown, and US Cellular accepts 2 messages per minute for each campaign; this one is queued.',
   )
   assert.deepEqual(paced.details, { lane: `10036 campaign ${campaign.campaign}` })
   // 12125550130 belongs to US Cellular by the demo table: the same two a minute.

@@ -35,10 +35,10 @@ type Deps = {
 export async function sendSystemText(
   { db, vault, accounts, traffic }: Deps,
   { id, accountId, sender, recipient, text, shown, ref }: SystemText,
-): Promise<'taken' | 'unpaid' | 'barred'> {
+): Promise<'taken' | 'unpaid' | 'blocked'> {
   if (await readTextStatus(db, accountId, id)) return 'taken'
   const { status, maxOutboundRequest: perSecond } = await accounts.policy(accountId)
-  if (status === 'suspended') return 'barred'
+  if (status === 'suspended') return 'blocked'
   const body = {
     message_type: 'text',
     channel: 'sms',

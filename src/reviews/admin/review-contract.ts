@@ -106,7 +106,7 @@ export const reviewOperations = {
     summary: 'Decide a review',
     description:
       'Rejections and change requests require at least one code. For suspensions, approval restores the campaign or brand and rejection ' +
-      'terminates it. An approved reseller is submitted to the registry. Of two concurrent decisions, the first applies.',
+      'terminates it. An approved reseller is submitted to the registry. The first of two concurrent decisions applies.',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({

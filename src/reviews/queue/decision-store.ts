@@ -24,7 +24,7 @@ const moveReviews = rowMoves(reviewStates, {
   columns: 'id',
 })
 
-/** Decides an open review; false if it is not open. Of two concurrent decisions, the first applies. */
+/** Decides an open review; false if it is not open. The first of two concurrent decisions applies. */
 export async function storeDecision(sql: Sql, id: string, input: DecisionInput): Promise<boolean> {
   const { decision, codes, note = null, by, ifUnassigned = false, now } = input
   const set = { codes, note, decided_by: by, ended_at: new Date(now) }

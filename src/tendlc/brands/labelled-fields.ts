@@ -81,7 +81,7 @@ export const labelledBrand: Labelled = {
     verification_email_completion_date: { label: 'Email verified' },
     verified_date: { label: 'Phone verified' },
     stock_symbol: { label: 'Stock symbol' },
-    stock_exchange: { label: 'Stock exchange', choices: { NONE: 'None of these' } },
+    stock_exchange: { label: 'Stock exchange', choices: { NONE: 'Not listed here' } },
     website: { label: 'Website', hint: 'Starts with https://.' },
     vertical: { label: 'Industry', choices: verticalWords },
     reference_id: {

@@ -22,7 +22,7 @@ const flow: Readonly<Record<string, FieldWords>> = {
   'message_flow_details.consent_mechanisms': { label: 'Consent methods', one: 'method' },
   'message_flow_details.consent_mechanisms.method': { label: 'Consent given by', choices: consentWords },
   'message_flow_details.consent_mechanisms.details': {
-    label: 'What recipients see or hear, and how they agree',
+    label: 'Consent text and how recipients agree',
     long: true,
   },
   'message_flow_details.consent_mechanisms.attachment': {

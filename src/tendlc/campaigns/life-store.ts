@@ -67,7 +67,7 @@ export async function storeNetworks(
 }
 
 /**
- * Starts the billing of a campaign at its first activation; no effect while it is billed. A campaign imported again after it was gone is
+ * Starts the billing of a campaign at its first activation; no effect while it is billed. A campaign imported again after a port out is
  * billed from the end of its current month, counted from the first day, and not for the months between.
  */
 export async function storeRegistered(sql: Sql, id: string, now: number): Promise<void> {

@@ -6,7 +6,11 @@ const mechanism = (address: z.ZodString) =>
   z
     .strictObject({
       method: z.enum(consentMethods),
-      details: z.string().min(1).max(4096).describe('What recipients see or hear, and how they agree.'),
+      details: z
+        .string()
+        .min(1)
+        .max(4096)
+        .describe('Consent text that recipients see or hear, and how they agree.'),
       attachment: address
         .optional()
         .describe('URL of the page or a screenshot; optional only for TEXT_TO_JOIN.'),

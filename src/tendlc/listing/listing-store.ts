@@ -120,7 +120,7 @@ export async function listCandidates(
   return rows
 }
 
-/** SQL that tells whether a rule of the clause other than `regexp` holds. */
+/** SQL condition: a rule of the clause other than `regexp` holds. */
 function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]): string {
   const plain = rules.filter((rule) => !isPattern(rule))
   if (plain.length === 0) return 'false'

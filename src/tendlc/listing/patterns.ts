@@ -14,7 +14,7 @@ export function splitFilter(filter: Filter): { decided: Filter; read: Filter } {
 /** A row as the clauses with patterns need it: whether another rule of each clause holds, and the texts to match. */
 export type Candidate = { others: boolean[]; texts: (string | null)[] }
 
-/** Tells whether a row satisfies each clause, by a pattern or by another of its rules. */
+/** Checks whether a row satisfies each clause, by a pattern or by another of its rules. */
 export function matcherOf(read: Filter): (row: Candidate) => boolean {
   let texts = 0
   const clauses = read.map((rules) =>

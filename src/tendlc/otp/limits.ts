@@ -11,7 +11,7 @@ const mostADay = { ofBrand: 5, own: 5, all: 10, ofAccount: 100 }
 /**
  * When the next verification may start, by those of the last day, in milliseconds; in the past if it may start now. A customer may start one
  * per minute. Verifications by others never block a customer's first one of the day; otherwise anyone who knows the number could
- * keep its owner from verifying it. So a phone receives at most ten texts a day, plus one per further customer.
+ * keep its owner from verifying it. So a phone receives at most ten texts per day, plus one per further customer.
  */
 export function freeAt({ ofBrand, own, all, ofAccount }: Starts): number {
   return Math.max(

@@ -14,13 +14,13 @@ export type Text = {
 /** Status of a text as a message, with its error code. */
 export type TextStatus = { status: string; code: number | null; detail: string | null; at: Date | null }
 
-/** The part of the message pipeline that verifications use. */
+/** The message pipeline, as far as verifications use it. */
 export type Texts = {
   /**
-   * Submits a text as a message, once per ID. `unpaid` and `barred` (the account may not send) are permanent; after an exception
+   * Submits a text as a message, once per ID. `unpaid` and `blocked` (the account may not send) are permanent; after an exception
    * the text is retried.
    */
-  send(text: Text): Promise<'taken' | 'unpaid' | 'barred'>
+  send(text: Text): Promise<'taken' | 'unpaid' | 'blocked'>
   /** Undefined if the message does not exist or is no longer stored. */
   statusOf(accountId: string, id: string): Promise<TextStatus | undefined>
 }

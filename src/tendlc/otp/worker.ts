@@ -71,7 +71,7 @@ async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
 
 const refusals = {
   unpaid: 'The balance does not cover the text.',
-  barred: 'The account may not send messages.',
+  blocked: 'The account may not send messages.',
 }
 
 /** Failure reason of a verification that could not be paid for. */

@@ -23,33 +23,37 @@ export async function queryCampaign(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  { asked: requested, brand }: { asked: RegistryQuery; brand: BrandRow },
+  { registryQuery, brand }: { registryQuery: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const of = { accountId: request.account_id, brandId: brand.id }
   const campaign = (await findCampaign(db, of, request.campaign_id!))!
   const registryCampaignId = campaign.registry_campaign_id ?? undefined
   if (request.kind === 'sharing')
     return whenAnswered(
-      await answerInTime(registry.sharing({ ...requested, registryCampaignId: registryCampaignId! })),
+      await answerInTime(registry.sharing({ ...registryQuery, registryCampaignId: registryCampaignId! })),
       (answer) =>
         withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
     )
   if (request.kind === 'campaign-withdrawal')
-    return queryWithdrawal(registry, request, { asked: requested, campaign })
-  const question = { ...requested, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
+    return queryWithdrawal(registry, request, { registryQuery, campaign })
+  const question = {
+    ...registryQuery,
+    ...(await questionOf(db, brand, campaign, request)),
+    registryCampaignId,
+  }
   // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
   if (!question.verified || awaitsReseller(campaign))
-    return { pending: true, againAt: requested.now + againMs }
+    return { pending: true, againAt: registryQuery.now + againMs }
   return storing(request, await answerInTime(registry.campaign(question)))
 }
 
 async function queryWithdrawal(
   registry: Registry,
   request: RegistryRequest,
-  { asked: requested, campaign }: { asked: RegistryQuery; campaign: CampaignRow },
+  { registryQuery, campaign }: { registryQuery: RegistryQuery; campaign: CampaignRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status, label, registry_campaign_id: registryId } = campaign
-  const question = { ...requested, registryCampaignId: registryId!, label: label ?? undefined }
+  const question = { ...registryQuery, registryCampaignId: registryId!, label: label ?? undefined }
   return whenAnswered(await answerInTime(registry.withdrawCampaign(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'campaign', subjectId, status }, answer.refused)

@@ -17,11 +17,11 @@ export async function queryVetting(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  { asked: requested, brand, vault }: { asked: RegistryQuery; brand: BrandRow; vault: Vault },
+  { registryQuery, brand, vault }: { registryQuery: RegistryQuery; brand: BrandRow; vault: Vault },
 ): Promise<Pending | Answered> {
   const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
   const question = {
-    ...requested,
+    ...registryQuery,
     brand: brandDataOf(brand),
     provider: vetting.evp_id,
     vettingClass: vetting.vetting_class ?? undefined,

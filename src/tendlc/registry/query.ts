@@ -24,27 +24,27 @@ export async function query(
   request: RegistryRequest,
   { now, vault }: { now: number; vault: Vault },
 ): Promise<Pending | Answered> {
-  const requested = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
-  if (request.kind === 'reseller') return queryReseller(db, registry, request, requested)
+  const registryQuery = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
+  if (request.kind === 'reseller') return queryReseller(db, registry, request, registryQuery)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
-    const question = { ...requested, brandId: brand.id, brand: brandDataOf(brand) }
+    const question = { ...registryQuery, brandId: brand.id, brand: brandDataOf(brand) }
     return whenAnswered(await answerInTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
-  if (request.kind === 'withdrawal') return queryWithdrawal(registry, request, { asked: requested, brand })
-  if (request.campaign_id !== null) return queryCampaign(db, registry, request, { asked: requested, brand })
-  return queryVetting(db, registry, request, { asked: requested, brand, vault })
+  if (request.kind === 'withdrawal') return queryWithdrawal(registry, request, { registryQuery, brand })
+  if (request.campaign_id !== null) return queryCampaign(db, registry, request, { registryQuery, brand })
+  return queryVetting(db, registry, request, { registryQuery, brand, vault })
 }
 
 async function queryWithdrawal(
   registry: Registry,
   request: RegistryRequest,
-  { asked: requested, brand }: { asked: RegistryQuery; brand: BrandRow },
+  { registryQuery, brand }: { registryQuery: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status } = brand
-  const question = { ...requested, brandId: subjectId, brand: brandDataOf(brand) }
+  const question = { ...registryQuery, brandId: subjectId, brand: brandDataOf(brand) }
   return whenAnswered(await answerInTime(registry.withdraw(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'brand', subjectId, status }, answer.refused)
@@ -56,10 +56,10 @@ async function queryReseller(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  requested: RegistryQuery,
+  registryQuery: RegistryQuery,
 ): Promise<Pending | Answered> {
   const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
-  const question = { ...requested, companyName: reseller.company_name }
+  const question = { ...registryQuery, companyName: reseller.company_name }
   return whenAnswered(await answerInTime(registry.reseller(question)), (answer) => ({
     async store(sql, at) {
       if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)

@@ -14,7 +14,7 @@ export type DailyCap = {
 }
 
 /**
- * The daily caps that apply to a message to a recipient's network at an instant. The network is given by its code or registry ID; a message to
+ * The daily caps that apply to a message to a recipient's network at an instant. The network is named by its code or registry ID; a message to
  * an unknown network (null) counts for all networks, so that the strictest cap applies.
  */
 export function dailyCapsOf(link: LinkedNumber, network: string | null, at: number): DailyCap[] {

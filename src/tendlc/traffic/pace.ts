@@ -12,7 +12,7 @@ const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
 
 /**
  * The pace of a message to a recipient's network; undefined if that network sets no limit. If the network is unknown, the campaign's strictest
- * network applies, in its throttle bucket, since the recipient may be there.
+ * network applies, in its throttle bucket, since the recipient may use it.
  */
 export function paceOf(link: LinkedNumber, network: string | null): Pace | undefined {
   let ofNumber = known.get(link)
@@ -26,7 +26,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
     network === null ? strictestOf(link) : perMinuteOf(link).find((one) => isAt(one.networkId, network))
   if (!paced) return undefined
   const { networkId, mno, limit: perMinute, scope } = paced
-  const takes = `${mno} accepts ${perMinute} messages a minute per ${scope}; this one is queued.`
+  const takes = `${mno} accepts ${perMinute} messages per minute for each ${scope}; this one is queued.`
   return {
     lane: `${networkId} ${scope} ${capOwnerOf(link, scope)}`,
     perMinute,

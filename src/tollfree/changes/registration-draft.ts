@@ -13,7 +13,7 @@ export type RegistrationChange = Record<string, unknown> & {
   status?: RegistrationStatus | undefined
 }
 
-/** The registration after the change; `changes` tells whether it differs from before. */
+/** The registration after the change; `changes` is true if it differs from before. */
 export type RegistrationDraft = {
   content: Content
   numbers: readonly RequestedNumber[]

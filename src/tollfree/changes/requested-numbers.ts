@@ -16,7 +16,7 @@ export async function lockRequestedNumbers(
   registration: RegistrationToCheck,
 ): Promise<NewNumber[]> {
   const { numbers, submitted } = registration
-  // Claimed before weaker locks are taken: upgrading a lock could deadlock.
+  // Claimed before weaker locks: upgrading a lock could deadlock.
   if (submitted)
     await claimNumbers(
       sql,

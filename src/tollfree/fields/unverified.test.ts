@@ -39,7 +39,7 @@ test('reviewers see a website or screenshot that is not publicly available [S2-1
     assert.deepEqual(found({}, images(url)), ['call-to-action: opt_in.images[0].url'], url)
 })
 
-test('reviewers are asked to verify a sole proprietor without a tax ID, and a political token, manually [S2-136] [S2-137] [S2-147]', () => {
+test('reviewers must verify a sole proprietor without a tax ID, and a political token, manually [S2-136] [S2-137] [S2-147]', () => {
   const alone = { entity_type: 'SOLE_PROPRIETOR', tax_id: '' } as const
   assert.equal(found(alone).length, 2)
   assert.equal(found(alone, { additional_information: 'Passport shown.' }).length, 1)

@@ -23,7 +23,7 @@ export function slipsOf(word: string): Set<string> {
 }
 
 /**
- * Whether two words are the same except for typing errors: a letter too many, missing or wrong, or two letters swapped. Allows one error in
+ * Whether two words are the same except for typing errors: an added, missing or replaced letter, or two swapped letters. Allows one error in
  * words of four letters, two in words of nine or more, none in words with digits.
  */
 export function isEquivalent(one: string, other: string): boolean {

@@ -70,7 +70,7 @@ export const brandOperations = {
     method: 'PATCH',
     path: '/v1/10dlc/brands/{brand_id}',
     summary: 'Change a brand',
-    description: 'Changing the name, tax ID, address or stock listing starts a new identity verification.',
+    description: 'Changing the name, tax ID, address or stock symbol starts a new identity verification.',
     params,
     body: brandChanged,
     answers: {
