@@ -94,7 +94,7 @@ test('a suspended brand is looked at by people: approved it goes on, rejected it
   await decideReview(exchange, ended, { decision: 'reject', codes: ['complaints'], note: 'For good.' })
   const over = await read(`/brands/${ended}`)
   assert.equal(over.status, 'TERMINATED')
-  assert.match(over.history.at(-1)!.reason, /complained about its messages\. For good\.$/)
+  assert.match(over.history.at(-1)!.reason, /complained about the messages\. For good\.$/)
 })
 
 test('a brand that is suspended twice for the same reason says it once, and its latest review stands first', async () => {

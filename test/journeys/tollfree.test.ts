@@ -169,8 +169,8 @@ describe('the way of a registration from a draft to traffic', () => {
     const wanted = await read(anna, id)
     assert.deepEqual(statuses(wanted), ['UPDATES_REQUIRED'])
     const { rejection_reason: reason } = wanted.requested_numbers[0]!
-    assert.match(reason!, /how consumers agree.* Where is the form\?$/)
-    assert.match(reason!, /The contact and the business do not belong/)
+    assert.match(reason!, /how consumers give consent.* Where is the form\?$/)
+    assert.match(reason!, /The contact does not match the business/)
   })
 
   test('a change of it starts another review, which shows the difference [S2-220]', async () => {
@@ -356,7 +356,7 @@ test('a number that is given up is registered no more, and its next owner regist
   ])
     await exchange.db.query(sql, [number])
   const after = await statusesUntil(gina, id, ['REJECTED'])
-  assert.match(after.requested_numbers[0]!.rejection_reason!, /does not own the number/)
+  assert.match(after.requested_numbers[0]!.rejection_reason!, /no longer owns the number/)
   assert.equal((await decide(waiting.review_id, 'approve')).status, 409)
   const owned = {
     msisdn: number,

@@ -105,7 +105,7 @@ describe('the sandbox’s review of a campaign', () => {
     const rejected = await becomes(forbidden, 'REJECTED')
     assert.match(rejected.last_status_changes[0]!.reason!, /prohibited/)
     const returned = await becomes(unclear, 'UPDATES_REQUIRED')
-    assert.match(returned.last_status_changes[0]!.reason!, /agree/)
+    assert.match(returned.last_status_changes[0]!.reason!, /give consent/)
     assert.equal((await read(unread)).status, 'PENDING_REVIEW')
     const { review_id } = await reviewOf(unread)
     const path = `/operator/v1/reviews/${review_id}/decision`

@@ -519,7 +519,7 @@ test('an appeal shows its reason, its categories and its files, and is PENDING u
   assert.equal((await fritz.get<Appealed>(self)).body.appeals[0]!.status, 'PENDING')
   await exchange.advance(15 * 60)
   const [decision] = (await decided(fritz, self)).appeals
-  assert.deepEqual([decision!.status, decision!.outcome], ['COMPLETE', 'The score is 70 now.'])
+  assert.deepEqual([decision!.status, decision!.outcome], ['COMPLETE', 'The score was changed to 70.'])
   const { rows } = await exchange.db.query(
     'select from vetting_evidence where id = any($1::uuid[]) and content is null',
     [evidence_ids],

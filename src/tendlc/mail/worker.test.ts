@@ -158,7 +158,7 @@ test('a mail whose link expired while waiting is not sent, and mails are deleted
   now += 7 * dayMs
   await workerOf(smtp).settle()
   assert.equal(server.delivered.length, 0)
-  assert.match((await mailOf(id)).failure!, /run out/)
+  assert.match((await mailOf(id)).failure!, /expired/)
   const kept = async () => (await world.db.query('select from brand_mail where brand_id = $1', [id])).rowCount
   now += 23 * dayMs
   await deleteOld(world.db, retained, now)
