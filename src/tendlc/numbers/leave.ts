@@ -2,9 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Mover } from '../history/moves.ts'
 import { moveLinks, type LinkRow } from './store.ts'
 
-/**
- * Unlinks the numbers of ended campaigns, and notifies the registry; the caller has locked them (`lockLinksOf`).
- */
+/** Unlinks the numbers of ended campaigns, and notifies the registry; the caller has locked them (`lockLinksOf`). */
 export async function leaveCampaigns(
   sql: Sql,
   links: readonly LinkRow[],

@@ -3,9 +3,7 @@ import type { Starts } from './limit-store.ts'
 const minuteMs = 60_000
 export const dayMs = 24 * 3_600_000
 
-/**
- * Most verifications within a day: of a brand, of a phone by one customer, of a phone by all customers, and of all brands of an account.
- */
+/** Most verifications within a day: of a brand, of a phone by one customer, of a phone by all customers, and of all brands of an account. */
 const mostADay = { ofBrand: 5, own: 5, all: 10, ofAccount: 100 }
 
 /**

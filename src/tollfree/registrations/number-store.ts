@@ -122,8 +122,7 @@ const moveRows = rowMoves<NumberEvent, NumberRow, Mover>(tollFreeNumberStates, {
 
 /**
  * Moves numbers of locked registrations by one event; numbers whose status does not allow it are left unchanged. Records the moves in the
- * history and schedules the carrier query of approved numbers. Returns the moved
- * numbers; `from` restricts their previous status.
+ * history and schedules the carrier query of approved numbers. Returns the moved numbers; `from` restricts their previous status.
  */
 export async function moveNumbers(
   sql: Sql,
