@@ -20,7 +20,7 @@ export { qodTargetV0, qodV0Handlers } from './qod/api/http-v0.ts'
 export { qodHandlers, qodTarget, qosProfilesHandlers } from './qod/api/http.ts'
 
 export { openQodMetrics } from './qod/sessions/metrics.ts'
-export { askAgain } from './qod/sessions/reapply-store.ts'
+export { reapplyQos } from './qod/sessions/reapply-store.ts'
 export { openQosNetwork } from './qod/networks/open-network.ts'
 export { type QosProfile } from './qod/sessions/profile-store.ts'
 
@@ -39,14 +39,14 @@ export { type ConsentWorker, openConsentWorker } from './tokens/consent-worker.t
 export type { Hooks } from './tokens/consent.ts'
 export { networkTokensContract } from './tokens/contract.ts'
 export { mountDiscovery } from './tokens/discovery.ts'
-export { cibaGrantType, type GiveToken, openGiveToken } from './tokens/grant.ts'
+export { cibaGrantType, type IssueToken, openIssueToken } from './tokens/grant.ts'
 export { type HookRow, readHooks } from './tokens/hook-store.ts'
 export { networkTokenHandlers } from './tokens/http.ts'
 export { openTokenMetrics, type TokenCounts } from './tokens/metrics.ts'
 export { type DecisionRow, type RequestRow } from './tokens/pending-store.ts'
 
 export { openTokenBatches, type TokenBatches } from './tokens/batches.ts'
-export type { Asker } from './tokens/request.ts'
+export type { RequestingApplication } from './tokens/request.ts'
 export type { TokenTimes } from './tokens/request.ts'
 
 export { type TokenSeen } from './tokens/token-store.ts'

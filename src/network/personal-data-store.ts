@@ -34,7 +34,7 @@ const decisions = dataSourceOfRows({
 const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
 
 /** Quality on Demand sessions: running ones must end first, and network-terminated ones must be deleted first. */
-const qualities = dataSourceOfRows({
+const qodSessions = dataSourceOfRows({
   kind: 'qod_session',
   read: rowsOf('qod_session', { key: 'id', at: 'created_at', without: 'sink_token,lease,leased_until' }),
   erase: `update qod_session set msisdn = mask_of(msisdn), wish = wish - 'device' where id in (
@@ -51,4 +51,4 @@ const virtualNumbers = dataSourceOfRows({
 })
 
 /** Personal data about a number in this domain. */
-export const networkDataSources = [requests, tokens, decisions, qualities, virtualNumbers]
+export const networkDataSources = [requests, tokens, decisions, qodSessions, virtualNumbers]

@@ -103,7 +103,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
-    erasing: { db, vault: engine.vault, log, key: numberKey, holdings: personalDataSourcesOf(engine.vault) },
+    erasing: { db, vault: engine.vault, log, key: numberKey, sources: personalDataSourcesOf(engine.vault) },
     ...openSims(engine, parts),
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),

@@ -1,4 +1,4 @@
-import { askAgain } from '#network/index.ts'
+import { reapplyQos } from '#network/index.ts'
 import type { Log } from '#platform/log.ts'
 import {
   endLost,
@@ -27,7 +27,7 @@ export type OfGateways = {
 /** Applies the rules of SIMs and of Quality on Demand sessions to new usage. */
 const onUsage: OnUsage = async (sql, changes, now) => {
   await onUsageOfSims(sql, changes, now)
-  await askAgain(sql, changes, now)
+  await reapplyQos(sql, changes, now)
 }
 
 /** Opens the gateway side. Nodes with the role `carriers` receive accounting if a port is configured. */

@@ -1,11 +1,11 @@
 import type { Accounts } from '#accounts/index.ts'
 import {
   type ConsentWorker,
-  type GiveToken,
+  type IssueToken,
   type Hooks,
   type NetworkDataSource,
   openConsentWorker,
-  openGiveToken,
+  openIssueToken,
   openProveToken,
   openQod,
   openQodMetrics,
@@ -38,9 +38,9 @@ export type Network = {
   consentWorker: ConsentWorker
   counts: TokenCounts
   times: TokenTimes
-  give: GiveToken
+  give: IssueToken
   prove: ProveToken
-  truth: NetworkDataSource
+  networkData: NetworkDataSource
   /** The operator's own network, if one is configured. */
   remote: Remote | undefined
   qod: Qod
@@ -74,9 +74,9 @@ export function openNetwork(
     hooks: epochCache(epoch, 1, () => readHooks(db)),
     consentWorker: openConsentWorker({ ...engine, outbound, log, counts }),
     reach: openReach({ db, virtual: sandbox }),
-    give: openGiveToken({ db, clock, batches, times, counts, accounts }),
+    give: openIssueToken({ db, clock, batches, times, counts, accounts }),
     prove: openProveToken({ ...engine, accounts }),
-    truth: openNetworkDataSource({ db, clock, remote: remote?.truth }),
+    networkData: openNetworkDataSource({ db, clock, remote: remote?.networkData }),
     remote,
     qod: openQod({ db, clock, log, network: openQosNetwork({ db, clock, change, client: remote?.client }) }),
   }

@@ -46,8 +46,9 @@ export type NetworkDeps = ApiDeps &
 const api = apisOf<NetworkDeps>()
 
 const tokens = ({ errorsUrl, ...deps }: NetworkDeps) => tokenFamily(waysOf(deps), errorsUrl)
-const feature = ({ network: { prove } }: NetworkDeps) => camaraFamily({ prove, asks: operationGrants })
-const byNumber = ({ network: { truth: networkData }, clock }: NetworkDeps) => ({ truth: networkData, clock })
+const feature = ({ network: { prove } }: NetworkDeps) =>
+  camaraFamily({ prove, requiredGrants: operationGrants })
+const byNumber = ({ network: { networkData }, clock }: NetworkDeps) => ({ networkData, clock })
 const byQuality = ({ network: { qod, reach, sandbox }, vault, addressRefusal }: NetworkDeps) => ({
   qod,
   reach,

@@ -1,6 +1,6 @@
 import type { Accounts, Caller, TokenGrants, TokenWays } from '#accounts/index.ts'
 import { tokenProblems } from '#accounts/index.ts'
-import { type Asker, audiences, cibaGrantType } from '#network/index.ts'
+import { type RequestingApplication, audiences, cibaGrantType } from '#network/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { SimUsers } from '#sims/index.ts'
 import type { Network } from '../compose/network.ts'
@@ -8,7 +8,7 @@ import type { Network } from '../compose/network.ts'
 export type TokenDeps = { accounts: Accounts; simUsers: SimUsers; network: Pick<Network, 'give'> }
 
 /** A client of the token endpoint: an API user of SIMs, or an application. */
-type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: Asker }
+type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: RequestingApplication }
 
 /** How a client of the token endpoint authenticates. */
 export function waysOf({ simUsers, accounts }: TokenDeps): TokenWays<TokenClient> {

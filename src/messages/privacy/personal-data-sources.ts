@@ -30,7 +30,7 @@ const clearMessages: PersonalDataSource = {
   async read(sql, { number, accountId }, { after, limit }) {
     const range = { number, accountId, after: after || firstId, until: lastId, limit }
     const found = await findClear(sql, range)
-    return { held: await fullOf(sql, found), after: found.length < limit ? null : found.at(-1)!.id }
+    return { records: await fullOf(sql, found), after: found.length < limit ? null : found.at(-1)!.id }
   },
   async erase(sql, { number, accountId }, { after, until }) {
     const range = { number, accountId, after: after || firstId, until, limit: batch }
@@ -46,7 +46,7 @@ function maskedMessages(vault: Vault): PersonalDataSource {
     kind: 'masked_message',
     async read(sql, person, { after, limit }): Promise<PersonalRecordPage> {
       const { found, next } = await pageOfMasked(sql, vault, person, { after, until: lastId, limit })
-      return { held: await fullOf(sql, found), after: next }
+      return { records: await fullOf(sql, found), after: next }
     },
     async erase(sql, person, { after, until }): Promise<Erased> {
       const range = { after, until, limit: batch }

@@ -54,7 +54,7 @@ function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
   }
 }
 
-const usualReason = 'The operator of the exchange has ended the session.'
+const defaultReason = 'The operator of the exchange has ended the session.'
 
 function ofSessions({
   db,
@@ -69,13 +69,13 @@ function ofSessions({
       )
       return answerPage('sessions', sessionWire, page)
     },
-    async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = usualReason } }) {
+    async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = defaultReason } }) {
       const { after } = await audited(ctx, async (sql) => {
-        const stated = await terminateSession(sql, qod, id, reason)
-        const { before, after } = typeof stated === 'string' ? sound(stated) : stated
+        const terminated = await terminateSession(sql, qod, id, reason)
+        const { before, after } = typeof terminated === 'string' ? sound(terminated) : terminated
         return { id, before: sessionWire(before), after: sessionWire(after) }
       })
-      await qod.attend(id)
+      await qod.runNow(id)
       return { status: 200, body: after }
     },
   }

@@ -36,12 +36,12 @@ export function virtualNumberHandlers({
       const now = new Date(clock.now())
       const input = inputOf(body, now)
       const { row } = await audited(ctx, async (sql) => {
-        const reported = await setVirtualAnswers(sql, msisdn, input, now)
+        const change = await setVirtualAnswers(sql, msisdn, input, now)
         return {
           id: msisdn,
-          before: notedOf(reported.before),
-          after: notedOf(reported.after),
-          row: reported.after,
+          before: notedOf(change.before),
+          after: notedOf(change.after),
+          row: change.after,
         }
       })
       return { status: 200, body: view(msisdn, row) }
@@ -76,7 +76,7 @@ function inputOf(
     ...(reachability !== undefined && { reachability }),
     ...(roaming !== undefined && { mcc: roaming && roaming.mcc }),
     ...(position !== undefined && {
-      place: position && {
+      location: position && {
         latitude: position.latitude,
         longitude: position.longitude,
         radius: position.radius,
@@ -92,8 +92,8 @@ function inputOf(
 const dated = <T extends { at: Date }>({ at, ...rest }: T) => ({ ...rest, at: at.toISOString() })
 
 function viewOf(number: string, row: VirtualRow | undefined, now: number): VirtualView {
-  const { simChange, reachability, roaming, place: position, fault } = virtualAnswersOf(number, row, now)
-  const reported = {
+  const { simChange, reachability, roaming, location: position, fault } = virtualAnswersOf(number, row, now)
+  const overrides = {
     swapped_at: row?.swapped_at,
     reachability: row?.reach_at,
     roaming: row?.mcc_at,
@@ -112,8 +112,8 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
     roaming: roaming ? dated(roaming) : null,
     place: position ? dated(position) : null,
     unavailable: fault ?? null,
-    told: (Object.keys(reported) as (keyof typeof reported)[]).filter(
-      (name) => (reported[name] ?? null) !== null,
+    told: (Object.keys(overrides) as (keyof typeof overrides)[]).filter(
+      (name) => (overrides[name] ?? null) !== null,
     ),
   }
 }

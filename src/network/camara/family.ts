@@ -8,14 +8,14 @@ import { camaraProblems } from './problems.ts'
 export type CamaraDeps = {
   prove: ProveToken
   /** The scope each operation requires. */
-  asks: Readonly<Record<string, Grant>>
+  requiredGrants: Readonly<Record<string, Grant>>
 }
 
 /**
  * The family of the network features: authenticated by an access token of one number, with ErrorInfo bodies. All token errors are reported
  * alike (RFC 6750, section 3).
  */
-export function camaraFamily({ prove, asks: requests }: CamaraDeps): Family<NetworkCaller> {
+export function camaraFamily({ prove, requiredGrants }: CamaraDeps): Family<NetworkCaller> {
   return {
     name: 'network',
     owner: ({ account }) => account.id,
@@ -25,16 +25,16 @@ export function camaraFamily({ prove, asks: requests }: CamaraDeps): Family<Netw
     correlation: { header: 'x-correlator', pattern: /^[a-zA-Z0-9\-_:;./<>{}]{0,256}$/ },
     async authenticate(credentials) {
       try {
-        const listing = readCredential(credentials)
-        if (listing.scheme === 'bearer') return await prove(listing.token)
+        const credential = readCredential(credentials)
+        if (credential.scheme === 'bearer') return await prove(credential.token)
       } catch (error) {
         if (!(error instanceof Problem) || error.kind.status !== 401) throw error
       }
       throw new Problem(camaraProblems.unauthenticated, { headers: { 'www-authenticate': 'Bearer' } })
     },
     refusal: ({ grants }, operationId) =>
-      grants.has(requests[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
-    invalid: (faults, operationId) => new Problem(kindOf(faults, requests[operationId]), { faults }),
+      grants.has(requiredGrants[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
+    invalid: (faults, operationId) => new Problem(kindOf(faults, requiredGrants[operationId]), { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: ({ kind, detail, faults }) => ({
       type: 'application/json',

@@ -37,7 +37,7 @@ const blank: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
   roaming: async () => undefined,
-  place: async () => undefined,
+  location: async () => undefined,
 }
 let network: NetworkDataSource
 let mounted: Mounted
@@ -47,15 +47,15 @@ before(async () => {
     simChange: (subject) => network.simChange(subject),
     reachability: (subject) => network.reachability(subject),
     roaming: (subject) => network.roaming(subject),
-    place: (subject, maxAge) => network.place(subject, maxAge),
+    location: (subject, maxAge) => network.location(subject, maxAge),
   }
   const prove = async (token: string): Promise<NetworkCaller> => {
     if (token === 'good') return caller
     throw new Problem(camaraProblems.unauthenticated)
   }
-  const deps = { truth: networkData, clock: { now: () => now } as never }
+  const deps = { networkData, clock: { now: () => now } as never }
   mounted = await openMounted((server, log) => {
-    const family = camaraFamily({ prove, asks: operationGrants })
+    const family = camaraFamily({ prove, requiredGrants: operationGrants })
     mount(server, simSwapV0Contract, family, simSwapV0Handlers(deps), log)
     mount(server, simSwapContract, family, simSwapHandlers(deps), log)
     mount(server, deviceStatusV0Contract, family, deviceStatusV0Handlers(deps), log)
@@ -73,8 +73,8 @@ beforeEach(() => {
 async function ask(path: string, body: unknown): Promise<[number, unknown]> {
   const client = openClient(mounted.url, 'Bearer good')
   const answer = await client.post<{ code?: string }>(`/camara${path}`, body)
-  const stated = asPublished(`/camara${path}`, answer)
-  return [answer.status, answer.status === 200 ? stated : stated.code]
+  const published = asPublished(`/camara${path}`, answer)
+  return [answer.status, answer.status === 200 ? published : published.code]
 }
 
 const swap = { check: '/sim-swap/v040/check', date: '/sim-swap/v040/retrieve-date' }
@@ -118,7 +118,7 @@ test('the date of the last SIM swap is returned, or null if none was seen [S1-10
 })
 
 test('the connectivity of a device is returned in the terms of each API family [S1-101]', async () => {
-  const notified = async (data: boolean, sms: boolean) => {
+  const responses = async (data: boolean, sms: boolean) => {
     network = { ...blank, reachability: async () => ({ data, sms, at: secondsAgo(1) }) }
     return [
       (await ask('/device-status/v050/connectivity', named))[1],
@@ -126,22 +126,22 @@ test('the connectivity of a device is returned in the terms of each API family [
     ]
   }
   const lastStatusTime = '2026-11-20T11:59:59.000Z'
-  assert.deepEqual(await notified(true, true), [
+  assert.deepEqual(await responses(true, true), [
     { connectivityStatus: 'CONNECTED_DATA' },
     { lastStatusTime, reachable: true, connectivity: ['DATA', 'SMS'] },
   ])
-  assert.deepEqual(await notified(false, true), [
+  assert.deepEqual(await responses(false, true), [
     { connectivityStatus: 'CONNECTED_SMS' },
     { lastStatusTime, reachable: true, connectivity: ['SMS'] },
   ])
-  assert.deepEqual(await notified(false, false), [
+  assert.deepEqual(await responses(false, false), [
     { connectivityStatus: 'NOT_CONNECTED' },
     { lastStatusTime, reachable: false },
   ])
 })
 
 test('roaming status includes all countries that share the country code [S1-102]', async () => {
-  const notified = async (roaming: boolean, mcc?: string) => {
+  const responses = async (roaming: boolean, mcc?: string) => {
     network = { ...blank, roaming: async () => ({ roaming, at: secondsAgo(1), ...(mcc && { mcc }) }) }
     const [, current] = await ask('/device-roaming-status/v1/retrieve', {})
     const { lastStatusTime, ...rest } = current as Record<string, unknown>
@@ -149,12 +149,12 @@ test('roaming status includes all countries that share the country code [S1-102]
     assert.deepEqual((await ask('/device-status/v050/roaming', named))[1], rest)
     return rest
   }
-  assert.deepEqual(await notified(true, '262'), { roaming: true, countryCode: 262, countryName: ['DE'] })
+  assert.deepEqual(await responses(true, '262'), { roaming: true, countryCode: 262, countryName: ['DE'] })
   const caribbean = ['BL', 'GF', 'GP', 'MF', 'MQ']
-  assert.deepEqual(await notified(true, '340'), { roaming: true, countryCode: 340, countryName: caribbean })
-  assert.deepEqual(await notified(true, '901'), { roaming: true, countryCode: 901, countryName: [] })
-  assert.deepEqual(await notified(true), { roaming: true })
-  assert.deepEqual(await notified(false, '262'), { roaming: false })
+  assert.deepEqual(await responses(true, '340'), { roaming: true, countryCode: 340, countryName: caribbean })
+  assert.deepEqual(await responses(true, '901'), { roaming: true, countryCode: 901, countryName: [] })
+  assert.deepEqual(await responses(true), { roaming: true })
+  assert.deepEqual(await responses(false, '262'), { roaming: false })
 })
 
 test('the location of a device is compared with the requested circle, and its age with maxAge [S1-103]', async () => {
@@ -162,7 +162,7 @@ test('the location of a device is compared with the requested circle, and its ag
   const lastLocationTime = at.toISOString()
   const placed = (radius: number, north = 0) => {
     const latitude = center.latitude + north
-    network = { ...blank, place: async () => ({ ...center, latitude, radius, at }) }
+    network = { ...blank, location: async () => ({ ...center, latitude, radius, at }) }
   }
   placed(1_000)
   const inside = { verificationResult: 'TRUE', lastLocationTime }
@@ -215,13 +215,13 @@ test('SMS is not listed while its state is unknown, and a device without other d
     ['/device-status/v050/connectivity', named],
     ['/device-reachability-status/v1/retrieve', {}],
   ] as const
-  const notified = () => Promise.all(paths.map(([path, body]) => ask(path, body)))
+  const responses = () => Promise.all(paths.map(([path, body]) => ask(path, body)))
   network = { ...blank, reachability: async () => ({ data: true, sms: undefined, at: secondsAgo(1) }) }
-  const [v0, v1] = await notified()
+  const [v0, v1] = await responses()
   assert.deepEqual(v0, [200, { connectivityStatus: 'CONNECTED_DATA' }])
   assert.deepEqual((v1![1] as { connectivity: string[] }).connectivity, ['DATA'])
   network = { ...blank, reachability: async () => ({ data: false, sms: undefined, at: secondsAgo(1) }) }
-  assert.deepEqual(await notified(), [
+  assert.deepEqual(await responses(), [
     [404, 'NOT_FOUND'],
     [404, 'IDENTIFIER_NOT_FOUND'],
   ])
@@ -230,13 +230,13 @@ test('SMS is not listed while its state is unknown, and a device without other d
 test('an identifier of the v0 family must match the number of the token [S1-114]', async () => {
   network = { ...blank, reachability: async () => ({ data: true, sms: true, at: secondsAgo(1) }) }
   const of = async (device: unknown) => {
-    const [status, stated] = await ask('/device-status/v050/connectivity', { device })
-    return status === 200 ? 'told' : stated
+    const [status, result] = await ask('/device-status/v050/connectivity', { device })
+    return status === 200 ? 'answered' : result
   }
   const ipv4Address = { publicAddress: '192.0.2.1', publicPort: 59_765 }
   const ipv6Address = '2001:db8:85a3::7344'
-  assert.equal(await of({ phoneNumber: msisdn }), 'told')
-  assert.equal(await of({ phoneNumber: `+${msisdn}`, ipv4Address, ipv6Address }), 'told')
+  assert.equal(await of({ phoneNumber: msisdn }), 'answered')
+  assert.equal(await of({ phoneNumber: `+${msisdn}`, ipv4Address, ipv6Address }), 'answered')
   assert.equal(await of({ phoneNumber: '+491701234568' }), 'PERMISSION_DENIED')
   for (const addressed of [{ ipv4Address }, { ipv6Address }, { networkAccessIdentifier: '1@example.com' }])
     assert.equal(await of(addressed), 'PERMISSION_DENIED')
@@ -254,7 +254,7 @@ test('an identifier of the v0 family must match the number of the token [S1-114]
   for (const device of wrong) assert.equal(await of(device), 'INVALID_ARGUMENT', JSON.stringify(device))
   assert.equal(await of({ ipv4Address: { ...ipv4Address, publicPort: 65_536 } }), 'INVALID_ARGUMENT')
   const subnet = { phoneNumber: msisdn, ipv6Address: `${ipv6Address}/128` }
-  assert.equal(await of(subnet), 'told')
+  assert.equal(await of(subnet), 'answered')
   for (const phoneNumber of ['491701234568', '+12015550123'])
     assert.deepEqual(await ask(swap.check, { phoneNumber }), [403, 'PERMISSION_DENIED'])
   assert.deepEqual(await ask(swap.check, {}), [400, 'INVALID_ARGUMENT'])
@@ -289,11 +289,11 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** The responses of every operation when the network gives this answer. */
 async function all(answer: () => Promise<never>): Promise<Set<string>> {
-  network = { simChange: answer, reachability: answer, roaming: answer, place: answer }
-  const notified = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
+  network = { simChange: answer, reachability: answer, roaming: answer, location: answer }
+  const responses = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
   return new Set(
-    notified.map(
-      ([status, stated]) => `${status} ${typeof stated === 'string' ? stated : JSON.stringify(stated)}`,
+    responses.map(
+      ([status, result]) => `${status} ${typeof result === 'string' ? result : JSON.stringify(result)}`,
     ),
   )
 }
@@ -303,8 +303,8 @@ test('an unavailable network is reported as such, without its internal errors', 
   assert.deepEqual(await all(fails(new Unavailable('unreachable'))), new Set(['503 UNAVAILABLE']))
   assert.deepEqual(await all(fails(new Unavailable('timeout'))), new Set(['504 TIMEOUT']))
   assert.deepEqual(await all(fails(new Error('HLR says 34'))), new Set(['500 INTERNAL']))
-  const notified = await openClient(mounted.url, 'Bearer good').post(`/camara${swap2.check}`, {})
-  assert.doesNotMatch(JSON.stringify(notified.body), /HLR/)
+  const responses = await openClient(mounted.url, 'Bearer good').post(`/camara${swap2.check}`, {})
+  assert.doesNotMatch(JSON.stringify(responses.body), /HLR/)
   const missing = [
     '404 SIM_SWAP.UNKNOWN_PHONE_NUMBER',
     '404 NOT_FOUND',

@@ -11,7 +11,7 @@ import type { deviceStatusV0Contract } from './contract-v0.ts'
 
 /** Handlers for Device Status 0.5.1. */
 export function deviceStatusV0Handlers({
-  truth: networkData,
+  networkData,
 }: FeatureDeps): Handlers<typeof deviceStatusV0Contract, NetworkCaller> {
   return {
     async getConnectivityStatusV0({ caller }, { body }) {

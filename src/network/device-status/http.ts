@@ -11,7 +11,7 @@ import type { deviceStatusContract } from './contract.ts'
 
 /** Handlers for Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
 export function deviceStatusHandlers({
-  truth: networkData,
+  networkData,
 }: FeatureDeps): Handlers<typeof deviceStatusContract, NetworkCaller> {
   return {
     async getReachabilityStatus({ caller }, { body }) {

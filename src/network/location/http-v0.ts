@@ -7,14 +7,14 @@ import { compare, isTooOld } from './location-match.ts'
 
 /** Handlers for Location Verification 0.2.0. */
 export function locationV0Handlers({
-  truth: networkData,
+  networkData,
   clock,
 }: FeatureDeps): Handlers<typeof locationV0Contract, NetworkCaller> {
   return {
     async verifyLocationV0({ caller }, { body: { device, area, maxAge } }) {
       const subject = deviceNamed(caller, device)
       const requestedAt = clock.now()
-      const position = await queryNetworkV0(networkData.place(subject, maxAge))
+      const position = await queryNetworkV0(networkData.location(subject, maxAge))
       if (!position) return { status: 200, body: { verificationResult: 'UNKNOWN' } }
       const result = isTooOld(position, maxAge, requestedAt)
         ? ({ verificationResult: 'UNKNOWN' } as const)

@@ -9,14 +9,14 @@ import { compare, isTooOld } from './location-match.ts'
 
 /** Handlers for Location Verification 3.0.0. */
 export function locationHandlers({
-  truth: networkData,
+  networkData,
   clock,
 }: FeatureDeps): Handlers<typeof locationContract, NetworkCaller> {
   return {
     async verifyLocation({ caller }, { body: { device, area, maxAge } }) {
       const subject = subjectUnnamed(caller, device)
       const requestedAt = clock.now()
-      const position = await queryNetwork(networkData.place(subject, maxAge))
+      const position = await queryNetwork(networkData.location(subject, maxAge))
       if (!position) throw new Problem(camaraProblems.unlocated)
       if (isTooOld(position, maxAge, requestedAt)) throw new Problem(camaraProblems.maxAgeUnfulfilled)
       const result = compare({ ...area.center, radius: area.radius }, position)

@@ -10,7 +10,7 @@ import type { simSwapV0Contract } from './contract-v0.ts'
 
 /** Handlers for SIM Swap 0.4.0. */
 export function simSwapV0Handlers({
-  truth: networkData,
+  networkData,
   clock,
 }: FeatureDeps): Handlers<typeof simSwapV0Contract, NetworkCaller> {
   const changeOf = async (caller: NetworkCaller, phoneNumber: string): Promise<SimChange> => {

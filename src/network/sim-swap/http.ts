@@ -10,7 +10,7 @@ import type { simSwapContract } from './contract.ts'
 
 /** Handlers for SIM Swap 2.1.0. */
 export function simSwapHandlers({
-  truth: networkData,
+  networkData,
   clock,
 }: FeatureDeps): Handlers<typeof simSwapContract, NetworkCaller> {
   const changeOf = async (caller: NetworkCaller, phoneNumber: string | undefined): Promise<SimChange> => {

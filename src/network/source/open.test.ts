@@ -24,7 +24,7 @@ before(async () => {
   const clock = { now: () => now, agree: () => {}, advanceTo: async () => now }
   const where = { url: network.url, token: undefined, timeoutMs: 30_000 }
   remote = openRemote(where, { clock, metrics, log: openLog('silent') })
-  networkData = openNetworkDataSource({ db: database.db, clock, remote: remote.truth })
+  networkData = openNetworkDataSource({ db: database.db, clock, remote: remote.networkData })
 })
 after(async () => {
   await remote.client.close()
@@ -69,7 +69,7 @@ test('a feature excluded for the SIMs of a customer is not applicable on any bas
     'sim-swap': (one: Subject) => networkData.simChange(one),
     'device-reachability-status': (one: Subject) => networkData.reachability(one),
     'device-roaming-status': (one: Subject) => networkData.roaming(one),
-    'location-verification': (one: Subject) => networkData.place(one, undefined),
+    'location-verification': (one: Subject) => networkData.location(one, undefined),
   }
   for (const excluded of Object.keys(requests)) {
     await db.query(`update sim_partner set excluded_features = array[$1] where partner_id = 'partial'`, [
@@ -87,7 +87,7 @@ test('a feature excluded for the SIMs of a customer is not applicable on any bas
 test('metrics show failures of the network and its open circuit breaker', async () => {
   network.setFault({ status: 500 })
   for (let n = 0; n < 6; n++)
-    await assert.rejects(networkData.place(subject('491500000002', 'consented'), 60))
+    await assert.rejects(networkData.location(subject('491500000002', 'consented'), 60))
   const { body } = await metrics.read()
   assert.match(body, /^strowger_network_breaker_open 1$/m)
   assert.match(body, /question_seconds_count\{question="place",outcome="refused"\} 5$/m)

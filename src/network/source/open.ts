@@ -6,11 +6,11 @@ import { type NetworkDataSource, NotApplicable, type Subject } from './port.ts'
 import { openVirtualNetwork } from './virtual.ts'
 
 /** A data source without any numbers. */
-const unassigned: NetworkDataSource = {
+const empty: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
   roaming: async () => undefined,
-  place: async () => undefined,
+  location: async () => undefined,
 }
 
 export type NetworkDataSourceDeps = {
@@ -24,7 +24,7 @@ export type NetworkDataSourceDeps = {
 export function openNetworkDataSource({
   db,
   clock,
-  remote = unassigned,
+  remote = empty,
 }: NetworkDataSourceDeps): NetworkDataSource {
   const virtual = openVirtualNetwork({ db, clock })
   const own = openOwnNetwork({ db, clock })
@@ -38,6 +38,7 @@ export function openNetworkDataSource({
     simChange: async (subject) => (await of(subject, 'sim-swap')).simChange(subject),
     reachability: async (subject) => (await of(subject, 'device-reachability-status')).reachability(subject),
     roaming: async (subject) => (await of(subject, 'device-roaming-status')).roaming(subject),
-    place: async (subject, maxAge) => (await of(subject, 'location-verification')).place(subject, maxAge),
+    location: async (subject, maxAge) =>
+      (await of(subject, 'location-verification')).location(subject, maxAge),
   }
 }

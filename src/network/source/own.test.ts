@@ -165,10 +165,10 @@ test('the location of a SIM is the circle of its last cell, else of its area, el
   )
   const seenAt = async (n: number, location: object) => {
     await notify(8, { at: minute(n), seen: { ...unseen, mcc: '262', mnc: '01', location } })
-    return networkData.place(of(8), undefined)
+    return networkData.location(of(8), undefined)
   }
   const network = { mcc: '262', mnc: '01' }
-  assert.equal(await networkData.place(of(8), undefined), undefined)
+  assert.equal(await networkData.location(of(8), undefined), undefined)
   assert.deepEqual(await seenAt(-9, { kind: 'CGI', ...network, area: 100, cell: 7 }), {
     latitude: 52.5,
     longitude: 13.4,

@@ -42,7 +42,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
       if (!heard?.mcc || !heard.home || !heard.heard_at) return undefined
       return { roaming: !sameCountry(heard.mcc, heard.home), mcc: heard.mcc, at: heard.heard_at }
     },
-    place: (subject) => readLastLocation(db, simOf(subject), now()),
+    location: (subject) => readLastLocation(db, simOf(subject), now()),
   }
 }
 

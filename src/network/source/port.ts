@@ -29,7 +29,7 @@ export type NetworkDataSource = {
   reachability(subject: Subject): Promise<Reachability | undefined>
   roaming(subject: Subject): Promise<Roaming | undefined>
   /** Location not older than `maxAgeSeconds` if the network can determine it, otherwise the last known one. */
-  place(subject: Subject, maxAgeSeconds: number | undefined): Promise<DeviceLocation | undefined>
+  location(subject: Subject, maxAgeSeconds: number | undefined): Promise<DeviceLocation | undefined>
 }
 
 /** The network is unreachable or did not respond in time. */

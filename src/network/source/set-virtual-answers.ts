@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { DeviceLocation } from './port.ts'
-import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
+import { clearVirtual, lockVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 
 /** New overrides of a virtual number: null restores the planned answer, omitted ones are unchanged. */
@@ -10,7 +10,7 @@ export type VirtualInput = {
   /** Mobile country code of the visited network. */
   mcc?: string | null | undefined
   /** Without `at` the device is seen there at each query. */
-  place?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
+  location?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
   fault?: VirtualFault | null | undefined
 }
 
@@ -21,10 +21,14 @@ export async function setVirtualAnswers(
   input: VirtualInput,
   now: Date,
 ): Promise<{ before: VirtualRow | undefined; after: VirtualRow | undefined }> {
-  const before = await holdVirtual(sql, msisdn)
-  const after: VirtualRow = { ...(before ?? untold(msisdn, now)), ...columnsOf(input, now), changed_at: now }
-  const { msisdn: _m, changed_at: _c, ...reported } = after
-  if (Object.values(reported).every((value) => value === null)) {
+  const before = await lockVirtual(sql, msisdn)
+  const after: VirtualRow = {
+    ...(before ?? noOverrides(msisdn, now)),
+    ...columnsOf(input, now),
+    changed_at: now,
+  }
+  const { msisdn: _m, changed_at: _c, ...overrides } = after
+  if (Object.values(overrides).every((value) => value === null)) {
     await clearVirtual(sql, msisdn)
     return { before, after: undefined }
   }
@@ -32,11 +36,11 @@ export async function setVirtualAnswers(
   return { before, after }
 }
 
-function untold(msisdn: string, now: Date): VirtualRow {
-  const nothing = { swapped_at: null, data: null, sms: null, reach_at: null, mcc: null, mcc_at: null }
+function noOverrides(msisdn: string, now: Date): VirtualRow {
+  const noTimes = { swapped_at: null, data: null, sms: null, reach_at: null, mcc: null, mcc_at: null }
   return {
     msisdn,
-    ...nothing,
+    ...noTimes,
     latitude: null,
     longitude: null,
     radius: null,
@@ -47,7 +51,7 @@ function untold(msisdn: string, now: Date): VirtualRow {
 }
 
 function columnsOf(input: VirtualInput, now: Date): Partial<VirtualRow> {
-  const { swappedAt, reachability, mcc, place: location, fault } = input
+  const { swappedAt, reachability, mcc, location, fault } = input
   return {
     ...(swappedAt !== undefined && { swapped_at: swappedAt }),
     ...(reachability !== undefined && {

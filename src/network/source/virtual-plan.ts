@@ -4,7 +4,7 @@ export type VirtualAnswers = {
   swappedHoursAgo: number | null | undefined
   reach: { data: boolean; sms: boolean; secondsAgo: number } | undefined
   roaming: { roaming: boolean; mcc: string } | undefined
-  place: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
+  location: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
   /** Simulated failure instead of answers. */
   fault?: VirtualFault
 }
@@ -22,16 +22,16 @@ const berlin = { latitude: 52.5163, longitude: 13.3777, radius: 1_000, secondsAg
 const day = 86_400
 
 /** Default answers of all numbers. */
-export const plain: VirtualAnswers = {
+export const defaultAnswers: VirtualAnswers = {
   swappedHoursAgo: 500,
   reach: { data: true, sms: true, secondsAgo: 0 },
   roaming: { roaming: false, mcc: virtualHome },
-  place: berlin,
+  location: berlin,
 }
 
 const abroad = (mcc: string): Partial<VirtualAnswers> => ({ roaming: { roaming: true, mcc } })
-const at = (location: Partial<NonNullable<VirtualAnswers['place']>>): Partial<VirtualAnswers> => ({
-  place: { ...berlin, ...location },
+const at = (location: Partial<NonNullable<VirtualAnswers['location']>>): Partial<VirtualAnswers> => ({
+  location: { ...berlin, ...location },
 })
 
 /** Changes to the default answers by the last two digits, with their description in docs/SANDBOX.md. */
@@ -94,7 +94,7 @@ export const VIRTUAL_PLAN: readonly {
     answers: at({ secondsAgo: 600 }),
   },
   { digits: '46', outcome: 'last seen at 52.5163, 13.3777 a day ago', answers: at({ secondsAgo: day }) },
-  { digits: '47', outcome: 'not known where it is', answers: { place: undefined } },
+  { digits: '47', outcome: 'not known where it is', answers: { location: undefined } },
   {
     digits: '96',
     outcome: 'no network feature offered for the number (422 SERVICE_NOT_APPLICABLE)',
@@ -103,7 +103,7 @@ export const VIRTUAL_PLAN: readonly {
   {
     digits: '97',
     outcome: 'nothing known of the number',
-    answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, place: undefined },
+    answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, location: undefined },
   },
   { digits: '98', outcome: 'network cannot be reached', answers: { fault: 'unreachable' } },
   { digits: '99', outcome: 'network does not answer in time', answers: { fault: 'timeout' } },
@@ -113,5 +113,5 @@ const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answ
 
 /** Planned answers of a virtual number, by its last two digits. */
 export function plannedAnswers(msisdn: string): VirtualAnswers {
-  return { ...plain, ...byDigits.get(msisdn.slice(-2)) }
+  return { ...defaultAnswers, ...byDigits.get(msisdn.slice(-2)) }
 }

@@ -45,7 +45,7 @@ export async function readVirtual(sql: Sql, msisdn: string): Promise<VirtualRow 
 }
 
 /** Reads the overrides of a number and locks them until the commit. */
-export async function holdVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
+export async function lockVirtual(sql: Sql, msisdn: string): Promise<VirtualRow | undefined> {
   // An advisory lock, because the row may not exist yet.
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 990))', [msisdn])
   return readVirtual(sql, msisdn)

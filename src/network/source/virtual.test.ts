@@ -26,9 +26,9 @@ test('the last two digits of a virtual number change its answers', () => {
   assert.deepEqual(of('11').simChange, { changedAt: hours(1) })
   assert.equal(of('13').simChange, undefined)
   assert.deepEqual(of('21').reachability, { data: false, sms: false, at: hours(3) })
-  assert.equal(of('44').place?.latitude, 90)
-  assert.deepEqual(of('46').place?.at, hours(24))
-  assert.equal(of('97').place, undefined)
+  assert.equal(of('44').location?.latitude, 90)
+  assert.deepEqual(of('46').location?.at, hours(24))
+  assert.equal(of('97').location, undefined)
   assert.equal(of('99').fault, 'timeout')
   assert.equal(countriesOf(of('32').roaming!.mcc!).length, 5)
   assert.equal(countriesOf(of('33').roaming!.mcc!).length, 0)
@@ -37,12 +37,12 @@ test('the last two digits of a virtual number change its answers', () => {
 test('answers of virtual numbers are never in the future, and have a valid location and country', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^990[0-9]{2,12}$/), (msisdn) => {
-      const networkData = virtualAnswersOf(msisdn, undefined, now)
-      for (const one of [networkData.reachability, networkData.roaming, networkData.place])
+      const answers = virtualAnswersOf(msisdn, undefined, now)
+      for (const one of [answers.reachability, answers.roaming, answers.location])
         assert.ok(!one || one.at <= hours(0))
-      assert.ok((networkData.simChange?.changedAt ?? hours(0)) <= hours(0))
-      for (const country of countriesOf(networkData.roaming?.mcc ?? '')) assert.ok(isCountry(country))
-      const { latitude, longitude, radius } = networkData.place ?? { latitude: 0, longitude: 0, radius: 1 }
+      assert.ok((answers.simChange?.changedAt ?? hours(0)) <= hours(0))
+      for (const country of countriesOf(answers.roaming?.mcc ?? '')) assert.ok(isCountry(country))
+      const { latitude, longitude, radius } = answers.location ?? { latitude: 0, longitude: 0, radius: 1 }
       assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && radius > 0)
     }),
   )

@@ -17,35 +17,35 @@ export type VirtualAnswers = {
   simChange: SimChange | undefined
   reachability: (Reachability & { sms: boolean }) | undefined
   roaming: Roaming | undefined
-  place: DeviceLocation | undefined
+  location: DeviceLocation | undefined
   fault: VirtualFault | undefined
 }
 
 /** The virtual network of numbers that begin with 990: the last two digits select the answers, unless they are overridden. */
 export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkDataSource {
   const of = async ({ msisdn }: { msisdn: string }) => {
-    const networkData = virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now())
-    if (networkData.fault === 'not-applicable') throw new NotApplicable()
-    if (networkData.fault) throw new Unavailable(networkData.fault)
-    return networkData
+    const answers = virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now())
+    if (answers.fault === 'not-applicable') throw new NotApplicable()
+    if (answers.fault) throw new Unavailable(answers.fault)
+    return answers
   }
   return {
     simChange: async (subject) => (await of(subject)).simChange,
     reachability: async (subject) => (await of(subject)).reachability,
     roaming: async (subject) => (await of(subject)).roaming,
-    place: async (subject) => (await of(subject)).place,
+    location: async (subject) => (await of(subject)).location,
   }
 }
 
 /** Answers of a number at a time (milliseconds), by its digits and its overrides. */
 export function virtualAnswersOf(
   msisdn: string,
-  reported: VirtualRow | undefined,
+  overrides: VirtualRow | undefined,
   now: number,
 ): VirtualAnswers {
   const planned = plannedAnswers(msisdn)
   const ago = (seconds: number) => new Date(now - seconds * 1000)
-  const { swappedHoursAgo: hours, reach, roaming, place: location } = planned
+  const { swappedHoursAgo: hours, reach, roaming, location } = planned
   const answers: VirtualAnswers = {
     simChange:
       hours === undefined
@@ -55,10 +55,10 @@ export function virtualAnswersOf(
           : { changedAt: ago(hours * 3600) },
     reachability: reach && { data: reach.data, sms: reach.sms, at: ago(reach.secondsAgo) },
     roaming: roaming && { ...roaming, at: ago(0) },
-    place: location && locationOf(location, ago(location.secondsAgo)),
+    location: location && locationOf(location, ago(location.secondsAgo)),
     fault: planned.fault,
   }
-  return reported ? { ...answers, ...overridesOf(reported, now) } : answers
+  return overrides ? { ...answers, ...overridesOf(overrides, now) } : answers
 }
 
 type Circle = Pick<DeviceLocation, 'latitude' | 'longitude' | 'radius'>
@@ -78,7 +78,7 @@ function overridesOf(row: VirtualRow, now: number): Partial<VirtualAnswers> {
     ...(reach_at && { reachability: { data: data!, sms: sms!, at: reach_at } }),
     ...(mcc_at && { roaming: { roaming: mcc !== virtualHome, mcc: mcc!, at: mcc_at } }),
     ...(radius !== null && {
-      place: locationOf({ latitude: latitude!, longitude: longitude!, radius }, place_at ?? new Date(now)),
+      location: locationOf({ latitude: latitude!, longitude: longitude!, radius }, place_at ?? new Date(now)),
     }),
     ...(fault && { fault }),
   }

@@ -10,14 +10,14 @@ const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, queueTimeoutMs: 5_00
 
 /** Batched database access of the two token calls. */
 export type TokenBatches = {
-  take(request: NewRequest): Promise<RequestOutcome>
+  store(request: NewRequest): Promise<RequestOutcome>
   redeem(poll: Redeeming): Promise<Redeemed>
 }
 
 /** Opens the batches. Calls that arrive while others are being stored share one statement and commit; a single call does not wait. */
 export function openTokenBatches(deps: { db: Db; clock: Pick<Clock, 'now'> }): TokenBatches {
   return {
-    take: openBatch(deps, storeRequests),
+    store: openBatch(deps, storeRequests),
     redeem: openBatch(deps, redeemAll),
   }
 }

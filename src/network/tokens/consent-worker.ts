@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound, Result } from '#platform/outbound/index.ts'
 import { VaultError, type Vault } from '#platform/vault/vault.ts'
 import { standardHeaders } from '#webhooks/index.ts'
-import { type AskRow, claimConsentRequests, deferAsk, endAsk, nextAskDue } from './ask-store.ts'
+import { type ConsentCall, claimConsentCalls, deferCall, endCall, nextCallDue } from './consent-call-store.ts'
 import { type Answer, readAnswer } from './consent-answer.ts'
 import type { TokenCounts } from './metrics.ts'
 import { decide } from './pending-store.ts'
@@ -14,11 +14,11 @@ import { hookSecretField } from './sealed.ts'
 /** Longer than the timeout of a call, so that only calls of crashed nodes are retried by others. */
 const leaseSeconds = 60
 /** Maximum concurrent calls per hook; hooks do not wait for each other. */
-const mostOfHook = 20
+const maxPerHook = 20
 /** How long a round waits for responses; later ones are processed when they arrive. */
-const timeoutMs = 2_000
+const roundMs = 2_000
 /** Retry delays in seconds of exchange time; the last one repeats until the request expires. */
-const againSeconds = [1, 2, 5, 10, 20]
+const retrySeconds = [1, 2, 5, 10, 20]
 
 /** Worker that calls the webhooks of consent hooks. */
 export type ConsentWorker = {
@@ -40,15 +40,15 @@ export type ConsentDeps = {
 /** Opens the worker. The ID of a request identifies retries to its webhook. */
 export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
   const { db, clock, log } = deps
-  const asking = new Map<string, number>()
+  const inFlight = new Map<string, number>()
   const count = (hookId: string, by: number) => {
-    const now = (asking.get(hookId) ?? 0) + by
-    if (now > 0) asking.set(hookId, now)
-    else asking.delete(hookId)
+    const now = (inFlight.get(hookId) ?? 0) + by
+    if (now > 0) inFlight.set(hookId, now)
+    else inFlight.delete(hookId)
   }
-  const begin = async (one: AskRow) => {
+  const begin = async (one: ConsentCall) => {
     count(one.hook_id, 1)
-    await ask(deps, one)
+    await callHook(deps, one)
       .catch((err: unknown) =>
         log.warn({ err, request: one.id }, 'call to a consent hook was not completed; it is retried later'),
       )
@@ -56,41 +56,41 @@ export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
   }
   return {
     async settle() {
-      const timeout = pause(timeoutMs, 'over', { ref: false })
+      const timeout = pause(roundMs, 'over', { ref: false })
       for (;;) {
-        const due = await claimConsentRequests(db, clock.now(), { leaseSeconds, mostOfHook, asking })
+        const due = await claimConsentCalls(db, clock.now(), { leaseSeconds, maxPerHook, inFlight })
         if (due.length === 0) return true
         const answered = Promise.all(due.map(begin))
         if ((await Promise.race([answered, timeout])) === 'over') return true
       }
     },
-    nextDue: (after) => nextAskDue(db, after),
+    nextDue: (after) => nextCallDue(db, after),
   }
 }
 
-async function ask(deps: ConsentDeps, one: AskRow): Promise<void> {
+async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
   const { db, clock, log, counts } = deps
   if (one.expires_at.getTime() <= clock.now()) {
     counts.consent('expired')
-    return endAsk(db, one.id)
+    return endCall(db, one.id)
   }
-  const answer = await put(deps, one)
+  const answer = await postQuestion(deps, one)
   if (answer.kind === 'failed') {
-    const seconds = againSeconds[Math.min(one.ask_attempts, againSeconds.length) - 1]!
+    const seconds = retrySeconds[Math.min(one.ask_attempts, retrySeconds.length) - 1]!
     log.warn({ reason: answer.reason, request: one.id }, 'call to a consent hook failed')
-    await deferAsk(db, one.id, clock.now() + seconds * 1000, answer.reason)
-  } else if (answer.kind === 'later') await endAsk(db, one.id)
+    await deferCall(db, one.id, clock.now() + seconds * 1000, answer.reason)
+  } else if (answer.kind === 'later') await endCall(db, one.id)
   else {
     const { id: requestId, hook_id: hookId, url } = one
     const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
     const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
     // The current hook is called at once; if the request was already decided, this has no effect.
-    if (!decided) await deferAsk(db, requestId, clock.now(), 'the hook has changed meanwhile')
+    if (!decided) await deferCall(db, requestId, clock.now(), 'the hook has changed meanwhile')
   }
   counts.consent(answer.kind)
 }
 
-async function put({ vault, outbound }: ConsentDeps, one: AskRow): Promise<Answer> {
+async function postQuestion({ vault, outbound }: ConsentDeps, one: ConsentCall): Promise<Answer> {
   const secret = opened(vault, one)
   if (secret === undefined) return { kind: 'failed', reason: 'the secret of the hook cannot be opened' }
   const bytes = Buffer.from(JSON.stringify(questionOf(one)))
@@ -102,7 +102,7 @@ async function put({ vault, outbound }: ConsentDeps, one: AskRow): Promise<Answe
   return readAnswer(result)
 }
 
-function opened(vault: Vault, { hook_id: id, secret }: AskRow): string | undefined {
+function opened(vault: Vault, { hook_id: id, secret }: ConsentCall): string | undefined {
   try {
     return vault.open(secret, hookSecretField(id))
   } catch (error) {
@@ -111,7 +111,7 @@ function opened(vault: Vault, { hook_id: id, secret }: AskRow): string | undefin
   }
 }
 
-const questionOf = (one: AskRow) => ({
+const questionOf = (one: ConsentCall) => ({
   request_id: one.id,
   api_key: one.account_id,
   application_id: one.application_id,

@@ -7,7 +7,7 @@ export type Consent =
   | { way: 'wait'; hookId: string | undefined }
   | { way: 'denied' }
   /** No hook applies: the number is unknown to the account. */
-  | { way: 'nobody' }
+  | { way: 'none' }
 
 /** The consent hooks set by operators. */
 export type Hooks = EpochCache<readonly HookRow[]>
@@ -20,11 +20,11 @@ const any = '*'
  */
 export function consentFor(hooks: readonly HookRow[], { purpose, grants }: Wanted): Consent {
   const found = grants.map((grant) => hookFor(hooks, purpose, grant))
-  if (found.length === 0 || found.includes(undefined)) return { way: 'nobody' }
+  if (found.length === 0 || found.includes(undefined)) return { way: 'none' }
   if (found.some((hook) => hook!.mode === 'denied')) return { way: 'denied' }
   const [first] = found
-  const requested = first!.mode === 'webhook' && found.every((hook) => hook!.id === first!.id)
-  return { way: 'wait', hookId: requested ? first!.id : undefined }
+  const decidesByWebhook = first!.mode === 'webhook' && found.every((hook) => hook!.id === first!.id)
+  return { way: 'wait', hookId: decidesByWebhook ? first!.id : undefined }
 }
 
 function hookFor(hooks: readonly HookRow[], purpose: string, grant: string): HookRow | undefined {

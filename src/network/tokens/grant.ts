@@ -7,7 +7,7 @@ import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { cibaProblems } from './problems.ts'
 import { notePoll } from './poll-store.ts'
-import { type Asker, type RequestDeps, spent } from './request.ts'
+import { type RequestingApplication, type RequestDeps, spent } from './request.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
@@ -15,7 +15,7 @@ export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
 export type IssuedToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
 
 /** Issues the token of a granted request (S1-110 to S1-113), once. Throws the CIBA error of a request that is not or no longer granted. */
-export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise<IssuedToken>
+export type IssueToken = (asker: RequestingApplication, authReqId: string | undefined) => Promise<IssuedToken>
 
 const maxRemembered = 50_000
 
@@ -26,7 +26,7 @@ export type GrantDeps = Pick<RequestDeps, 'batches' | 'times' | 'counts'> & {
 }
 
 /** Opens it. Clients that poll too fast are answered from memory, so that they do not load the database. */
-export function openGiveToken({ db, clock, batches, times, counts, accounts }: GrantDeps): GiveToken {
+export function openIssueToken({ db, clock, batches, times, counts, accounts }: GrantDeps): IssueToken {
   const slowed = openRecent<number>(maxRemembered)
 
   return async ({ account, application, proof }, authReqId) => {
@@ -44,8 +44,8 @@ export function openGiveToken({ db, clock, batches, times, counts, accounts }: G
     const poll = { hash, accountId: account.id, applicationId, keyVersion, proof }
     const became = await batches.redeem({ ...poll, id: uuidv7(), tokenHash, seconds })
     if (became === 'spent') throw spent()
-    if (became === 'given') {
-      counts.given()
+    if (became === 'issued') {
+      counts.issued()
       return { access_token: secret, token_type: 'Bearer', expires_in: seconds }
     }
     const found = await notePoll(db, { hash, applicationId, keyVersion, at: new Date(clock.now()) })

@@ -2,10 +2,10 @@ import { type TokenCaller, tokenClientOf, tokenProblems, type TokenWays } from '
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { networkTokensContract } from './contract.ts'
-import { type Asker, requestToken, type RequestDeps } from './request.ts'
+import { type RequestingApplication, requestToken, type RequestDeps } from './request.ts'
 
 /** The application of a client; undefined if the client is not an application. */
-export type ApplicationOf<Client> = (client: Client) => Asker | undefined
+export type ApplicationOf<Client> = (client: Client) => RequestingApplication | undefined
 
 /** Handlers for token requests of one number. */
 export function networkTokenHandlers<Client>(

@@ -7,8 +7,8 @@ import { countPending } from './pending-store.ts'
 
 /** This node's counters of token requests. */
 export type TokenCounts = {
-  asked(outcome: 'granted' | 'pending' | 'denied' | 'unknown' | 'refused'): void
-  given(): void
+  requested(outcome: 'granted' | 'pending' | 'denied' | 'unknown' | 'refused'): void
+  issued(): void
   /** A call of a consent webhook. */
   consent(outcome: 'granted' | 'denied' | 'later' | 'failed' | 'expired'): void
 }
@@ -26,7 +26,7 @@ export function openTokenMetrics(
     labelNames: ['outcome'],
     registers,
   })
-  const provided = new Counter({
+  const issuedTokens = new Counter({
     name: 'strowger_network_tokens_total',
     help: 'Access tokens of numbers that were issued.',
     registers,
@@ -49,8 +49,8 @@ export function openTokenMetrics(
     () => countPending(sql, new Date(clock.now())),
   )
   return {
-    asked: (outcome) => requested.inc({ outcome }),
-    given: () => provided.inc(),
+    requested: (outcome) => requested.inc({ outcome }),
+    issued: () => issuedTokens.inc(),
     consent: (outcome) => consent.inc({ outcome }),
   }
 }

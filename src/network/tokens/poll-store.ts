@@ -18,7 +18,7 @@ export type Redeeming = {
 }
 
 /** Result of a poll; `spent`: its assertion was already used. */
-export type Redeemed = 'given' | 'none' | 'spent'
+export type Redeemed = 'issued' | 'none' | 'spent'
 
 /**
  * Exchanges granted requests for tokens in one statement, so that only one of two polls succeeds. Returns the results in the order of the
@@ -37,15 +37,15 @@ export async function redeemAll(sql: Sql, polls: readonly Redeeming[], at: Date)
          where r.hash = a.hash and r.application_id = a.application_id and r.key_version = a.key_version
            and r.state = 'granted' and r.expires_at > $1 and a.id in (select id from let_in)
         returning a.id, a.token_hash, a.seconds, a.key_version, r.account_id, r.application_id, r.msisdn, r.purpose, r.grants, r.basis
-      ), given as (
+      ), issued as (
         insert into network_token
           (id, hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, created_at, expires_at)
         select id, token_hash, account_id, application_id, key_version, msisdn, purpose, grants, basis, $1, $1 + make_interval(secs => seconds)
           from used
         returning id
       )
-      select a.id, case when g.id is not null then 'given' when a.id in (select id from let_in) then 'none' else 'spent' end as became
-        from asked a left join given g using (id)`,
+      select a.id, case when g.id is not null then 'issued' when a.id in (select id from let_in) then 'none' else 'spent' end as became
+        from asked a left join issued g using (id)`,
     values: [
       at,
       all('id'),

@@ -5,7 +5,7 @@ import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
 
 /** How to determine whether an account may query a number without consent. */
-export type Lookup = 'virtual' | 'sims' | 'nowhere'
+export type Lookup = 'virtual' | 'sims' | 'none'
 
 export type NewRequest = {
   id: string
@@ -28,10 +28,10 @@ export type NewRequest = {
 }
 
 /** Maximum pending requests of an application. */
-export const mostWaiting = 1_000
+export const maxPending = 1_000
 
 /** Result of a request; only `granted` and `pending` are stored. `spent`: its assertion was already used. */
-export type RequestOutcome = 'granted' | 'pending' | 'nobody' | 'full' | 'spent' | 'gone'
+export type RequestOutcome = 'granted' | 'pending' | 'unknown' | 'full' | 'spent' | 'gone'
 
 const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
@@ -59,7 +59,7 @@ export async function storeRequests(
           from asked a where a.id in (select id from let_in) and a.application_id in (select application_id from there)
       ), crowds as (
         select application_id, (select count(*) from (select from network_request r
-            where r.application_id = w.application_id and state = 'pending' and expires_at > $1 limit ${mostWaiting}) r) as waiting
+            where r.application_id = w.application_id and state = 'pending' and expires_at > $1 limit ${maxPending}) r) as waiting
           from (select distinct application_id from based where basis = 'consented') w
       ), places as (
         select b.id, c.waiting + row_number() over (partition by b.application_id order by b.id) as place
@@ -71,11 +71,11 @@ export async function storeRequests(
             case when basis = 'consented' then 'pending' else 'granted' end, interval_s, $1, $1 + make_interval(secs => seconds), key_version,
             case when basis = 'consented' then hook_id end, case when basis = 'consented' and hook_id is not null then $1::timestamptz end
           from based left join places using (id)
-         where basis is not null and coalesce(place, 0) <= ${mostWaiting}
+         where basis is not null and coalesce(place, 0) <= ${maxPending}
         returning r.id, r.state
       )
       select a.id, case when s.id is not null then s.state when a.id not in (select id from let_in) then 'spent'
-          when b.id is null then 'gone' when b.basis is null then 'nobody' else 'full' end as became
+          when b.id is null then 'gone' when b.basis is null then 'unknown' else 'full' end as became
         from asked a left join based b using (id) left join stored s using (id)`,
     values: [at, ...arraysOf(requests)],
   })

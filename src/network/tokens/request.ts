@@ -17,7 +17,7 @@ import { newSecret } from './secret.ts'
 export type TokenTimes = { requestSeconds: number; intervalSeconds: number; tokenSeconds: number }
 
 /** An application that requests tokens, and the assertion that authenticated it, if any. */
-export type Asker = Required<Caller> & { proof?: Proof | undefined }
+export type RequestingApplication = Required<Caller> & { proof?: Proof | undefined }
 
 export type RequestDeps = {
   batches: TokenBatches
@@ -37,7 +37,7 @@ export type RequestForm = z.output<typeof requestForm>
  */
 export async function requestToken(
   { batches, sandbox, hooks, times, counts, accounts }: RequestDeps,
-  { account, application, proof }: Asker,
+  { account, application, proof }: RequestingApplication,
   form: RequestForm,
 ) {
   const counted = accounts.countCall(account)
@@ -46,8 +46,8 @@ export async function requestToken(
   if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
   const consent = consentFor(hooks.now('') ?? (await hooks.get('')), wanted)
   const { secret, hash } = newSecret()
-  const ofVirtual = sandbox ? 'virtual' : 'nowhere'
-  const became = await batches.take({
+  const ofVirtual = sandbox ? 'virtual' : 'none'
+  const became = await batches.store({
     id: uuidv7(),
     hash,
     accountId: account.id,
@@ -62,8 +62,8 @@ export async function requestToken(
     intervalSeconds: times.intervalSeconds,
     seconds,
   })
-  const isDenied = became === 'nobody' && consent.way === 'denied'
-  counts.asked(isDenied ? 'denied' : outcomes[became])
+  const isDenied = became === 'unknown' && consent.way === 'denied'
+  counts.requested(isDenied ? 'denied' : outcomes[became])
   if (isDenied) throw new Problem(cibaProblems.deniedBefore)
   if (became !== 'granted' && became !== 'pending') throw refusalOf(became)
   return { auth_req_id: secret, expires_in: seconds, interval: times.intervalSeconds }
@@ -72,7 +72,7 @@ export async function requestToken(
 const outcomes = {
   granted: 'granted',
   pending: 'pending',
-  nobody: 'unknown',
+  unknown: 'unknown',
   full: 'refused',
   spent: 'refused',
   gone: 'refused',
@@ -80,7 +80,7 @@ const outcomes = {
 
 function refusalOf(became: Exclude<RequestOutcome, 'granted' | 'pending'>): Problem {
   if (became === 'full') return new Problem(cibaProblems.tooManyWaiting, { retryAfter: 5 })
-  if (became === 'nobody') return new Problem(cibaProblems.unknownUser)
+  if (became === 'unknown') return new Problem(cibaProblems.unknownUser)
   return became === 'spent' ? spent() : new Problem(tokenProblems.invalidClient)
 }
 

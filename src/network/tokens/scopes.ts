@@ -25,7 +25,7 @@ const fraud = 'FraudPreventionAndDetection'
 const none = 'NotApplicable'
 
 /** The nine scopes of the specification (S1-101 to S1-109), by purpose, without `dpv:`. */
-const ofSpecification: Readonly<Record<string, Scopes>> = {
+const specificationScopes: Readonly<Record<string, Scopes>> = {
   [none]: {
     'device-status:connectivity:read': ['device-reachability-status:read'],
     'device-status:roaming:read': ['device-roaming-status:read'],
@@ -42,9 +42,9 @@ const ofSpecification: Readonly<Record<string, Scopes>> = {
 }
 
 /** Scopes of the newer form: those of the specification, the current ones, and API names that cover all scopes of an API. */
-const alone: Scopes = {
-  ...ofSpecification[none],
-  ...ofSpecification[fraud],
+const newerScopes: Scopes = {
+  ...specificationScopes[none],
+  ...specificationScopes[fraud],
   ...Object.fromEntries(grants.map((grant) => [grant, [grant]])),
   'sim-swap': ['sim-swap:check', 'sim-swap:retrieve-date'],
 }
@@ -52,10 +52,10 @@ const alone: Scopes = {
 /** Scopes in the discovery document: the nine of the specification in full, and those of the newer form. */
 export const scopesSupported: readonly string[] = [
   'openid',
-  ...Object.entries(ofSpecification).flatMap(([purpose, scopes]) =>
+  ...Object.entries(specificationScopes).flatMap(([purpose, scopes]) =>
     Object.keys(scopes).map((scope) => `dpv:${purpose}#${scope}`),
   ),
-  ...Object.keys(alone),
+  ...Object.keys(newerScopes),
 ]
 
 /**
@@ -71,8 +71,8 @@ export function readScope(text: string): Wanted | undefined {
   const [purpose = '', scope] = only.slice('dpv:'.length).split(/#(.*)/s)
   const others = words.filter((word) => word !== only)
   if (scope !== undefined)
-    return others.length > 0 ? undefined : wanted(purpose, [scope], own(ofSpecification, purpose))
-  return purposes.has(purpose) ? wanted(purpose, others, alone) : undefined
+    return others.length > 0 ? undefined : wanted(purpose, [scope], own(specificationScopes, purpose))
+  return purposes.has(purpose) ? wanted(purpose, others, newerScopes) : undefined
 }
 
 function wanted(purpose: string, scopes: readonly string[], known: Scopes | undefined): Wanted | undefined {

@@ -1,7 +1,7 @@
 import { readAccount } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { askErasure } from '../erasure/ask.ts'
+import { requestErasure } from '../erasure/ask.ts'
 import { type Erasure, listErasures, readErasure } from '../erasure/erasure-store.ts'
 import type { ErasureDeps } from '../erasure/erase.ts'
 import { exportPage, type Exported, type ExportPosition } from '../erasure/export.ts'
@@ -18,7 +18,7 @@ import {
   text,
 } from '#platform/contract/paging/index.ts'
 
-type Deps = { db: Db; vault: Vault; erasing: Pick<ErasureDeps, 'key' | 'holdings'> }
+type Deps = { db: Db; vault: Vault; erasing: Pick<ErasureDeps, 'key' | 'sources'> }
 type SubjectInput = { number: string; account_id?: string | undefined }
 
 /** Handlers for personal data, by number. */
@@ -26,7 +26,7 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
   const audited = openAudited({ db, subject: 'personal-data' })
   return {
     async exportNumber(ctx, { body }) {
-      const { key, holdings: sources } = erasing
+      const { key, sources } = erasing
       const person = { ...subjectOf(body), key }
       const kinds = sources.map(({ kind }) => kind)
       const byKind = cursorOf<ExportPosition>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
@@ -37,15 +37,15 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
           const after = { account_id: person.accountId }
           return { id: key.personOf(person.number), before: null, after }
         })
-      const page = await exportPage(db, sources, person, { place: position, limit: body.limit ?? 50 })
+      const page = await exportPage(db, sources, person, { position, limit: body.limit ?? 50 })
       const next = page.next ? byKind.write(page.next) : null
-      return answerPage('things', resourceWire, { rows: page.things, next })
+      return answerPage('things', resourceWire, { rows: page.records, next })
     },
     async eraseNumber(ctx, { body }) {
       const owner = subjectOf(body)
       const { erasure } = await audited(ctx, async (sql) => {
         await refuseUnknown(sql, owner.accountId)
-        const erasure = await askErasure(sql, { vault, key: erasing.key }, owner)
+        const erasure = await requestErasure(sql, { vault, key: erasing.key }, owner)
         // Only a pseudonym of the number: the audit log is never erased.
         const after = { account_id: owner.accountId, erasure_id: erasure.id }
         return { id: erasure.person, before: null, after, erasure }
@@ -87,7 +87,7 @@ function erasureWire({ id, person, accountId, state, counts, waiting, ...when }:
     state,
     erased: { ...counts },
     waiting: { ...waiting },
-    asked_at: when.askedAt.toISOString(),
+    asked_at: when.requestedAt.toISOString(),
     next_at: state === 'done' ? null : when.nextAt.toISOString(),
     done_at: when.doneAt?.toISOString() ?? null,
   }

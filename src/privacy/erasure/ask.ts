@@ -6,7 +6,7 @@ import type { NumberKey } from '../keys/number-key.ts'
 import { erasureNumberField } from '../keys/sealed.ts'
 
 /** Enqueues the erasure of a number, for one account or all. The number is stored sealed until the erasure is done, then deleted. */
-export function askErasure(
+export function requestErasure(
   sql: Sql,
   { vault, key }: { vault: Vault; key: NumberKey },
   { number, accountId }: { number: string; accountId: string | null },

@@ -7,7 +7,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { storeOld } from '../../../test/support/history.ts'
 import { openSender } from '../../../test/support/messages.ts'
 import { watchScans } from '../../../test/support/plan.ts'
-import { askErasure } from './ask.ts'
+import { requestErasure } from './ask.ts'
 import { settleErasures } from './erase.ts'
 import { readErasure } from './erasure-store.ts'
 import { exportPage } from './export.ts'
@@ -27,10 +27,10 @@ const deps = (db = world.db) => ({
   vault: world.vault,
   log: quiet,
   key,
-  holdings: messageDataSources(world.vault),
+  sources: messageDataSources(world.vault),
 })
 const ask = (number: string, accountId: string | null = null) =>
-  world.db.tx((sql) => askErasure(sql, { vault: world.vault, key }, { number, accountId }))
+  world.db.tx((sql) => requestErasure(sql, { vault: world.vault, key }, { number, accountId }))
 const again = () => world.db.query('update erasure set next_at = clock_timestamp() where done_at is null')
 
 async function settle(): Promise<void> {
@@ -125,11 +125,11 @@ test('texts are erased also from messages with a masked number, and the number n
     (
       await exportPage(
         world.db,
-        deps().holdings,
+        deps().sources,
         { number, accountId: null, key },
-        { place: undefined, limit: 50 },
+        { position: undefined, limit: 50 },
       )
-    ).things
+    ).records
   assert.deepEqual(
     (await record()).map(({ kind, data }) => [kind, (data as { text: string }).text]),
     [['masked_message', 'Hello']],

@@ -12,7 +12,7 @@ export type ErasureDeps = {
   vault: Vault
   log: Log
   key: NumberKey
-  holdings: readonly PersonalDataSource[]
+  sources: readonly PersonalDataSource[]
 }
 
 const stepsAtOnce = 50
@@ -41,18 +41,18 @@ async function step(deps: ErasureDeps): Promise<boolean> {
   return open !== undefined
 }
 
-async function take({ vault, key, holdings: sources }: ErasureDeps, sql: Sql, open: Open): Promise<void> {
+async function take({ vault, key, sources }: ErasureDeps, sql: Sql, open: Open): Promise<void> {
   const number = vault.open(open.number, erasureNumberField(open.id))
-  const { kind, erase } = sources[open.holding]!
+  const { kind, erase } = sources[open.sourceIndex]!
   const person = { number, accountId: open.accountId, key }
   const { erased, waiting, after } = await erase(sql, person, { after: open.after, until: open.untilId })
-  const source = after === null ? open.holding + 1 : open.holding
+  const source = after === null ? open.sourceIndex + 1 : open.sourceIndex
   const isLast = source >= sources.length
   await moveErasure(sql, open.id, {
     kind,
     erased,
     waiting,
-    holding: isLast ? 0 : source,
+    sourceIndex: isLast ? 0 : source,
     after: after ?? '',
   })
   if (isLast) await endPass(sql, open.id)

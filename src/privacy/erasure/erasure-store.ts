@@ -12,7 +12,7 @@ export type Erasure = {
   state: ErasureState
   counts: Counts
   waiting: Counts
-  askedAt: Date
+  requestedAt: Date
   nextAt: Date
   doneAt: Date | null
 }
@@ -21,13 +21,13 @@ export type Erasure = {
 export type Open = Erasure & {
   number: Buffer
   untilId: string
-  holding: number
+  sourceIndex: number
   after: string
   passes: number
 }
 
 const columns = `id, person, account_id as "accountId", state, counts,
-  case when state = 'waiting' then passed else waiting end as waiting, asked_at as "askedAt", next_at as "nextAt", done_at as "doneAt"`
+  case when state = 'waiting' then passed else waiting end as waiting, asked_at as "requestedAt", next_at as "nextAt", done_at as "doneAt"`
 
 /** Inserts a request, or restarts the unfinished one for the same number so that it covers newer records. */
 export async function storeErasure(
@@ -68,7 +68,7 @@ export async function listErasures(sql: Sql, { after, limit }: PageRequest): Pro
 export async function lockErasure(sql: Sql): Promise<Open | undefined> {
   const { rows } = await sql.query<Open>({
     name: 'lock-erasure',
-    text: `select ${columns}, number, until_id as "untilId", holding, after, passes from erasure
+    text: `select ${columns}, number, until_id as "untilId", holding as "sourceIndex", after, passes from erasure
       where done_at is null and next_at <= clock_timestamp() order by next_at limit 1 for update skip locked`,
   })
   return rows[0]
@@ -79,7 +79,7 @@ export type Progress = {
   kind: string
   erased: number
   waiting: number
-  holding: number
+  sourceIndex: number
   after: string
 }
 
@@ -90,7 +90,7 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
         counts = case when $5::int > 0 then counts || jsonb_build_object($4::text, coalesce((counts ->> $4)::int, 0) + $5) else counts end,
         waiting = case when $6::int > 0 then waiting || jsonb_build_object($4, coalesce((waiting ->> $4)::int, 0) + $6) else waiting end
       where id = $1`,
-    values: [id, step.holding, step.after, step.kind, step.erased, step.waiting],
+    values: [id, step.sourceIndex, step.after, step.kind, step.erased, step.waiting],
   })
 }
 

@@ -12,20 +12,20 @@ export async function exportPage(
   sql: Sql,
   sources: readonly PersonalDataSource[],
   person: Person,
-  { place: position, limit }: { place: ExportPosition | undefined; limit: number },
-): Promise<{ things: Exported[]; next: ExportPosition | undefined }> {
+  { position, limit }: { position: ExportPosition | undefined; limit: number },
+): Promise<{ records: Exported[]; next: ExportPosition | undefined }> {
   let at = position ? sources.findIndex(({ kind }) => kind === position.kind) : 0
   let after = position?.after ?? ''
   const resources: Exported[] = []
   while (at < sources.length) {
     const { kind, read } = sources[at]!
     const page = await read(sql, person, { after, limit: limit - resources.length })
-    resources.push(...page.held.map((one) => ({ kind, ...one })))
-    if (page.after !== null) return { things: resources, next: { kind, after: page.after } }
+    resources.push(...page.records.map((one) => ({ kind, ...one })))
+    if (page.after !== null) return { records: resources, next: { kind, after: page.after } }
     at++
     after = ''
     if (resources.length >= limit && at < sources.length)
-      return { things: resources, next: { kind: sources[at]!.kind, after } }
+      return { records: resources, next: { kind: sources[at]!.kind, after } }
   }
-  return { things: resources, next: undefined }
+  return { records: resources, next: undefined }
 }

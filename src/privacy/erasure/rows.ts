@@ -26,7 +26,7 @@ export function dataSourceOfRows({ kind, read, erase, waiting }: RowStatements):
     kind,
     async read(sql, person, { after, limit }) {
       const { rows } = await sql.query<RecordRow>(typed(read), [...facts(person), after, limit])
-      return { held: rows.map(recordOf), after: rows.length < limit ? null : rows.at(-1)!.key }
+      return { records: rows.map(recordOf), after: rows.length < limit ? null : rows.at(-1)!.key }
     },
     async erase(sql, person) {
       const erased = erase ? await count(sql, erase, [...facts(person), batch]) : 0

@@ -8,7 +8,7 @@ export type Person = { number: string; accountId: string | null; key: NumberKey 
 export type PersonalRecord = { accountId: string | null; at: Date | null; data: object }
 
 /** Some records in order. `after` is the position of the next page; null on the last. */
-export type PersonalRecordPage = { held: PersonalRecord[]; after: string | null }
+export type PersonalRecordPage = { records: PersonalRecord[]; after: string | null }
 
 /** Result of one step. `waiting` counts records still in use, which keep their number until they are final. */
 export type Erased = { erased: number; waiting: number; after: string | null }

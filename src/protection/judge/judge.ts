@@ -26,9 +26,9 @@ export function judge(
   input: RuleInput,
   { rules, premiumPlan, home, networkOf, lists }: RuleContext,
 ): RuleResult {
-  const asksTrust = requestsTrust(input)
-  const trusted = asksTrust && premiumPlan
-  const matches: Match[] = asksTrust && !premiumPlan ? [ignoredTrust] : []
+  const trustRequested = requestsTrust(input)
+  const trusted = trustRequested && premiumPlan
+  const matches: Match[] = trustRequested && !premiumPlan ? [ignoredTrust] : []
   const refused = (rule: RuleOrDefault, facts: Found) => {
     const match = matchOf(rule, facts!, trusted)
     matches.push(match)

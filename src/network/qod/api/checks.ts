@@ -43,7 +43,7 @@ export async function isWithin(
 
 /** Whether the network of the token's number supports Quality on Demand. */
 export function isOffered({ qod }: QodDeps, { account, msisdn, basis }: NetworkCaller): Promise<boolean> {
-  return qod.network.offers({ msisdn, accountId: account.id, basis })
+  return qod.network.supports({ msisdn, accountId: account.id, basis })
 }
 
 /** Throws SERVICE_NOT_APPLICABLE if the network of the token's number does not support Quality on Demand. */

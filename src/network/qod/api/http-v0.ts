@@ -41,7 +41,7 @@ export function qodV0Handlers(deps: QodDeps): Mine {
       const now = new Date(qod.clock.now())
       const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.inactive)
-      await qod.attend(id)
+      await qod.runNow(id)
       return { status: 200, body: sessionWire(session) }
     },
     async getQosProfilesV0(_, { query }) {
@@ -90,7 +90,7 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
     throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.serviceNotApplicable.detail })
   return createSession(deps, caller, {
     family: 'v0',
-    wish: input,
+    request: input,
     profile,
     duration: durationOf(body.duration, profile),
     sink: webhook?.notificationUrl,

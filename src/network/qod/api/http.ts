@@ -47,7 +47,7 @@ export function qodHandlers(deps: QodDeps): Handlers<typeof qodContract, Network
       const now = new Date(qod.clock.now())
       const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.noExtension)
-      await qod.attend(id)
+      await qod.runNow(id)
       return { status: 200, body: sessionWire(session) }
     },
     async retrieveSessionsByDevice({ caller }, { body }) {
@@ -120,7 +120,7 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
     throw new Problem(qodProblems.durationOutOfRange)
   if (!(await isWithin(deps, caller))) throw new Problem(camaraProblems.identifierNotFound)
   await refuseNotOffered(deps, caller)
-  return createSession(deps, caller, { family: 'v1', wish: input, profile, duration, sink, sinkToken })
+  return createSession(deps, caller, { family: 'v1', request: input, profile, duration, sink, sinkToken })
 }
 
 type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>

@@ -9,7 +9,7 @@ export function profileWire({
   name,
   status,
   description,
-  figures: metrics,
+  figures: parameters,
   min_seconds,
   max_seconds,
 }: QosProfile): ProfileWire {
@@ -19,6 +19,6 @@ export function profileWire({
     status,
     minDuration: { value: min_seconds, unit: 'Seconds' },
     maxDuration: { value: max_seconds, unit: 'Seconds' },
-    ...(metrics as Partial<ProfileWire>),
+    ...(parameters as Partial<ProfileWire>),
   }
 }

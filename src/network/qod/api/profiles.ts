@@ -11,19 +11,20 @@ export const profileInput = z.strictObject({
 })
 
 const aDay = 86_400
-const longest = 2_147_483_647
+const maxSeconds = 2_147_483_647
 
 /** Builds a profile, by default for 1 s to 1 day; or returns the faults of its durations. */
 export function profileOf(
   name: string,
   input: z.output<typeof profileInput>,
 ): QosProfile | { faults: Fault[] } {
-  const { status, description = null, ...metrics } = input
-  const { minDuration, maxDuration } = metrics
+  const { status, description = null, ...parameters } = input
+  const { minDuration, maxDuration } = parameters
   const min_seconds = minDuration ? Math.ceil(secondsOf(minDuration)) : 1
   const max_seconds = maxDuration ? Math.floor(secondsOf(maxDuration)) : Math.max(aDay, min_seconds)
   const fault = (reason: string) => ({ faults: [{ name: 'maxDuration', reason, rule: 'maximum' }] })
-  if (max_seconds > longest || min_seconds > longest) return fault(`must be at most ${longest} seconds`)
+  if (max_seconds > maxSeconds || min_seconds > maxSeconds)
+    return fault(`must be at most ${maxSeconds} seconds`)
   if (max_seconds < min_seconds) return fault('must be at least 1 second and not shorter than minDuration')
-  return { name, status, description, figures: metrics, min_seconds, max_seconds }
+  return { name, status, description, figures: parameters, min_seconds, max_seconds }
 }

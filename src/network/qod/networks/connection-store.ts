@@ -25,7 +25,7 @@ export async function readAppliedQos(sql: Sql, sessionId: string): Promise<Appli
 }
 
 /** Records the connection that is to have a quality; keeps `since` if it is unchanged. */
-export async function hold(
+export async function recordConnection(
   sql: Sql,
   { id, profile }: { id: string; profile: string },
   { partnerId, iccid, at }: AppliedQos,

@@ -21,24 +21,24 @@ const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
 }
 
 /** Result of applying a quality. */
-export function appliedBy(reported: GatewayResult): Applied {
-  const intended = meaningOf(reported)
-  if (intended === 'done') return { outcome: 'applied' }
-  return intended === 'gone' ? { outcome: 'disconnected' } : intended
+export function appliedBy(result: GatewayResult): Applied {
+  const meaning = meaningOf(result)
+  if (meaning === 'done') return { outcome: 'applied' }
+  return meaning === 'gone' ? { outcome: 'disconnected' } : meaning
 }
 
 /** Result of removing a quality; a session that is gone has lost it. */
-export function releasedBy(reported: GatewayResult): Released {
-  const intended = meaningOf(reported)
-  return typeof intended === 'string' ? { outcome: 'released' } : intended
+export function releasedBy(result: GatewayResult): Released {
+  const meaning = meaningOf(result)
+  return typeof meaning === 'string' ? { outcome: 'released' } : meaning
 }
 
-function meaningOf(reported: GatewayResult): 'done' | 'gone' | Refused | NotNow {
-  if (reported.outcome === 'ack') return 'done'
-  if (reported.outcome === 'gone') return 'gone'
-  if (reported.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
-  if (reported.outcome === 'unsent') return { outcome: 'later', because: reported.because }
-  const { errorCause } = reported
+function meaningOf(result: GatewayResult): 'done' | 'gone' | Refused | NotNow {
+  if (result.outcome === 'ack') return 'done'
+  if (result.outcome === 'gone') return 'gone'
+  if (result.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
+  if (result.outcome === 'unsent') return { outcome: 'later', because: result.because }
+  const { errorCause } = result
   if (errorCause === SESSION_CONTEXT_NOT_FOUND) return 'gone'
   const because = `the gateway refuses: ${errorCause === undefined ? 'nak' : errorCauseName(errorCause)}`
   const reason = errorCause === undefined ? 'prohibited' : (reasons[errorCause] ?? 'prohibited')

@@ -12,7 +12,7 @@ export type QosSession = {
   profile: {
     name: string
     /** QoS parameters by their CAMARA names: rates, delay, jitter. */
-    figures: Readonly<Record<string, unknown>>
+    parameters: Readonly<Record<string, unknown>>
   }
   flow: QosFlow
   /** Exchange time, both. */
@@ -68,7 +68,7 @@ export type Applied =
    * The quality is applied. `askAgainAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
    * lost their quality to it.
    */
-  | { outcome: 'applied'; askAgainAt?: Date; overrides?: readonly string[] }
+  | { outcome: 'applied'; recheckAt?: Date; overrides?: readonly string[] }
   | Refused
   | NotNow
   /** The device has no connection that could have a quality. */
@@ -83,7 +83,7 @@ export type Released = { outcome: 'released' } | Refused | NotNow
  */
 export type QosNetwork = {
   /** Whether the network offers quality for a number; true if it cannot answer now. */
-  offers(subject: Subject): Promise<boolean>
+  supports(subject: Subject): Promise<boolean>
   apply(session: QosSession): Promise<Applied>
   release(session: QosSession): Promise<Released>
 }

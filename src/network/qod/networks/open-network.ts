@@ -7,7 +7,7 @@ import { openVirtualQos } from './virtual-network.ts'
 
 export type QosNetworkDeps = OwnQosDeps & {
   /** Client of the operator's own network, if configured. */
-  client?: Pick<RemoteClient, 'ask'> | undefined
+  client?: Pick<RemoteClient, 'query'> | undefined
 }
 
 /**
@@ -20,14 +20,14 @@ export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork 
   const remote = client && openRemoteQos(client)
   const others = ({ basis }: QosSession) => (basis === 'consented' ? remote : undefined)
   return {
-    async offers(subject) {
-      if (subject.basis === 'virtual') return virtual.offers(subject)
+    async supports(subject) {
+      if (subject.basis === 'virtual') return virtual.supports(subject)
       const { db } = deps
       const { msisdn, accountId, basis } = subject
       const of = { msisdn, accountId: basis === 'assigned' ? accountId : undefined }
       const excluded = await readExcludedFeatures(db, of)
       if (excluded) return !excluded.includes('quality-on-demand')
-      return basis === 'consented' && remote ? remote.offers(subject) : true
+      return basis === 'consented' && remote ? remote.supports(subject) : true
     },
     async apply(session) {
       if (session.basis === 'virtual') return virtual.apply(session)

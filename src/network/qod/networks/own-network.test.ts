@@ -59,22 +59,22 @@ beforeEach(() => {
 /** A new SIM, and a function that builds QoS sessions for it. */
 async function aSim(): Promise<{
   n: number
-  wish(profile?: string, more?: Partial<QosSession>): QosSession
+  request(profile?: string, more?: Partial<QosSession>): QosSession
 }> {
   const n = ++lastSim
   await storeSubscribers(database.db, 'fleet', [n])
-  const input = (name = 'QOS_L', more: Partial<QosSession> = {}): QosSession => ({
+  const request = (name = 'QOS_L', more: Partial<QosSession> = {}): QosSession => ({
     id: uuidv7(),
     msisdn: msisdnOf(n),
     accountId: 'nobody',
     basis: 'consented',
-    profile: { name, figures: {} },
+    profile: { name, parameters: {} },
     flow: { device: {}, applicationServer: { ipv4Address: '192.0.2.1' } },
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + 3_600_000),
     ...more,
   })
-  return { n, wish: input }
+  return { n, request }
 }
 
 const msisdnOf = (n: number) => `9900000${String(n).padStart(5, '0')}`
@@ -94,27 +94,27 @@ const rowsOf = async (...ids: string[]) =>
   (await database.db.query('select from qod_connection where session_id = any ($1)', [ids])).rowCount
 
 test('a quality is applied as a filter to the NAS session until it is released', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const requested = input()
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  const { request, session } = await aConnectedSim()
+  const qos = request()
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_L')
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(nas.changes.length, 3)
-  assert.equal(await rowsOf(requested.id), 0)
+  assert.equal(await rowsOf(qos.id), 0)
 })
 
 test('operators choose the filter that a NAS uses for a profile', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  assert.deepEqual(await network.apply(input('QOS_OTHER')), { outcome: 'applied' })
+  const { request, session } = await aConnectedSim()
+  assert.deepEqual(await network.apply(request('QOS_OTHER')), { outcome: 'applied' })
   assert.equal(session.filter, 'rate-9')
 })
 
 test('a refused profile is reported with its reason and leaves the session’s filter unchanged', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const [first, second] = [input('QOS_S'), input('QOS_X')]
+  const { request, session } = await aConnectedSim()
+  const [first, second] = [request('QOS_S'), request('QOS_X')]
   await network.apply(first)
   for (const [errorCause, reason] of [
     [407, 'profile'],
@@ -134,74 +134,74 @@ test('a refused profile is reported with its reason and leaves the session’s f
 })
 
 test('a NAS without resources or without response is retried', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const requested = input()
+  const { request, session } = await aConnectedSim()
+  const qos = request()
   nas.refusals.set('QOS_L', 506)
-  assert.equal((await network.apply(requested)).outcome, 'later')
+  assert.equal((await network.apply(qos)).outcome, 'later')
   nas.refusals.clear()
   nas.manners = 'ignores'
   const impatient = openOwnQos({ db: database.db, clock, change: hasty.change })
-  assert.equal((await impatient.apply(requested)).outcome, 'later')
+  assert.equal((await impatient.apply(qos)).outcome, 'later')
   await until(() => nas.changes.length === 4, Boolean)
   assert.equal(new Set(nas.changes.slice(1).map(({ identifier }) => identifier)).size, 1)
-  assert.equal((await impatient.release(requested)).outcome, 'later')
-  assert.equal(await rowsOf(requested.id), 1)
+  assert.equal((await impatient.release(qos)).outcome, 'later')
+  assert.equal(await rowsOf(qos.id), 1)
   nas.manners = 'accepts'
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
 
 test('a device without a connection gets the quality with its next session', async () => {
-  const { n, wish: input } = await aSim()
-  const requested = input()
-  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
+  const { n, request } = await aSim()
+  const qos = request()
+  assert.deepEqual(await network.apply(qos), { outcome: 'disconnected' })
   const first = await connect(n)
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   await first.stop()
-  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'disconnected' })
   const second = await connect(n)
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   assert.equal(second.filter, 'QOS_L')
   await second.stop()
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
-  assert.equal(await rowsOf(requested.id), 0)
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
+  assert.equal(await rowsOf(qos.id), 0)
 })
 
 test('a session unknown to the NAS counts as disconnected', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const requested = input()
+  const { request, session } = await aConnectedSim()
+  const qos = request()
   nas.refusals.set('QOS_L', 503)
-  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'disconnected' })
   nas.refusals.set('', 503)
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, undefined)
 })
 
 test('a session whose end was never reported does not block another one', async () => {
-  const { n, wish: input } = await aSim()
+  const { n, request } = await aSim()
   const [lost, session] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
     device: { ipv4Address: { publicAddress: '10.0.0.1', publicPort: 5060 } },
     applicationServer: { ipv4Address: '192.0.2.1' },
   }
   nas.forget(lost.id)
-  const requested = input('QOS_L', { flow })
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  const qos = request('QOS_L', { flow })
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_L')
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
 
 test('with several sessions, the one with the requested address gets the quality and keeps it', async () => {
-  const { n, wish: input } = await aSim()
+  const { n, request } = await aSim()
   const [first, second] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
     device: { ipv4Address: { publicAddress: '198.51.100.1', privateAddress: '10.0.0.1' } },
     applicationServer: { ipv4Address: '192.0.2.1' },
   }
-  assert.deepEqual(await network.apply(input('QOS_S', { flow })), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(request('QOS_S', { flow })), { outcome: 'applied' })
   assert.deepEqual([first.filter, second.filter], ['QOS_S', undefined])
-  const anywhere = input('QOS_M')
+  const anywhere = request('QOS_M')
   await network.apply(anywhere)
   const third = await connect(n)
   await network.apply(anywhere)
@@ -210,8 +210,8 @@ test('with several sessions, the one with the requested address gets the quality
 })
 
 test('the latest of several qualities applies to a session and overrides the earlier ones', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const [first, equivalent, second] = [input('QOS_S'), input('QOS_S'), input('QOS_L')]
+  const { request, session } = await aConnectedSim()
+  const [first, equivalent, second] = [request('QOS_S'), request('QOS_S'), request('QOS_L')]
   await network.apply(first)
   assert.deepEqual(await network.apply(equivalent), { outcome: 'applied' })
   const applied = await network.apply(second)
@@ -230,8 +230,8 @@ test('the latest of several qualities applies to a session and overrides the ear
 })
 
 test('refusing a later quality does not affect the current one', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const first = input('QOS_S')
+  const { request, session } = await aConnectedSim()
+  const first = request('QOS_S')
   await network.apply(first)
   nas.refusals.set('QOS_X', 501)
   let duringLater: unknown
@@ -244,15 +244,15 @@ test('refusing a later quality does not affect the current one', async () => {
       return radius.change(...request)
     },
   })
-  assert.equal((await meanwhile.apply(input('QOS_X'))).outcome, 'refused')
+  assert.equal((await meanwhile.apply(request('QOS_X'))).outcome, 'refused')
   assert.equal((duringLater as { outcome: string }).outcome, 'later')
   assert.deepEqual(await network.apply(first), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_S')
 })
 
 test('a quality applied by a node that crashed is released by another node', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const requested = input()
+  const { request, session } = await aConnectedSim()
+  const qos = request()
   const dying = openOwnQos({
     db: database.db,
     clock,
@@ -261,18 +261,18 @@ test('a quality applied by a node that crashed is released by another node', asy
       throw new Error('the process has died')
     },
   })
-  await assert.rejects(dying.apply(requested), /died/)
+  await assert.rejects(dying.apply(qos), /died/)
   assert.equal(session.filter, 'QOS_L')
-  await assert.rejects(dying.release(requested), /died/)
-  assert.equal(await rowsOf(requested.id), 1)
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  await assert.rejects(dying.release(qos), /died/)
+  assert.equal(await rowsOf(qos.id), 1)
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
-  assert.equal(await rowsOf(requested.id), 0)
+  assert.equal(await rowsOf(qos.id), 0)
 })
 
 test('concurrent requests of several nodes leave a session with the recorded quality', async () => {
-  const { wish: input, session } = await aConnectedSim()
-  const inputs = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => input(name))
+  const { request, session } = await aConnectedSim()
+  const inputs = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => request(name))
   const other = openOwnQos({ db: database.db, clock, change: radius.change })
   const answers = await Promise.all(inputs.flatMap((one) => [network.apply(one), other.apply(one)]))
   for (const answer of answers)
@@ -284,12 +284,9 @@ test('concurrent requests of several nodes leave a session with the recorded qua
 })
 
 test('a number of another account or without owner is unknown', async () => {
-  const { wish: input } = await aConnectedSim()
-  for (const requested of [
-    input('QOS_L', { basis: 'assigned' }),
-    input('QOS_L', { msisdn: '990000099999' }),
-  ]) {
-    const { because: _, ...answer } = { because: '', ...(await network.apply(requested)) }
+  const { request } = await aConnectedSim()
+  for (const qos of [request('QOS_L', { basis: 'assigned' }), request('QOS_L', { msisdn: '990000099999' })]) {
+    const { because: _, ...answer } = { because: '', ...(await network.apply(qos)) }
     assert.deepEqual(answer, { outcome: 'refused', reason: 'unknown-device' })
   }
   assert.equal(nas.changes.length, 0)
@@ -297,8 +294,8 @@ test('a number of another account or without owner is unknown', async () => {
 
 test('a quality follows its number to another SIM', async () => {
   const [before, now] = [await aConnectedSim(), await aConnectedSim()]
-  const requested = before.wish()
-  await network.apply(requested)
+  const qos = before.request()
+  await network.apply(qos)
   const swap = `update sim_identity set msisdn = case iccid when $1 then null else $3 end where iccid in ($1, $2)`
   const iccids = await database.db.query<{ iccid: string }>(
     'select iccid from sim_identity where msisdn = any ($1) order by msisdn',
@@ -307,15 +304,15 @@ test('a quality follows its number to another SIM', async () => {
   const [old, fresh] = iccids.rows.map(({ iccid }) => iccid)
   await database.db.query('update sim_identity set msisdn = null where iccid = $1', [old])
   await database.db.query(swap, [old, fresh, msisdnOf(before.n)])
-  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   assert.deepEqual([before.session.filter, now.session.filter], ['', 'QOS_L'])
 })
 
 test('a quality on a removed NAS counts as released', async () => {
-  const { n, wish: input } = await aConnectedSim()
-  const requested = input()
-  await network.apply(requested)
+  const { n, request } = await aConnectedSim()
+  const qos = request()
+  await network.apply(qos)
   await database.db.query(`update sim_session set nas = 'removed' where imsi = $1`, [imsiOf(n)])
-  await database.db.query(`update qod_connection set nas = 'removed' where session_id = $1`, [requested.id])
-  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  await database.db.query(`update qod_connection set nas = 'removed' where session_id = $1`, [qos.id])
+  assert.deepEqual(await network.release(qos), { outcome: 'released' })
 })

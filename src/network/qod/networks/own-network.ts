@@ -10,7 +10,7 @@ import {
 import {
   type At,
   deleteReleasedQos,
-  hold,
+  recordConnection,
   releaseQos,
   readAppliedQos,
   readOverridden,
@@ -46,15 +46,16 @@ export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'releas
         msisdn,
         accountId: basis === 'assigned' ? accountId : undefined,
       })
-      const leased = await readAppliedQos(db, session.id)
-      const positions = sim ? connectionsOf(sim.connections, session.flow, leased?.at) : []
-      if (leased?.at && !positions.some((at) => isSame(at, leased.at))) await leave(deps, session, leased.at)
-      return sim ? applyTo(deps, session, sim, positions) : unknownDevice
+      const current = await readAppliedQos(db, session.id)
+      const candidates = sim ? connectionsOf(sim.connections, session.flow, current?.at) : []
+      if (current?.at && !candidates.some((at) => isSame(at, current.at)))
+        await releaseFrom(deps, session, current.at)
+      return sim ? applyTo(deps, session, sim, candidates) : unknownDevice
     },
     async release(session) {
-      const leased = await releaseQos(db, session.id)
-      const answer = leased?.at
-        ? releasedBy((await changeGatewaySession(deps, leased.at)).answer)
+      const current = await releaseQos(db, session.id)
+      const answer = current?.at
+        ? releasedBy((await changeGatewaySession(deps, current.at)).answer)
         : ({ outcome: 'released' } as const)
       if (answer.outcome !== 'later') await deleteReleasedQos(db, session.id)
       return answer
@@ -67,12 +68,12 @@ async function applyTo(
   deps: OwnQosDeps,
   session: QosSession,
   { partnerId, iccid }: ConnectedSim,
-  positions: readonly At[],
+  candidates: readonly At[],
 ): Promise<Applied> {
   const { db, clock } = deps
   const profile = session.profile.name
-  for (const at of positions.length > 0 ? positions : [undefined]) {
-    await hold(db, { id: session.id, profile }, { partnerId, iccid, at }, new Date(clock.now()))
+  for (const at of candidates.length > 0 ? candidates : [undefined]) {
+    await recordConnection(db, { id: session.id, profile }, { partnerId, iccid, at }, new Date(clock.now()))
     const answer = at && appliedTo(session, await changeGatewaySession(deps, at))
     if (answer?.outcome === 'refused') await deleteConnection(deps, session)
     if (answer?.outcome === 'applied') return withOverridden(deps, session, answer)
@@ -99,27 +100,27 @@ async function withOverridden(
 }
 
 /** A device rarely has more connections; limits attempts on stale ones. */
-const mostPositions = 3
+const maxAttempts = 3
 
 /** Connections of a device in the order of attempts: the current one, those with the requested address, then the latest. */
 function connectionsOf(
   connections: readonly SimConnection[],
   { device }: QosFlow,
-  leased: At | undefined,
+  current: At | undefined,
 ): readonly At[] {
   const { publicAddress, privateAddress } = device.ipv4Address ?? {}
   const of = (wanted: string | undefined) =>
     connections.filter(({ address }) => address !== undefined && address === wanted)
-  const having = connections.filter((one) => isSame(one, leased))
-  const all = new Set([...having, ...of(privateAddress), ...of(publicAddress), ...connections])
-  return [...all].slice(0, mostPositions).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
+  const attached = connections.filter((one) => isSame(one, current))
+  const all = new Set([...attached, ...of(privateAddress), ...of(publicAddress), ...connections])
+  return [...all].slice(0, maxAttempts).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
 }
 
 const isSame = (one: At, other: At | undefined) =>
   one.nas === other?.nas && one.sessionKey === other.sessionKey
 
 /** Removes the quality from the previous SIM of a number. If the NAS cannot be reached, it ends with that session. */
-async function leave(deps: OwnQosDeps, { id }: QosSession, at: At): Promise<void> {
+async function releaseFrom(deps: OwnQosDeps, { id }: QosSession, at: At): Promise<void> {
   await releaseQos(deps.db, id)
   await changeGatewaySession(deps, at)
 }
@@ -129,7 +130,7 @@ async function deleteConnection({ db }: OwnQosDeps, { id }: QosSession): Promise
   await deleteReleasedQos(db, id)
 }
 
-const mostTellings = 3
+const maxUpdates = 3
 
 /** The profile last sent to the NAS, and its answer. */
 type Sent = { profile: string | undefined; answer: GatewayResult }
@@ -137,7 +138,7 @@ type Sent = { profile: string | undefined; answer: GatewayResult }
 /** Sends the wanted profile of a NAS session, and repeats this if it has changed meanwhile. */
 async function changeGatewaySession({ db, change }: OwnQosDeps, at: At): Promise<Sent> {
   let profile: string | undefined
-  for (let reported = 0; reported < mostTellings; reported++) {
+  for (let attempt = 0; attempt < maxUpdates; attempt++) {
     const input = await readOpenSession(db, at.nas, at.sessionKey)
     if (!input) return { profile, answer: { outcome: 'gone' } }
     profile = await wantedProfile(db, at)

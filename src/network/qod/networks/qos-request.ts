@@ -60,12 +60,12 @@ export function flowOf({ applicationServer, devicePorts, applicationServerPorts 
 /** Ports as sorted, disjoint ranges; null for all ports, whether all or none are named. */
 function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   if (!spec) return null
-  const provided = [
+  const ranges = [
     ...(spec.ranges ?? []).map(({ from, to }): [number, number] => [from, to]),
     ...(spec.ports ?? []).map((port): [number, number] => [port, port]),
   ].toSorted(([a], [b]) => a - b)
   const merged: [number, number][] = []
-  for (const [from, to] of provided) {
+  for (const [from, to] of ranges) {
     const last = merged.at(-1)
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
     else merged.push([from, to])

@@ -9,7 +9,7 @@ import { openRemoteQos } from './remote-network.ts'
 const simulator = await startNetwork({ token: 'a token' })
 const client = openRemoteClient(
   { url: simulator.url, token: 'a token', timeoutMs: 20_000 },
-  { breaker: { failures: 1_000, openMs: 1, mostMs: 1 } },
+  { breaker: { failures: 1_000, openMs: 1, maxMs: 1 } },
 )
 after(async () => {
   await client.close()
@@ -23,7 +23,7 @@ const session: QosSession = {
   msisdn: '447700900000',
   accountId: 'nobody',
   basis: 'consented',
-  profile: { name: 'QOS_L', figures: { priority: 20 } },
+  profile: { name: 'QOS_L', parameters: { priority: 20 } },
   flow: {
     device: {},
     applicationServer: { ipv4Address: '192.0.2.1' },
@@ -35,7 +35,7 @@ const session: QosSession = {
 
 test('the operator’s own network receives all details of a quality and returns the result', async () => {
   const at = new Date('2026-06-01T12:30:00Z')
-  for (const [answer, intended] of [
+  for (const [answer, expected] of [
     [{ outcome: 'applied' }, { outcome: 'applied' }],
     [
       { outcome: 'applied', ask_again_at: at.toISOString() },
@@ -52,7 +52,7 @@ test('the operator’s own network receives all details of a quality and returns
     ],
   ] as const) {
     simulator.setNumber(session.msisdn, { 'qos-apply': answer })
-    assert.deepEqual(await network.apply(session), intended)
+    assert.deepEqual(await network.apply(session), expected)
   }
   assert.deepEqual(simulator.requests.at(-1)!.body, {
     session_id: session.id,
@@ -100,14 +100,14 @@ test('a network may not offer quality for a number; if it cannot answer, the qua
     'qos-apply': 'not applicable',
     'qos-release': 'not applicable',
   })
-  assert.equal(await network.offers(subject), false)
+  assert.equal(await network.supports(subject), false)
   const answer = await network.apply(session)
   assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'not-applicable')
   assert.equal((await network.release(session)).outcome, 'refused')
   simulator.setNumber(session.msisdn, {})
-  assert.equal(await network.offers(subject), true)
+  assert.equal(await network.supports(subject), true)
   simulator.setNumber(session.msisdn, { 'qos-offered': { offered: true } })
-  assert.equal(await network.offers(subject), true)
+  assert.equal(await network.supports(subject), true)
   simulator.setFault({ status: 500 })
-  assert.equal(await network.offers(subject), true)
+  assert.equal(await network.supports(subject), true)
 })

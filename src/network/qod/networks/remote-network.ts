@@ -32,11 +32,11 @@ const releaseAnswer = z.discriminatedUnion('outcome', [
 ])
 
 /** Applies qualities through the operator's own network over HTTP (docs/OPERATIONS.md). Failed requests are retried later. */
-export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
+export function openRemoteQos(client: Pick<RemoteClient, 'query'>): QosNetwork {
   return {
-    async offers({ msisdn }) {
+    async supports({ msisdn }) {
       try {
-        await client.ask('qos-offered', { number: `+${msisdn}` }, z.object({}))
+        await client.query('qos-offered', { number: `+${msisdn}` }, z.object({}))
         return true
       } catch (error) {
         if (error instanceof NotApplicable) return false
@@ -45,7 +45,7 @@ export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
       }
     },
     async apply(session) {
-      const answer = await orNotNow(client.ask('qos-apply', applyQuestion(session), applyAnswer))
+      const answer = await orNotNow(client.query('qos-apply', applyQuestion(session), applyAnswer))
       if (!answer)
         return {
           outcome: 'refused',
@@ -54,13 +54,13 @@ export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
         }
       if (answer.outcome === 'applied') {
         const { ask_again_at: askAgainAt } = answer
-        return { outcome: 'applied', ...(askAgainAt && { askAgainAt }) }
+        return { outcome: 'applied', ...(askAgainAt && { recheckAt: askAgainAt }) }
       }
       return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Applied)
     },
     async release({ id, msisdn }) {
       const question = { session_id: id, number: `+${msisdn}` }
-      const answer = await orNotNow(client.ask('qos-release', question, releaseAnswer))
+      const answer = await orNotNow(client.query('qos-release', question, releaseAnswer))
       if (!answer) return { outcome: 'released' }
       return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Released)
     },
@@ -73,7 +73,7 @@ function applyQuestion({ id, msisdn, profile, flow, expiresAt }: QosSession): ob
     session_id: id,
     number: `+${msisdn}`,
     profile: profile.name,
-    figures: profile.figures,
+    figures: profile.parameters,
     device,
     application_server: applicationServer,
     device_ports: devicePorts,

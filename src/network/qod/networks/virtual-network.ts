@@ -18,7 +18,7 @@ const atOnce: Course = { availableAfter: 0 }
 /** The virtual network: it grants every quality, some with delay or for a limited time. */
 export function openVirtualQos({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): QosNetwork {
   return {
-    async offers({ msisdn }) {
+    async supports({ msisdn }) {
       return virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now()).fault !== 'not-applicable'
     },
     apply: async (session) => courseOf(session, clock.now()),
@@ -35,5 +35,5 @@ function courseOf({ msisdn, createdAt }: QosSession, now: number): Applied {
     const next = at(Math.min(availableAfter, endsAfter ?? Infinity))
     return { outcome: 'later', because: 'the virtual number simulates a delay', at: next }
   }
-  return endsAfter === undefined ? { outcome: 'applied' } : { outcome: 'applied', askAgainAt: at(endsAfter) }
+  return endsAfter === undefined ? { outcome: 'applied' } : { outcome: 'applied', recheckAt: at(endsAfter) }
 }

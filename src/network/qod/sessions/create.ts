@@ -7,12 +7,12 @@ import type { QosProfile } from './profile-store.ts'
 import { expire, type Qod } from './qod.ts'
 import { endWithoutRight } from './rights.ts'
 import { sinkTokenField } from './sealed.ts'
-import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
+import { lockDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
 import { flowOf, type QosRequest } from '../networks/qos-request.ts'
 
 export type NewQod = {
   family: QodFamily
-  wish: QosRequest
+  request: QosRequest
   profile: QosProfile
   /** Seconds. */
   duration: number
@@ -27,7 +27,7 @@ export type NewQod = {
 export async function createSession(
   { qod, vault }: { qod: Qod; vault: Vault },
   { account, application, msisdn, basis }: NetworkCaller,
-  { family, wish: input, profile, duration, sink, sinkToken }: NewQod,
+  { family, request: input, profile, duration, sink, sinkToken }: NewQod,
 ): Promise<QodSession> {
   const { db, clock } = qod
   const id = uuidv7()
@@ -51,14 +51,14 @@ export async function createSession(
   }
   const store = () =>
     db.tx(async (sql) => {
-      await holdDevice(sql, session)
+      await lockDevice(sql, session)
       return insertSession(sql, session)
     })
   let became = await store()
   // The conflicting session may have expired or lost its right without the row being updated yet.
   if (became === 'conflict' && (await endStale(qod, at, msisdn))) became = await store()
   if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
-  await qod.attend(id)
+  await qod.runNow(id)
   return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
 }
 

@@ -20,5 +20,5 @@ export async function endSession(
     if (deleted.was === 'AVAILABLE')
       await notifyQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
   })
-  await qod.attend(id)
+  await qod.runNow(id)
 }

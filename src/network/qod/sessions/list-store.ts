@@ -31,18 +31,18 @@ export async function listSessions(
 /** Number of sessions or pending requests of a kind, with the oldest one. */
 export type QodCount = { kind: string; n: number; oldest: Date | null }
 
-const most = 10_000
+const maxCounted = 10_000
 
 /** Counts sessions by state, and pending requests to networks with their age; both up to 10,000. */
 export async function readQodCounts(sql: Sql): Promise<{ sessions: QodCount[]; work: QodCount[] }> {
   const { rows: sessions } = await sql.query<QodCount>(
-    `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${most}) c) as n, null::timestamptz as oldest
+    `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${maxCounted}) c) as n, null::timestamptz as oldest
        from unnest(array['REQUESTED', 'AVAILABLE', 'UNAVAILABLE']) s(kind)`,
   )
   const { rows: work } = await sql.query<QodCount>(
     `select k.kind, count(w.work)::int as n, min(w.since) as oldest from unnest(array['apply', 'release']) k(kind)
        left join (select work, coalesce(ended_at, created_at) as since from qod_session
-                   where work is not null and (work = 'release' or state = 'REQUESTED') limit ${most}) w on w.work = k.kind
+                   where work is not null and (work = 'release' or state = 'REQUESTED') limit ${maxCounted}) w on w.work = k.kind
       group by k.kind`,
   )
   return { sessions, work }

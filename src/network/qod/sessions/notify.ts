@@ -3,7 +3,7 @@ import { enqueueCloudEvents } from '#webhooks/index.ts'
 import type { QodFamily, QodSession } from './session-store.ts'
 import type { StatusInfo } from './states.ts'
 
-const words: Readonly<Record<QodFamily, { type: string; source: string }>> = {
+const eventTypes: Readonly<Record<QodFamily, { type: string; source: string }>> = {
   v0: { type: 'org.camaraproject.qod.v0.qos-status-changed', source: '/camara/qod/v0/sessions/' },
   v1: {
     type: 'org.camaraproject.quality-on-demand.v1.qos-status-changed',
@@ -24,9 +24,9 @@ export type QodChange = {
  * on the sessions, so that events stay in order.
  */
 export async function notifyQod(sql: Sql, changes: readonly QodChange[]): Promise<void> {
-  const reported = changes.flatMap(({ session, status, info, at }) => {
+  const events = changes.flatMap(({ session, status, info, at }) => {
     if (session.sink === null) return []
-    const { type, source } = words[session.family]
+    const { type, source } = eventTypes[session.family]
     const data = { sessionId: session.id, qosStatus: status, ...(info && { statusInfo: info }) }
     return [
       {
@@ -41,5 +41,5 @@ export async function notifyQod(sql: Sql, changes: readonly QodChange[]): Promis
       },
     ]
   })
-  await enqueueCloudEvents(sql, reported)
+  await enqueueCloudEvents(sql, events)
 }

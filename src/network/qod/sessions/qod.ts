@@ -3,20 +3,20 @@ import type { Db } from '#platform/database/db.ts'
 import { expireSessions, deleteOver } from './move-store.ts'
 import { openRights } from './rights.ts'
 import { notifyQod } from './notify.ts'
-import { type WorkDeps, workOff } from './work.ts'
+import { type WorkDeps, runDueWork } from './work.ts'
 import { nextQodDue } from './work-store.ts'
 
 const batch = 500
 /** Seconds of exchange time that an ended session remains readable. */
 export const shownSeconds = 360
 /** Maximum time an API call waits for the network's response. */
-const timeoutMs = 2_000
+const responseTimeoutMs = 2_000
 
 export type Qod = WorkDeps & {
   /** Ends expired and unauthorized sessions, and sends due requests to networks. */
   settle(): Promise<boolean>
   /** Sends due requests of one session, and waits briefly for the result. */
-  attend(id: string): Promise<void>
+  runNow(id: string): Promise<void>
   /** The next due time after a given one, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
@@ -33,14 +33,14 @@ export function openQod(deps: WorkDeps): Qod {
       const endedBefore = new Date(now.getTime() - shownSeconds * 1000)
       while ((await deleteOver(db, now, endedBefore, batch)) === batch);
       await endWithoutRight()
-      await workOff(deps)
+      await runDueWork(deps)
       return true
     },
-    async attend(id) {
-      const work = workOff(deps, id).catch((err: unknown) => {
+    async runNow(id) {
+      const work = runDueWork(deps, id).catch((err: unknown) => {
         log.warn({ err, session: id }, 'request of a QoD session to its network failed; it is retried later')
       })
-      await Promise.race([work, pause(timeoutMs, undefined, { ref: false })])
+      await Promise.race([work, pause(responseTimeoutMs, undefined, { ref: false })])
     },
     nextDue: async (after) => (await nextQodDue(db, new Date(after), shownSeconds))?.getTime(),
   }

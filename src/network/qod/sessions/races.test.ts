@@ -28,7 +28,7 @@ const slowly = async () => {
   return requested % 5 === 0
 }
 const network: QosNetwork = {
-  offers: async () => true,
+  supports: async () => true,
   async apply({ id }) {
     const busy = await slowly()
     if (busy) return { outcome: 'later', because: 'busy', at: new Date(clock.now()) }
@@ -68,7 +68,7 @@ test('concurrent deletes, extensions and expiries on two nodes leave no quality 
   const make = (node: typeof one, server: number, duration: number) =>
     createSession({ qod: node, vault }, caller, {
       family: 'v0',
-      wish: { applicationServer: { ipv4Address: `192.0.2.${server}` } },
+      request: { applicationServer: { ipv4Address: `192.0.2.${server}` } },
       profile,
       duration,
       sink: undefined,
@@ -129,7 +129,7 @@ test('requests of a crashed node are retried by another, and a late response doe
   })
   const session = await createSession({ qod: hanging, vault }, caller, {
     family: 'v1',
-    wish: { applicationServer: { ipv6Address: '2001:db8::7' } },
+    request: { applicationServer: { ipv6Address: '2001:db8::7' } },
     profile,
     duration: 60,
     sink: undefined,
@@ -170,7 +170,7 @@ test('a device gets at most 100 sessions, also when they are created concurrentl
   const make = (n: number) =>
     createSession({ qod: nodes[n % 2]!, vault }, caller, {
       family: 'v1',
-      wish: { applicationServer: { ipv4Address: '192.0.2.1' }, devicePorts: { ports: [n] } },
+      request: { applicationServer: { ipv4Address: '192.0.2.1' }, devicePorts: { ports: [n] } },
       profile,
       duration: 60,
       sink: undefined,
@@ -191,7 +191,7 @@ test('of concurrent sessions of two accounts for the same packets, only one is c
   const make = (n: number, server: string) =>
     createSession({ qod: nodes[n % 2]!, vault }, callers[(n >> 1) % 2]!, {
       family: 'v1',
-      wish: { applicationServer: { ipv4Address: server } },
+      request: { applicationServer: { ipv4Address: server } },
       profile,
       duration: 60,
       sink: undefined,

@@ -5,7 +5,7 @@ import type { OnUsage } from '#sims/index.ts'
  * Schedules the qualities of SIMs whose connection has begun or ended to be applied again, in the transaction that stores that. Requests in
  * flight are fenced, since their results are stale.
  */
-export const askAgain: OnUsage = async (sql: Sql, changes, now) => {
+export const reapplyQos: OnUsage = async (sql: Sql, changes, now) => {
   const moved = changes.filter(({ sessionStarted, ended }) => sessionStarted || ended)
   if (moved.length === 0) return
   await sql.query({

@@ -16,7 +16,7 @@ let database: TestDatabase
 const vault = openVault({ key: Buffer.alloc(32, 7) })
 const on = new Set<string>()
 const network: QosNetwork = {
-  offers: async () => true,
+  supports: async () => true,
   async apply({ id }) {
     on.add(id)
     return { outcome: 'applied' }
@@ -54,7 +54,7 @@ async function granted(
   } as NetworkCaller
   const session = await createSession({ qod, vault }, caller, {
     family: 'v1',
-    wish: { applicationServer: { ipv4Address: '192.0.2.1' } },
+    request: { applicationServer: { ipv4Address: '192.0.2.1' } },
     profile: (await readProfile(database.db, 'QOS_S'))!,
     duration: 3_600,
     sink: 'https://example.com/qod',
@@ -99,14 +99,14 @@ test('a session ends when its application is deleted, and its sink is notified o
 })
 
 test('a session ends when its SIM moves to another account', async () => {
-  const [giving, provided] = [await openAccount('giving'), await openAccount('given')]
+  const [giving, receiving] = [await openAccount('giving'), await openAccount('given')]
   const { db } = database
   const msisdn = '491570000401'
   await storeCards(db, giving.partner, [{ iccid: iccidOf(401), imsi: '262010000000401', msisdn }])
   const { qod, id } = await granted(giving, msisdn, 'assigned')
   const moveTo = (account: string) =>
     db.query('update sim_partner set account = $2 where partner_id = $1', [giving.partner, account])
-  await moveTo(provided.accountId)
+  await moveTo(receiving.accountId)
   await Promise.all([qod.settle(), openNode().settle()])
   await qod.settle()
   assert.deepEqual(await stateOf(id), { state: 'UNAVAILABLE', status_info: 'NETWORK_TERMINATED' })
@@ -118,15 +118,15 @@ test('a session ends when its SIM moves to another account', async () => {
 })
 
 test('the account that receives a SIM can create a session for the same packets immediately', async () => {
-  const [giving, provided] = [await openAccount('before'), await openAccount('after')]
+  const [giving, receiving] = [await openAccount('before'), await openAccount('after')]
   const { db } = database
   const msisdn = '491570000402'
   await storeCards(db, giving.partner, [{ iccid: iccidOf(402), imsi: '262010000000402', msisdn }])
   const { id } = await granted(giving, msisdn, 'assigned')
   await db.query('update sim_partner set account = $2 where partner_id = $1', [
     giving.partner,
-    provided.accountId,
+    receiving.accountId,
   ])
-  await granted(provided, msisdn, 'assigned')
+  await granted(receiving, msisdn, 'assigned')
   assert.deepEqual(await stateOf(id), { state: 'UNAVAILABLE', status_info: 'NETWORK_TERMINATED' })
 })

@@ -4,7 +4,7 @@ import { readRunning, readRunningOf, type Running } from './rights-store.ts'
 import { notifyQod } from './notify.ts'
 import { terminate, type WorkDeps } from './work.ts'
 
-const atOnce = 500
+const batchSize = 500
 const states = ['REQUESTED', 'AVAILABLE'] as const
 
 type Ended = 'with its application' | 'with its SIM'
@@ -17,8 +17,8 @@ export function openRights({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>): () =>
   const after = new Map<string, string | undefined>()
   return async () => {
     for (const state of states) {
-      const some = await readRunning(db, state, { after: after.get(state), limit: atOnce })
-      after.set(state, some.length === atOnce ? some.at(-1)!.id : undefined)
+      const some = await readRunning(db, state, { after: after.get(state), limit: batchSize })
+      after.set(state, some.length === batchSize ? some.at(-1)!.id : undefined)
       await endSome({ db, clock }, some)
     }
   }
@@ -29,30 +29,30 @@ export async function endWithoutRight(
   deps: Pick<WorkDeps, 'db' | 'clock'>,
   msisdn: string,
 ): Promise<boolean> {
-  return (await endSome(deps, await readRunningOf(deps.db, msisdn, atOnce))) > 0
+  return (await endSome(deps, await readRunningOf(deps.db, msisdn, batchSize))) > 0
 }
 
 /** Ends the sessions that are no longer authorized; returns their number. */
 async function endSome(deps: Pick<WorkDeps, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
   const assigned = some.filter(({ basis }) => basis === 'assigned')
-  const leased = await readAssignedNumbers(
+  const assignedNumbers = await readAssignedNumbers(
     deps.db,
     assigned.map(({ account_id: accountId, msisdn }) => ({ accountId, msisdn })),
   )
-  const doomed = some.flatMap((session) => {
-    const why = whyEnded(session, leased)
+  const unauthorized = some.flatMap((session) => {
+    const why = whyEnded(session, assignedNumbers)
     return why === undefined ? [] : [{ session, why }]
   })
-  for (const { session, why } of doomed) await end(deps, session, why)
-  return doomed.length
+  for (const { session, why } of unauthorized) await end(deps, session, why)
+  return unauthorized.length
 }
 
 function whyEnded(
   { has_application, basis, account_id, msisdn }: Running,
-  leased: ReadonlySet<string>,
+  assignedNumbers: ReadonlySet<string>,
 ): Ended | undefined {
   if (!has_application) return 'with its application'
-  return basis === 'assigned' && !leased.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
+  return basis === 'assigned' && !assignedNumbers.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
 }
 
 /** Deletes the session with its application; terminates it if its SIM moved. */

@@ -54,10 +54,10 @@ export type NewSession = Pick<
 > & { flow: string; sink: string | undefined; sinkToken: Buffer | undefined; at: Date }
 
 /** Maximum sessions of a device per account, also in lists. */
-export const mostOfDevice = 100
+export const maxPerDevice = 100
 
 /** Serializes inserts of sessions for the same device and account until the commit. */
-export async function holdDevice(
+export async function lockDevice(
   sql: Sql,
   { account_id, msisdn }: Pick<NewSession, 'account_id' | 'msisdn'>,
 ): Promise<void> {
@@ -77,8 +77,8 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
   const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({
     name: 'insert-qod-session',
     text: `with room as (
-        select count(*) < ${mostOfDevice} as is_there from (
-          select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${mostOfDevice}) s
+        select count(*) < ${maxPerDevice} as is_there from (
+          select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${maxPerDevice}) s
       ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
         duration, sink, sink_token, state, created_at, expires_at, work, work_at)
       select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
@@ -140,7 +140,7 @@ export async function readSessionsOf(
   const { rows } = await sql.query<QodSession>({
     name: 'read-qod-sessions-of-device',
     text: `select ${sessionColumns} from qod_session
-      where msisdn = $1 and account_id = $2 and state <> 'DELETED' order by id desc limit ${mostOfDevice}`,
+      where msisdn = $1 and account_id = $2 and state <> 'DELETED' order by id desc limit ${maxPerDevice}`,
     values: [msisdn, accountId],
   })
   return rows

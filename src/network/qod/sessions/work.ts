@@ -17,8 +17,8 @@ import { claimWork, endLease, lockSession, type NextWork, writeWork } from './wo
 const leaseSeconds = 60
 const batch = 50
 /** Seconds of exchange time after which a session that its network has not granted is terminated. */
-const askForSeconds = 600
-const lookAgainMs = 10_000
+const grantTimeoutSeconds = 600
+const recheckMs = 10_000
 
 export type WorkDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: QosNetwork }
 
@@ -26,7 +26,7 @@ export type WorkDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: Q
  * Sends due requests to networks, of all sessions or of one. Each session is leased, so that requests of a crashed node are retried; both
  * operations are idempotent.
  */
-export async function workOff(deps: WorkDeps, id?: string): Promise<void> {
+export async function runDueWork(deps: WorkDeps, id?: string): Promise<void> {
   const { db, clock } = deps
   for (;;) {
     const limit = id === undefined ? batch : 1
@@ -39,24 +39,24 @@ export async function workOff(deps: WorkDeps, id?: string): Promise<void> {
 async function step(deps: WorkDeps, session: QodSession): Promise<void> {
   const { db, clock, log, network } = deps
   try {
-    const requested = asRequested(session)
+    const requested = toQosSession(session)
     if (session.work === 'apply') {
-      const stated = await inTime(network.apply(requested), 'the network')
-      await endOverridden(deps, stated)
-      await db.tx((sql) => noteApplyAnswer(sql, session, stated, clock.now()))
+      const result = await inTime(network.apply(requested), 'the network')
+      await endOverridden(deps, result)
+      await db.tx((sql) => storeApplyResult(sql, session, result, clock.now()))
     } else {
-      const stated = await inTime(network.release(requested), 'the network')
-      if (stated.outcome === 'refused')
-        log.warn({ session: session.id, because: stated.because }, 'network refused to release a quality')
-      await db.tx((sql) => noteReleaseAnswer(sql, session, stated, clock.now()))
+      const result = await inTime(network.release(requested), 'the network')
+      if (result.outcome === 'refused')
+        log.warn({ session: session.id, because: result.because }, 'network refused to release a quality')
+      await db.tx((sql) => storeReleaseResult(sql, session, result, clock.now()))
     }
   } catch (err) {
     log.warn({ err, session: session.id }, 'request to a network failed; it is retried')
     const later = { outcome: 'later', because: 'a fault' } as const
     await db.tx((sql) =>
       session.work === 'apply'
-        ? noteApplyAnswer(sql, session, later, clock.now())
-        : noteReleaseAnswer(sql, session, later, clock.now()),
+        ? storeApplyResult(sql, session, later, clock.now())
+        : storeReleaseResult(sql, session, later, clock.now()),
     )
   }
 }
@@ -65,13 +65,13 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
  * Ends the sessions overridden by another one, before that becomes available. Each has its own transaction to avoid deadlocks; if the
  * process dies in between, the network repeats its answer.
  */
-async function endOverridden({ db, clock }: WorkDeps, stated: Applied): Promise<void> {
-  if (stated.outcome !== 'applied') return
-  for (const id of stated.overrides ?? [])
+async function endOverridden({ db, clock }: WorkDeps, result: Applied): Promise<void> {
+  if (result.outcome !== 'applied') return
+  for (const id of result.overrides ?? [])
     await db.tx((sql) => terminate(sql, { id }, new Date(clock.now()), refusals.overridden))
 }
 
-function asRequested(session: QodSession): QosSession {
+function toQosSession(session: QodSession): QosSession {
   const { device = {}, applicationServer, devicePorts, applicationServerPorts } = session.wish
   const { ipv4Address, ipv6Address } = device
   return {
@@ -79,7 +79,7 @@ function asRequested(session: QodSession): QosSession {
     msisdn: session.msisdn,
     accountId: session.account_id,
     basis: session.basis,
-    profile: { name: session.profile, figures: session.figures },
+    profile: { name: session.profile, parameters: session.figures },
     flow: { device: { ipv4Address, ipv6Address }, applicationServer, devicePorts, applicationServerPorts },
     createdAt: session.created_at,
     expiresAt: session.expires_at,
@@ -87,65 +87,65 @@ function asRequested(session: QodSession): QosSession {
 }
 
 /** Stores the result of an apply request. If the session has ended meanwhile, the quality is released; a stale lease is ignored. */
-async function noteApplyAnswer(
+async function storeApplyResult(
   sql: Sql,
   requested: QodSession,
-  stated: Applied,
+  result: Applied,
   nowMs: number,
 ): Promise<void> {
   const session = await lockSession(sql, requested.id)
   if (!session) return
   const over = session.state !== 'REQUESTED' && session.state !== 'AVAILABLE'
-  const mine = session.lease === requested.lease
-  if (over) return afterEnd(sql, session, mine, nowMs)
-  if (!mine) return
+  const ownsLease = session.lease === requested.lease
+  if (over) return afterEnd(sql, session, ownsLease, nowMs)
+  if (!ownsLease) return
   const now = new Date(nowMs)
-  if (stated.outcome === 'applied') {
+  if (result.outcome === 'applied') {
     if (session.state === 'REQUESTED') {
       const available = await noteApplied(sql, session.id, now)
       await notifyQod(sql, [{ session: available!, status: 'AVAILABLE', at: now }])
     }
-    return writeWork(sql, session.id, stated.askAgainAt && { work: 'apply', at: stated.askAgainAt })
+    return writeWork(sql, session.id, result.recheckAt && { work: 'apply', at: result.recheckAt })
   }
-  const next = stated.outcome === 'refused' ? undefined : nextAsking(session, stated, nowMs)
+  const next = result.outcome === 'refused' ? undefined : nextAttempt(session, result, nowMs)
   if (next) return writeWork(sql, session.id, next)
   const description =
-    stated.outcome === 'refused' ? refusals[stated.reason] : 'The network did not grant the quality in time.'
+    result.outcome === 'refused' ? refusals[result.reason] : 'The network did not grant the quality in time.'
   await terminate(sql, session, now, description)
   await endLease(sql, session.id, requested.lease!)
 }
 
 /** Handles a late result: the quality may be applied and is released again, even if another node has just done so. */
-async function afterEnd(sql: Sql, session: QodSession, mine: boolean, nowMs: number): Promise<void> {
-  if (mine && session.work === 'release') return endLease(sql, session.id, session.lease!)
+async function afterEnd(sql: Sql, session: QodSession, ownsLease: boolean, nowMs: number): Promise<void> {
+  if (ownsLease && session.work === 'release') return endLease(sql, session.id, session.lease!)
   await writeWork(sql, session.id, { work: 'release', at: new Date(nowMs) })
 }
 
 /** When to retry a network that could not answer, or a device without connection; undefined when it is too late. */
-function nextAsking(session: QodSession, stated: Applied, nowMs: number): NextWork {
-  if (stated.outcome === 'disconnected') {
+function nextAttempt(session: QodSession, result: Applied, nowMs: number): NextWork {
+  if (result.outcome === 'disconnected') {
     const since = session.disconnected_since ?? new Date(nowMs)
     if (nowMs - since.getTime() >= disconnectedForSeconds * 1000) return undefined
-    return { work: 'apply', at: new Date(nowMs + lookAgainMs), disconnectedSince: since }
+    return { work: 'apply', at: new Date(nowMs + recheckMs), disconnectedSince: since }
   }
-  if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= askForSeconds * 1000)
+  if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= grantTimeoutSeconds * 1000)
     return undefined
   const at =
-    (stated.outcome === 'later' ? stated.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+    (result.outcome === 'later' ? result.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
   return { work: 'apply', at }
 }
 
-async function noteReleaseAnswer(
+async function storeReleaseResult(
   sql: Sql,
   requested: QodSession,
-  stated: Released,
+  result: Released,
   nowMs: number,
 ): Promise<void> {
   const session = await lockSession(sql, requested.id)
   if (session?.lease !== requested.lease) return
   const at =
-    (stated.outcome === 'later' ? stated.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
-  await writeWork(sql, session.id, stated.outcome === 'later' ? { work: 'release', at } : undefined)
+    (result.outcome === 'later' ? result.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+  await writeWork(sql, session.id, result.outcome === 'later' ? { work: 'release', at } : undefined)
 }
 
 const refusals = {

@@ -16,7 +16,7 @@ import {
   countUnnamed,
   drawAreas,
   deleteEmptyAreas,
-  holdCells,
+  lockCells,
   publishCells,
   removeUnnamed,
 } from './publish-store.ts'
@@ -103,7 +103,7 @@ async function compareAll(db: Db, { importId, replace }: CellImportInput): Promi
 function publishAll(db: Db, input: CellImportInput, rows: number): Promise<CellCounts> {
   const { importId, replace, alongside } = input
   return db.tx(async (sql) => {
-    await holdCells(sql)
+    await lockCells(sql)
     const counts = await inParts((after) => publishCells(sql, importId, after, part))
     if (counts.added + counts.changed + counts.unchanged !== rows) throw new OtherUpload(importId)
     if (replace) counts.removed = await removeUnnamed(sql, importId)

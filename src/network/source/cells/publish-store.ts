@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** Serializes changes of the cells until the commit. */
-export async function holdCells(sql: Sql): Promise<void> {
+export async function lockCells(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('network cells', 0))")
 }
 
@@ -23,7 +23,7 @@ const part = `part as materialized (
     select p.*, c.kind is null as fresh, c.kind is not null and not ${same('c', 'p')} as differs
       from part p left join network_cell c using (kind, mcc, mnc, cell, area)
   )`
-const stated = `select count(*)::int as rows, max(line) as last, count(*) filter (where fresh)::int as added,
+const counts = `select count(*)::int as rows, max(line) as last, count(*) filter (where fresh)::int as added,
     count(*) filter (where differs)::int as changed, count(*) filter (where not fresh and not differs)::int as unchanged from judged`
 
 /** Compares a batch of staged rows, after a line, with the stored cells. */
@@ -35,7 +35,7 @@ export async function compareCells(
 ): Promise<CellPart> {
   const { rows } = await sql.query<CellPart>({
     name: 'compare-cells',
-    text: `with ${part} ${stated}`,
+    text: `with ${part} ${counts}`,
     values: [importId, after, most],
   })
   return rows[0]!
@@ -56,7 +56,7 @@ export async function publishCells(
         on conflict (kind, mcc, mnc, cell, area)
           do update set latitude = excluded.latitude, longitude = excluded.longitude, radius = excluded.radius
       )
-      ${stated}`,
+      ${counts}`,
     values: [importId, after, most],
   })
   return rows[0]!

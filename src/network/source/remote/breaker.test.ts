@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { openBreaker } from './breaker.ts'
 
-const times = { failures: 3, openMs: 100, mostMs: 400 }
+const times = { failures: 3, openMs: 100, maxMs: 400 }
 
 test('the breaker opens after consecutive failures, lets single probes through, and closes after a successful one', () => {
   const states: string[] = []
@@ -53,8 +53,8 @@ test('an open breaker lets at most one probe through, and closes when the networ
         if (answers) open.shift()?.(works ? 'worked' : 'failed', now)
       }
       for (const done of open) done('worked', now)
-      const last = breaker.enter(now + times.mostMs)
-      last?.('worked', now + times.mostMs)
+      const last = breaker.enter(now + times.maxMs)
+      last?.('worked', now + times.maxMs)
       assert.equal(breaker.state, 'closed')
     }),
   )

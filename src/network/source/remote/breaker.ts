@@ -8,35 +8,35 @@ export type Breaker = {
 export type BreakerTimes = {
   /** Consecutive failures that open it. */
   failures: number
-  /** Initial open time; doubles after each failed probe, up to `mostMs`. */
+  /** Initial open time; doubles after each failed probe, up to `maxMs`. */
   openMs: number
-  mostMs: number
+  maxMs: number
 }
 
 /** Opens a closed breaker. `onChange` is called on each change of state. */
 export function openBreaker(
-  { failures, openMs, mostMs }: BreakerTimes,
+  { failures, openMs, maxMs }: BreakerTimes,
   onChange: (state: Breaker['state']) => void = () => {},
 ): Breaker {
   let state: Breaker['state'] = 'closed'
-  let inARow = 0
+  let failuresInARow = 0
   let until = 0
   let waitMs = openMs
   /** Results of calls that began before the last change of state are stale. */
-  let era = 0
+  let generation = 0
 
   const become = (next: Breaker['state']) => {
     state = next
-    era += 1
+    generation += 1
     onChange(next)
   }
   const open = (now: number) => {
     until = now + waitMs
-    waitMs = Math.min(waitMs * 2, mostMs)
+    waitMs = Math.min(waitMs * 2, maxMs)
     become('open')
   }
   const close = () => {
-    inARow = 0
+    failuresInARow = 0
     waitMs = openMs
     if (state !== 'closed') become('closed')
   }
@@ -48,12 +48,12 @@ export function openBreaker(
     enter(now) {
       if (state === 'probing' || (state === 'open' && now < until)) return undefined
       if (state === 'open') become('probing')
-      const mine = era
+      const startedIn = generation
       return (outcome, at) => {
-        if (mine !== era) return
+        if (startedIn !== generation) return
         if (outcome === 'worked') return close()
-        inARow += 1
-        if (state === 'probing' || inARow >= failures) open(at)
+        failuresInARow += 1
+        if (state === 'probing' || failuresInARow >= failures) open(at)
       }
     },
   }

@@ -8,7 +8,7 @@ import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
 export type RemoteNetwork = { url: string; token: string | undefined; timeoutMs: number }
 
 /** Outcome of a query in the metrics. */
-export type AskOutcome =
+export type QueryOutcome =
   | 'answered'
   | 'unknown'
   | 'not-applicable'
@@ -20,12 +20,12 @@ export type AskOutcome =
 
 export type ClientParts = {
   /** Maximum queries in flight, and maximum queued queries. */
-  places?: number
+  maxInFlight?: number
   queue?: number
   breaker?: BreakerTimes
   /** A monotonic clock in milliseconds. */
   now?: () => number
-  asked?: (question: string, outcome: AskOutcome, seconds: number) => void
+  onQuery?: (question: string, outcome: QueryOutcome, seconds: number) => void
   breakerChanged?: (state: Breaker['state']) => void
 }
 
@@ -34,18 +34,18 @@ export type RemoteClient = {
    * Posts a query and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer the feature for
    * the number, and `Unavailable` for all other failures: a malformed response is never passed on.
    */
-  ask<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
+  query<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>
 }
 
-const mostBytes = 64 * 1024
-const usualBreaker: BreakerTimes = { failures: 5, openMs: 5_000, mostMs: 60_000 }
+const maxBytes = 64 * 1024
+const defaultBreaker: BreakerTimes = { failures: 5, openMs: 5_000, maxMs: 60_000 }
 
 /** An external failure, named by its outcome in the metrics. */
 class Failed extends Error {
-  readonly outcome: AskOutcome
+  readonly outcome: QueryOutcome
 
-  constructor(outcome: AskOutcome) {
+  constructor(outcome: QueryOutcome) {
     super(outcome)
     this.name = 'Failed'
     this.outcome = outcome
@@ -55,15 +55,15 @@ class Failed extends Error {
 /** Opens a pool of persistent connections, created on demand. */
 export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}): RemoteClient {
   const {
-    places: positions = 32,
+    maxInFlight: positions = 32,
     queue = 256,
     now = () => performance.now(),
-    asked: requested = () => {},
+    onQuery: requested = () => {},
   } = parts
   const { origin, pathname } = new URL(network.url)
   const pool = openPool(origin, network.timeoutMs, positions)
   const slots = openSlots(positions, queue)
-  const breaker = openBreaker(parts.breaker ?? usualBreaker, parts.breakerChanged)
+  const breaker = openBreaker(parts.breaker ?? defaultBreaker, parts.breakerChanged)
 
   const guarded = async (question: string, body: object) => {
     const done = breaker.enter(now())
@@ -76,7 +76,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
       throw error
     }
   }
-  const inTurn = async <S extends z.ZodType>(question: string, body: object, schema: S) => {
+  const queued = async <S extends z.ZodType>(question: string, body: object, schema: S) => {
     // A query that has waited longer than the timeout is of no use.
     const waitedFrom = now()
     const { text, done } = await (slots.run(() => {
@@ -90,11 +90,11 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
   }
 
   return {
-    async ask(question, body, schema) {
+    async query(question, body, schema) {
       const began = now()
-      let outcome: AskOutcome = 'answered'
+      let outcome: QueryOutcome = 'answered'
       try {
-        const answer = await inTurn(question, body, schema)
+        const answer = await queued(question, body, schema)
         if (answer === undefined) outcome = 'unknown'
         return answer?.value
       } catch (error) {
@@ -118,7 +118,7 @@ function openPool(origin: string, timeoutMs: number, connections: number): Pool 
     // The overall timeout covers the whole response; these are a fallback.
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: mostBytes,
+    maxResponseSize: maxBytes,
   })
 }
 
@@ -148,14 +148,14 @@ async function post(
     return text
   } catch (error) {
     if (error instanceof Failed || error instanceof NotApplicable) throw error
-    throw new Failed(isLate(error) ? 'timeout' : 'unreachable')
+    throw new Failed(isTimeout(error) ? 'timeout' : 'unreachable')
   }
 }
 
 /** Required body of a 422; other 422 responses count as failures, because servers also send them for unsupported queries. */
 const notApplicable = z.object({ code: z.literal('SERVICE_NOT_APPLICABLE') })
 
-function isLate(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string }
   return name === 'TimeoutError' || /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code ?? '')
 }

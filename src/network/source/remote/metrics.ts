@@ -1,18 +1,18 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { type Metrics, quick } from '#platform/metrics/metrics.ts'
 import type { Breaker } from './breaker.ts'
-import type { AskOutcome } from './client.ts'
+import type { QueryOutcome } from './client.ts'
 
 /** This node's metrics of queries to the operator's own network. */
 export type RemoteMetrics = {
-  asked(question: string, outcome: AskOutcome, seconds: number): void
+  queried(question: string, outcome: QueryOutcome, seconds: number): void
   breakerChanged(state: Breaker['state']): void
 }
 
 /** Adds them to the metrics of the node. Call once per registry. */
 export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): RemoteMetrics {
   const registers = [registry]
-  const questions = new Histogram({
+  const durations = new Histogram({
     name: 'strowger_network_question_seconds',
     help: 'Duration of queries to the operator’s own network, by question and outcome.',
     labelNames: ['question', 'outcome'],
@@ -30,7 +30,7 @@ export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): Remo
     registers,
   })
   return {
-    asked: (question, outcome, seconds) => questions.labels({ question, outcome }).observe(seconds),
+    queried: (question, outcome, seconds) => durations.labels({ question, outcome }).observe(seconds),
     breakerChanged(state) {
       open.set(state === 'closed' ? 0 : 1)
       if (state === 'open') opened.inc()

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { startNetwork, type Fault, type NetworkSimulator } from '../../../../simulators/network/index.ts'
 import { until } from '../../../../test/support/until.ts'
 import { NotApplicable, type NetworkDataSource, Unavailable } from '../port.ts'
-import { openRemoteClient, type AskOutcome, type ClientParts } from './client.ts'
+import { openRemoteClient, type QueryOutcome, type ClientParts } from './client.ts'
 import { openRemoteDataSource } from './network.ts'
 
 const token = 'a-token-of-a-network'
@@ -29,17 +29,17 @@ after(async () => {
   await network.close()
 })
 
-const patient = { failures: 1_000, openMs: 1, mostMs: 1 }
+const tolerant = { failures: 1_000, openMs: 1, maxMs: 1 }
 
 function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
   truth: NetworkDataSource
-  outcomes: AskOutcome[]
+  outcomes: QueryOutcome[]
 } {
   const { url = `${network.url}/network/v1`, timeoutMs = 30_000 } = parts
-  const outcomes: AskOutcome[] = []
+  const outcomes: QueryOutcome[] = []
   const client = openRemoteClient(
     { url, token, timeoutMs },
-    { breaker: patient, asked: (_, outcome) => outcomes.push(outcome), ...parts },
+    { breaker: tolerant, onQuery: (_, outcome) => outcomes.push(outcome), ...parts },
   )
   closing.push(() => client.close())
   return { truth: openRemoteDataSource(client, { now: () => now }), outcomes }
@@ -49,13 +49,13 @@ const unavailable = (because: Unavailable['because']) => (error: unknown) =>
   error instanceof Unavailable && error.because === because
 
 test('a network is queried by number, with its token, over persistent connections', async () => {
-  const { truth: networkData } = open({ places: 2 })
+  const { truth: networkData } = open({ maxInFlight: 2 })
   const before = network.connections()
   assert.deepEqual(await networkData.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
   assert.deepEqual(await networkData.reachability(subject), { data: true, sms: false, at: new Date(at) })
   assert.deepEqual(await networkData.roaming(subject), { roaming: true, mcc: '208', at: new Date(at) })
   // A location time in the future is limited to now.
-  assert.deepEqual(await networkData.place(subject, 60), {
+  assert.deepEqual(await networkData.location(subject, 60), {
     latitude: -90,
     longitude: 180,
     radius: 1.5,
@@ -75,23 +75,23 @@ test('data unknown to the network is unknown here', async () => {
   const { truth: networkData, outcomes } = open()
   const other = { ...subject, msisdn: '447700900002' }
   assert.equal(await networkData.simChange(other), undefined)
-  assert.equal(await networkData.place(other, undefined), undefined)
+  assert.equal(await networkData.location(other, undefined), undefined)
   assert.deepEqual(outcomes, ['unknown', 'unknown'])
 })
 
 test('a feature not offered for a number is not a failure of the network', async () => {
-  const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
+  const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, maxMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
   network.setNumber(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
   const other = { ...subject, msisdn }
-  for (const requests of [
+  for (const queries of [
     () => networkData.simChange(other),
     () => networkData.reachability(other),
     () => networkData.roaming(other),
-    () => networkData.place(other, undefined),
+    () => networkData.location(other, undefined),
   ])
-    await assert.rejects(requests, NotApplicable)
+    await assert.rejects(queries, NotApplicable)
   assert.deepEqual(new Set(outcomes), new Set(['not-applicable']))
   assert.equal(outcomes.length, 4)
   // A 422 without the code comes from a server that does not support the query.
@@ -112,7 +112,7 @@ test('a network may omit whether SMS reach a device', async () => {
 const wrong = (text: object | string): Fault => ({
   text: typeof text === 'string' ? text : JSON.stringify(text),
 })
-const hostile: readonly [how: Fault, outcome: AskOutcome][] = [
+const hostile: readonly [how: Fault, outcome: QueryOutcome][] = [
   ['garbage', 'wrong'],
   ['redirect', 'refused'],
   ['reset', 'unreachable'],
@@ -139,7 +139,7 @@ test('invalid responses of a network are never passed on', async () => {
   for (const [how] of hostile) {
     network.setFault(how)
     await assert.rejects(
-      networkData.place(subject, undefined),
+      networkData.location(subject, undefined),
       unavailable('unreachable'),
       JSON.stringify(how),
     )
@@ -149,7 +149,7 @@ test('invalid responses of a network are never passed on', async () => {
     hostile.map(([, outcome]) => outcome),
   )
   network.setFault(undefined)
-  assert.equal((await networkData.place(subject, undefined))?.radius, 1.5)
+  assert.equal((await networkData.location(subject, undefined))?.radius, 1.5)
 })
 
 test('a network that does not respond or never ends its response times out', async () => {
@@ -176,7 +176,7 @@ test('a network that accepts connections without HTTP times out', async () => {
 })
 
 test('queries beyond the queue limit are shed immediately', async () => {
-  const { truth: networkData, outcomes } = open({ places: 1, queue: 2 })
+  const { truth: networkData, outcomes } = open({ maxInFlight: 1, queue: 2 })
   network.setFault('hang')
   const before = network.requests.length
   const first = [1, 2, 3].map(() => networkData.roaming(subject).catch((error: unknown) => error))
@@ -195,7 +195,7 @@ test('queries to a failing network are shed until it recovers', async () => {
   const states: string[] = []
   const { truth: networkData, outcomes } = open({
     now: () => clock,
-    breaker: { failures: 2, openMs: 1_000, mostMs: 4_000 },
+    breaker: { failures: 2, openMs: 1_000, maxMs: 4_000 },
     breakerChanged: (state) => states.push(state),
   })
   network.setFault({ status: 503 })

@@ -9,27 +9,27 @@ export function openRemoteDataSource(client: RemoteClient, clock: Pick<Clock, 'n
   const of = (msisdn: string) => ({ number: `+${msisdn}` })
   return {
     async simChange({ msisdn }) {
-      const answer = await client.ask('sim-change', of(msisdn), simChangeAnswer)
+      const answer = await client.query('sim-change', of(msisdn), simChangeAnswer)
       if (!answer) return undefined
       const { changed_at: at, monitored_days: monitoredDays } = answer
       return { changedAt: at ? past(at) : undefined, ...(monitoredDays !== undefined && { monitoredDays }) }
     },
     async reachability({ msisdn }) {
-      const answer = await client.ask('reachability', of(msisdn), reachabilityAnswer)
+      const answer = await client.query('reachability', of(msisdn), reachabilityAnswer)
       return answer && { data: answer.data, sms: answer.sms ?? undefined, at: past(answer.at) }
     },
     async roaming({ msisdn }) {
-      const answer = await client.ask('roaming', of(msisdn), roamingAnswer)
+      const answer = await client.query('roaming', of(msisdn), roamingAnswer)
       if (!answer) return undefined
       const { roaming, mcc, at } = answer
       return { roaming, ...(mcc !== undefined && { mcc }), at: past(at) }
     },
-    async place({ msisdn }, maxAgeSeconds) {
+    async location({ msisdn }, maxAgeSeconds) {
       const question = {
         ...of(msisdn),
         ...(maxAgeSeconds !== undefined && { max_age_seconds: maxAgeSeconds }),
       }
-      const answer = await client.ask('place', question, locationAnswer)
+      const answer = await client.query('place', question, locationAnswer)
       return answer && { ...answer, at: past(answer.at) }
     },
   }

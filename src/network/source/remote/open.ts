@@ -9,18 +9,18 @@ import { openRemoteDataSource } from './network.ts'
 export type RemoteDeps = { clock: Pick<Clock, 'now'>; metrics: Pick<Metrics, 'registry'>; log: Log }
 
 /** An operator's own network: its data source, and the client for other requests. */
-export type Remote = { client: RemoteClient; truth: NetworkDataSource }
+export type Remote = { client: RemoteClient; networkData: NetworkDataSource }
 
 /** Opens the network with metrics, and logs when its circuit breaker opens and closes. */
 export function openRemote(network: RemoteNetwork, { clock, metrics, log }: RemoteDeps): Remote {
-  const { asked: requested, breakerChanged } = openRemoteMetrics(metrics)
+  const { queried: requested, breakerChanged } = openRemoteMetrics(metrics)
   const client = openRemoteClient(network, {
-    asked: requested,
+    onQuery: requested,
     breakerChanged(state) {
       breakerChanged(state)
       if (state === 'open') log.warn('circuit breaker to the operator’s own network opened')
       if (state === 'closed') log.info('circuit breaker to the operator’s own network closed')
     },
   })
-  return { client, truth: openRemoteDataSource(client, clock) }
+  return { client, networkData: openRemoteDataSource(client, clock) }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** A request to decide by a webhook; times are exchange time. */
-export type AskRow = {
+export type ConsentCall = {
   id: string
   account_id: string
   application_id: string
@@ -17,24 +17,24 @@ export type AskRow = {
   secret: Buffer
 }
 
-export type AskClaim = {
+export type ConsentCallClaim = {
   leaseSeconds: number
   /** Maximum concurrent calls per hook. */
-  mostOfHook: number
+  maxPerHook: number
   /** Current number of calls by hook ID. */
-  asking: ReadonlyMap<string, number>
+  inFlight: ReadonlyMap<string, number>
 }
 
 /**
  * Claims requests whose webhook calls are due, within the limit of each hook, for `leaseSeconds` of wall time. Each attempt is counted
  * before it is made.
  */
-export async function claimConsentRequests(
+export async function claimConsentCalls(
   sql: Sql,
   now: number,
-  { leaseSeconds, mostOfHook, asking }: AskClaim,
-): Promise<AskRow[]> {
-  const { rows } = await sql.query<AskRow>({
+  { leaseSeconds, maxPerHook, inFlight }: ConsentCallClaim,
+): Promise<ConsentCall[]> {
+  const { rows } = await sql.query<ConsentCall>({
     name: 'claim-consent-asks',
     text: `with due as (
         select r.id as request, h.url, h.secret
@@ -49,13 +49,13 @@ export async function claimConsentRequests(
          set ask_attempts = ask_attempts + 1, ask_leased_until = clock_timestamp() + make_interval(secs => $3)
         from due where id = due.request
       returning id, account_id, application_id, msisdn, purpose, grants, created_at, expires_at, ask_attempts, hook_id, due.url, due.secret`,
-    values: [new Date(now), mostOfHook, leaseSeconds, [...asking.keys()], [...asking.values()]],
+    values: [new Date(now), maxPerHook, leaseSeconds, [...inFlight.keys()], [...inFlight.values()]],
   })
   return rows
 }
 
 /** Schedules a retry of a webhook call and stores the fault. */
-export async function deferAsk(sql: Sql, id: string, dueAt: number, fault: string): Promise<void> {
+export async function deferCall(sql: Sql, id: string, dueAt: number, fault: string): Promise<void> {
   await sql.query({
     name: 'defer-consent-ask',
     text: `update network_request set ask_due_at = $2, ask_leased_until = null, ask_fault = $3
@@ -65,7 +65,7 @@ export async function deferAsk(sql: Sql, id: string, dueAt: number, fault: strin
 }
 
 /** Ends the webhook calls of a request. */
-export async function endAsk(sql: Sql, id: string): Promise<void> {
+export async function endCall(sql: Sql, id: string): Promise<void> {
   await sql.query({
     name: 'end-consent-ask',
     text: 'update network_request set ask_due_at = null, ask_leased_until = null where id = $1',
@@ -74,7 +74,7 @@ export async function endAsk(sql: Sql, id: string): Promise<void> {
 }
 
 /** The next time after a given one at which a webhook call is due, in milliseconds. */
-export async function nextAskDue(sql: Sql, after: number): Promise<number | undefined> {
+export async function nextCallDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-consent-ask',
     text: `select min(ask_due_at) as due from network_request where state = 'pending' and ask_due_at > $1 and expires_at > ask_due_at
