@@ -76,7 +76,7 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
   }
 }
 
-/** The channel's current URL is looked up at delivery; this placeholder stands in for a deleted channel. */
+/** Placeholder for the URL of a deleted channel; the current URL of a channel is looked up at delivery. */
 const unreachable = 'http://invalid.invalid/'
 
 type ChannelPost = Omit<WebhookEvent, 'url'> & { channel: string }

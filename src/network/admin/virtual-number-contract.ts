@@ -24,7 +24,7 @@ const circle = {
 }
 const fault = z.enum(virtualFaults)
 
-/** What a virtual number answers now; null if the network does not know. */
+/** Current answers of a virtual number; null if the network does not know. */
 const view = z.object({
   number: z.string(),
   sim_change: nullable(z.object({ changed_at: nullable(time), monitored_days: z.int().optional() })),

@@ -12,8 +12,8 @@ export type CamaraDeps = {
 }
 
 /**
- * The family of the network features: authenticated by an access token of one number, with ErrorInfo bodies. All token errors are reported
- * alike (RFC 6750, section 3).
+ * The family of the network features: authenticated by an access token of one number, with ErrorInfo bodies. All token errors get the same
+ * response (RFC 6750, section 3).
  */
 export function camaraFamily({ prove, requiredGrants }: CamaraDeps): Family<NetworkCaller> {
   return {

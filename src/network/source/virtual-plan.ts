@@ -102,7 +102,7 @@ export const VIRTUAL_PLAN: readonly {
   },
   {
     digits: '97',
-    outcome: 'nothing known of the number',
+    outcome: 'number unknown to the network',
     answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, location: undefined },
   },
   { digits: '98', outcome: 'network cannot be reached', answers: { fault: 'unreachable' } },

@@ -15,7 +15,7 @@ test('a virtual number without special digits gives the default answers, relativ
     simChange: { changedAt: hours(500) },
     reachability: { data: true, sms: true, at: hours(0) },
     roaming: { roaming: false, mcc: '262', at: hours(0) },
-    place: { latitude: 52.5163, longitude: 13.3777, radius: 1000, at: hours(0) },
+    location: { latitude: 52.5163, longitude: 13.3777, radius: 1000, at: hours(0) },
     fault: undefined,
   })
   assert.deepEqual(of('01', now + 3_600_000).simChange, { changedAt: hours(499) })

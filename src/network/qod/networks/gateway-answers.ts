@@ -27,7 +27,7 @@ export function appliedBy(result: GatewayResult): Applied {
   return meaning === 'gone' ? { outcome: 'disconnected' } : meaning
 }
 
-/** Result of removing a quality; a session that is gone has lost it. */
+/** Result of removing a quality; it ends with its session. */
 export function releasedBy(result: GatewayResult): Released {
   const meaning = meaningOf(result)
   return typeof meaning === 'string' ? { outcome: 'released' } : meaning

@@ -20,7 +20,7 @@ export type QosSession = {
   expiresAt: Date
 }
 
-/** The packets that get the quality: between a device and a server, limited to ports if these are given. */
+/** The packets that get the quality: between a device and a server, optionally limited to ports. */
 export type QosFlow = {
   device: {
     ipv4Address?: { publicAddress?: string; privateAddress?: string; publicPort?: number } | undefined
@@ -65,7 +65,7 @@ export type Refused = { outcome: 'refused'; reason: QosRefusal; because: string 
 
 export type Applied =
   /**
-   * The quality is applied. `askAgainAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
+   * The quality is applied. `recheckAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
    * lost their quality to it.
    */
   | { outcome: 'applied'; recheckAt?: Date; overrides?: readonly string[] }

@@ -38,7 +38,7 @@ export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork 
     async release(session) {
       if (session.basis === 'virtual') return virtual.release(session)
       const answer = await own.release(session)
-      // The number may have moved to or from a SIM here, so both networks are asked.
+      // The number may have moved to or from a SIM here, so the request is sent to both networks.
       return answer.outcome === 'released' ? (others(session)?.release(session) ?? answer) : answer
     },
   }

@@ -87,7 +87,7 @@ function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Ap
   const applied = appliedBy(answer)
   if (sent === profile.name || applied.outcome === 'disconnected') return applied
   if (applied.outcome === 'applied') return overridden
-  return { outcome: 'later', because: 'the gateway was asked for another quality' }
+  return { outcome: 'later', because: 'another quality was requested from the gateway' }
 }
 
 async function withOverridden(

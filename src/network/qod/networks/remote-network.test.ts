@@ -39,7 +39,7 @@ test('the operator’s own network receives all details of a quality and returns
     [{ outcome: 'applied' }, { outcome: 'applied' }],
     [
       { outcome: 'applied', ask_again_at: at.toISOString() },
-      { outcome: 'applied', askAgainAt: at },
+      { outcome: 'applied', recheckAt: at },
     ],
     [{ outcome: 'disconnected' }, { outcome: 'disconnected' }],
     [

@@ -53,8 +53,8 @@ export function openRemoteQos(client: Pick<RemoteClient, 'query'>): QosNetwork {
           because: 'the network does not know the number',
         }
       if (answer.outcome === 'applied') {
-        const { ask_again_at: askAgainAt } = answer
-        return { outcome: 'applied', ...(askAgainAt && { recheckAt: askAgainAt }) }
+        const { ask_again_at: recheckAt } = answer
+        return { outcome: 'applied', ...(recheckAt && { recheckAt }) }
       }
       return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Applied)
     },

@@ -12,7 +12,7 @@ const moveSessions = rowMoves<(typeof qodStates.moves)[number][1], QodSession>(q
   columns: sessionColumns,
 })
 
-/** Makes a session available from now on, for the requested duration. */
+/** Marks a session as available from now on, for the requested duration. */
 export async function noteApplied(sql: Sql, id: string, at: Date): Promise<QodSession | undefined> {
   const expires_at = computed`${at}::timestamptz + make_interval(secs => duration)`
   const [moved] = await moveSessions(sql, [id], 'applied', undefined, { set: { started_at: at, expires_at } })

@@ -46,7 +46,7 @@ export function openQod(deps: WorkDeps): Qod {
   }
 }
 
-/** Ends expired sessions, of one device if given, and notifies each sink once. */
+/** Ends expired sessions of one device or of all, and notifies each sink once. */
 export async function expire(db: Db, now: Date, msisdn?: string): Promise<number> {
   return db.tx(async (sql) => {
     const sessions = await expireSessions(sql, now, { msisdn, limit: batch })

@@ -183,7 +183,7 @@ test('a device gets at most 100 sessions, also when they are created concurrentl
   for (const problem of refused) assert.equal(problem.kind.code, 'QUOTA_EXCEEDED', String(problem))
 })
 
-test('of concurrent sessions of two accounts for the same packets, only one is created', async () => {
+test('two accounts that create sessions for the same packets concurrently get only one', async () => {
   const { db } = database
   const callers = [await callerOf('first', '99000000304'), await callerOf('second', '99000000304')]
   const profile = (await readProfile(db, 'QOS_S'))!

@@ -5,7 +5,7 @@ import { openBreaker } from './breaker.ts'
 
 const times = { failures: 3, openMs: 100, maxMs: 400 }
 
-test('the breaker opens after consecutive failures, lets single probes through, and closes after a successful one', () => {
+test('the breaker opens after consecutive failures, admits single probes, and closes after a successful one', () => {
   const states: string[] = []
   const breaker = openBreaker(times, (state) => states.push(state))
   const fail = (now: number) => breaker.enter(now)!('failed', now)

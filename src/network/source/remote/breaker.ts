@@ -1,4 +1,4 @@
-/** Circuit breaker: blocks calls to a failing network and lets single probes through. Times in milliseconds. */
+/** Circuit breaker: blocks calls to a failing network, and admits single probes. Times in milliseconds. */
 export type Breaker = {
   /** Admits a call, or returns undefined. The caller reports the result through the returned function, once. */
   enter(now: number): ((outcome: 'worked' | 'failed', now: number) => void) | undefined

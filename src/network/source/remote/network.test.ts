@@ -32,7 +32,7 @@ after(async () => {
 const tolerant = { failures: 1_000, openMs: 1, maxMs: 1 }
 
 function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
-  truth: NetworkDataSource
+  networkData: NetworkDataSource
   outcomes: QueryOutcome[]
 } {
   const { url = `${network.url}/network/v1`, timeoutMs = 30_000 } = parts
@@ -42,14 +42,14 @@ function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
     { breaker: tolerant, onQuery: (_, outcome) => outcomes.push(outcome), ...parts },
   )
   closing.push(() => client.close())
-  return { truth: openRemoteDataSource(client, { now: () => now }), outcomes }
+  return { networkData: openRemoteDataSource(client, { now: () => now }), outcomes }
 }
 
 const unavailable = (because: Unavailable['because']) => (error: unknown) =>
   error instanceof Unavailable && error.because === because
 
 test('a network is queried by number, with its token, over persistent connections', async () => {
-  const { truth: networkData } = open({ maxInFlight: 2 })
+  const { networkData } = open({ maxInFlight: 2 })
   const before = network.connections()
   assert.deepEqual(await networkData.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
   assert.deepEqual(await networkData.reachability(subject), { data: true, sms: false, at: new Date(at) })
@@ -72,7 +72,7 @@ test('a network is queried by number, with its token, over persistent connection
 })
 
 test('data unknown to the network is unknown here', async () => {
-  const { truth: networkData, outcomes } = open()
+  const { networkData, outcomes } = open()
   const other = { ...subject, msisdn: '447700900002' }
   assert.equal(await networkData.simChange(other), undefined)
   assert.equal(await networkData.location(other, undefined), undefined)
@@ -80,7 +80,7 @@ test('data unknown to the network is unknown here', async () => {
 })
 
 test('a feature not offered for a number is not a failure of the network', async () => {
-  const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, maxMs: 60_000 } })
+  const { networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, maxMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
   network.setNumber(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
@@ -100,7 +100,7 @@ test('a feature not offered for a number is not a failure of the network', async
 })
 
 test('a network may omit whether SMS reach a device', async () => {
-  const { truth: networkData } = open()
+  const { networkData } = open()
   const msisdn = '447700900004'
   for (const unknown of [{}, { sms: null }]) {
     network.setNumber(msisdn, { reachability: { data: true, at, ...unknown } })
@@ -135,7 +135,7 @@ const hostile: readonly [how: Fault, outcome: QueryOutcome][] = [
 ]
 
 test('invalid responses of a network are never passed on', async () => {
-  const { truth: networkData, outcomes } = open()
+  const { networkData, outcomes } = open()
   for (const [how] of hostile) {
     network.setFault(how)
     await assert.rejects(
@@ -153,7 +153,7 @@ test('invalid responses of a network are never passed on', async () => {
 })
 
 test('a network that does not respond or never ends its response times out', async () => {
-  const { truth: networkData, outcomes } = open({ timeoutMs: 100 })
+  const { networkData, outcomes } = open({ timeoutMs: 100 })
   for (const how of ['hang', 'stall'] as const) {
     network.setFault(how)
     await assert.rejects(networkData.roaming(subject), unavailable('timeout'), how)
@@ -162,7 +162,7 @@ test('a network that does not respond or never ends its response times out', asy
 })
 
 test('a network without server is unreachable', async () => {
-  const { truth: networkData } = open({ url: 'http://127.0.0.1:1' })
+  const { networkData } = open({ url: 'http://127.0.0.1:1' })
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
 })
 
@@ -170,13 +170,13 @@ test('a network that accepts connections without HTTP times out', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as { port: number }
-  const { truth: networkData } = open({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
+  const { networkData } = open({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
   await assert.rejects(networkData.roaming(subject), unavailable('timeout'))
   server.close()
 })
 
 test('queries beyond the queue limit are shed immediately', async () => {
-  const { truth: networkData, outcomes } = open({ maxInFlight: 1, queue: 2 })
+  const { networkData, outcomes } = open({ maxInFlight: 1, queue: 2 })
   network.setFault('hang')
   const before = network.requests.length
   const first = [1, 2, 3].map(() => networkData.roaming(subject).catch((error: unknown) => error))
@@ -193,7 +193,7 @@ test('queries beyond the queue limit are shed immediately', async () => {
 test('queries to a failing network are shed until it recovers', async () => {
   let clock = 0
   const states: string[] = []
-  const { truth: networkData, outcomes } = open({
+  const { networkData, outcomes } = open({
     now: () => clock,
     breaker: { failures: 2, openMs: 1_000, maxMs: 4_000 },
     breakerChanged: (state) => states.push(state),
