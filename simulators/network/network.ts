@@ -58,13 +58,13 @@ export async function startNetwork({
   token,
 }: { port?: number; token?: string } = {}): Promise<NetworkSimulator> {
   const numbers = new Map<string, KnownNumber>()
-  const requested: NetworkQuery[] = []
+  const requests: NetworkQuery[] = []
   let fault: Fault | undefined
   let connections = 0
   const server = createServer((request, response) => {
     void read(request)
       .then((one) => {
-        requested.push(one)
+        requests.push(one)
         if (fault !== undefined) return fail(fault, response)
         if (token !== undefined && one.authorization !== `Bearer ${token}`)
           return void response.writeHead(401).end()
@@ -79,7 +79,7 @@ export async function startNetwork({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setNumber: (msisdn, known) => void (known ? numbers.set(msisdn, known) : numbers.delete(msisdn)),
     setFault: (how) => void (fault = how),
-    requests: requested,
+    requests,
     connections: () => connections,
     async close() {
       server.closeAllConnections()

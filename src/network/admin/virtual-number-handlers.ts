@@ -59,7 +59,7 @@ export function virtualNumberHandlers({
 
 /** Validates the overrides: times must be in the past. */
 function inputOf(
-  { swapped_at, reachability, roaming, place: position, unavailable }: VirtualNumberInput,
+  { swapped_at, reachability, roaming, place: location, unavailable }: VirtualNumberInput,
   now: Date,
 ): VirtualInput {
   const faults: Fault[] = []
@@ -75,12 +75,12 @@ function inputOf(
     }),
     ...(reachability !== undefined && { reachability }),
     ...(roaming !== undefined && { mcc: roaming && roaming.mcc }),
-    ...(position !== undefined && {
-      location: position && {
-        latitude: position.latitude,
-        longitude: position.longitude,
-        radius: position.radius,
-        at: position.seen_at === undefined ? undefined : past('place.seen_at', position.seen_at),
+    ...(location !== undefined && {
+      location: location && {
+        latitude: location.latitude,
+        longitude: location.longitude,
+        radius: location.radius,
+        at: location.seen_at === undefined ? undefined : past('place.seen_at', location.seen_at),
       },
     }),
     ...(unavailable !== undefined && { fault: unavailable }),
@@ -92,7 +92,7 @@ function inputOf(
 const dated = <T extends { at: Date }>({ at, ...rest }: T) => ({ ...rest, at: at.toISOString() })
 
 function viewOf(number: string, row: VirtualRow | undefined, now: number): VirtualView {
-  const { simChange, reachability, roaming, location: position, fault } = virtualAnswersOf(number, row, now)
+  const { simChange, reachability, roaming, location, fault } = virtualAnswersOf(number, row, now)
   const overrides = {
     swapped_at: row?.swapped_at,
     reachability: row?.reach_at,
@@ -110,7 +110,7 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
       : null,
     reachability: reachability ? dated(reachability) : null,
     roaming: roaming ? dated(roaming) : null,
-    place: position ? dated(position) : null,
+    place: location ? dated(location) : null,
     unavailable: fault ?? null,
     told: (Object.keys(overrides) as (keyof typeof overrides)[]).filter(
       (name) => (overrides[name] ?? null) !== null,

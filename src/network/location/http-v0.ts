@@ -14,12 +14,12 @@ export function locationV0Handlers({
     async verifyLocationV0({ caller }, { body: { device, area, maxAge } }) {
       const subject = deviceNamed(caller, device)
       const requestedAt = clock.now()
-      const position = await queryNetworkV0(networkData.location(subject, maxAge))
-      if (!position) return { status: 200, body: { verificationResult: 'UNKNOWN' } }
-      const result = isTooOld(position, maxAge, requestedAt)
+      const location = await queryNetworkV0(networkData.location(subject, maxAge))
+      if (!location) return { status: 200, body: { verificationResult: 'UNKNOWN' } }
+      const result = isTooOld(location, maxAge, requestedAt)
         ? ({ verificationResult: 'UNKNOWN' } as const)
-        : compare({ ...area.center, radius: area.radius }, position)
-      return { status: 200, body: { ...result, lastLocationTime: position.at.toISOString() } }
+        : compare({ ...area.center, radius: area.radius }, location)
+      return { status: 200, body: { ...result, lastLocationTime: location.at.toISOString() } }
     },
   }
 }

@@ -16,11 +16,11 @@ export function locationHandlers({
     async verifyLocation({ caller }, { body: { device, area, maxAge } }) {
       const subject = subjectUnnamed(caller, device)
       const requestedAt = clock.now()
-      const position = await queryNetwork(networkData.location(subject, maxAge))
-      if (!position) throw new Problem(camaraProblems.unlocated)
-      if (isTooOld(position, maxAge, requestedAt)) throw new Problem(camaraProblems.maxAgeUnfulfilled)
-      const result = compare({ ...area.center, radius: area.radius }, position)
-      return { status: 200, body: { lastLocationTime: position.at.toISOString(), ...result } }
+      const location = await queryNetwork(networkData.location(subject, maxAge))
+      if (!location) throw new Problem(camaraProblems.unlocated)
+      if (isTooOld(location, maxAge, requestedAt)) throw new Problem(camaraProblems.maxAgeUnfulfilled)
+      const result = compare({ ...area.center, radius: area.radius }, location)
+      return { status: 200, body: { lastLocationTime: location.at.toISOString(), ...result } }
     },
   }
 }

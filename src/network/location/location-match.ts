@@ -7,8 +7,8 @@ export type LocationMatch =
   | { verificationResult: 'PARTIAL'; matchRate: number }
 
 /** TRUE if the whole location is inside, FALSE if it is outside, otherwise PARTIAL with the percentage inside. */
-export function compare(requested: Circle, position: Circle): LocationMatch {
-  const part = partInside(position, requested)
+export function compare(area: Circle, location: Circle): LocationMatch {
+  const part = partInside(location, area)
   if (part >= 1) return { verificationResult: 'TRUE' }
   if (part <= 0) return { verificationResult: 'FALSE' }
   return { verificationResult: 'PARTIAL', matchRate: Math.min(99, Math.max(1, Math.round(part * 100))) }

@@ -117,13 +117,13 @@ test('a SIM with an open session is reachable by data, and by SMS if its custome
   await notify(5, { at: minute(-5) })
   const notified = (sms: boolean | null) =>
     database.db.query(`update sim_partner set sms = $1 where partner_id = 'fleet'`, [sms])
-  for (const [sms, stated] of [
+  for (const [sms, expected] of [
     [null, undefined],
     [true, true],
     [false, false],
   ] as const) {
     await notified(sms)
-    assert.deepEqual(await networkData.reachability(of(5)), { data: true, sms: stated, at: minute(-5) })
+    assert.deepEqual(await networkData.reachability(of(5)), { data: true, sms: expected, at: minute(-5) })
   }
   await notified(true)
   const key = { partnerId: 'fleet', iccid: iccidOf(5) }

@@ -1,6 +1,6 @@
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { HookRow } from './hook-store.ts'
-import type { Wanted } from './scopes.ts'
+import type { TokenScope } from './scopes.ts'
 
 /** The consent required to query a number that does not belong to the account. */
 export type Consent =
@@ -18,7 +18,7 @@ const any = '*'
  * Selects who decides about a number (docs/OPERATIONS.md). The most specific hook applies to each grant; a purpose precedes a grant. All
  * grants need a hook, one denial suffices, and if several webhooks would have to decide, an operator does.
  */
-export function consentFor(hooks: readonly HookRow[], { purpose, grants }: Wanted): Consent {
+export function consentFor(hooks: readonly HookRow[], { purpose, grants }: TokenScope): Consent {
   const found = grants.map((grant) => hookFor(hooks, purpose, grant))
   if (found.length === 0 || found.includes(undefined)) return { way: 'none' }
   if (found.some((hook) => hook!.mode === 'denied')) return { way: 'denied' }

@@ -20,7 +20,7 @@ export function openTokenMetrics(
   clock: Pick<Clock, 'now'>,
 ): TokenCounts {
   const registers = [metrics.registry]
-  const requested = new Counter({
+  const requests = new Counter({
     name: 'strowger_network_requests_total',
     help: 'Requests for access tokens of numbers, by immediate outcome.',
     labelNames: ['outcome'],
@@ -49,7 +49,7 @@ export function openTokenMetrics(
     () => countPending(sql, new Date(clock.now())),
   )
   return {
-    requested: (outcome) => requested.inc({ outcome }),
+    requested: (outcome) => requests.inc({ outcome }),
     issued: () => issuedTokens.inc(),
     consent: (outcome) => consent.inc({ outcome }),
   }

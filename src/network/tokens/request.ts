@@ -42,9 +42,9 @@ export async function requestToken(
 ) {
   const counted = accounts.countCall(account)
   if (counted) await counted
-  const { msisdn, wanted, seconds } = read(form, times.requestSeconds)
+  const { msisdn, tokenScope, seconds } = read(form, times.requestSeconds)
   if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
-  const consent = consentFor(hooks.now('') ?? (await hooks.get('')), wanted)
+  const consent = consentFor(hooks.now('') ?? (await hooks.get('')), tokenScope)
   const { secret, hash } = newSecret()
   const ofVirtual = sandbox ? 'virtual' : 'none'
   const became = await batches.store({
@@ -55,7 +55,7 @@ export async function requestToken(
     keyVersion: application.keyVersion,
     proof,
     msisdn,
-    ...wanted,
+    ...tokenScope,
     lookup: isVirtual(msisdn) ? ofVirtual : 'sims',
     mayWait: consent.way === 'wait',
     hookId: consent.way === 'wait' ? consent.hookId : undefined,
@@ -95,10 +95,10 @@ const unsupported = ['login_hint_token', 'id_token_hint', 'request', 'request_ur
 function read(form: RequestForm, longestSeconds: number) {
   const faults = faultsOf(form)
   if (faults.length > 0) throw new Problem(cibaProblems.invalidRequest, { faults })
-  const wanted = readScope(form.scope!)
-  if (!wanted) throw new Problem(cibaProblems.invalidScope)
+  const tokenScope = readScope(form.scope!)
+  if (!tokenScope) throw new Problem(cibaProblems.invalidScope)
   const seconds = Math.min(Number(form.requested_expiry || longestSeconds), longestSeconds)
-  return { msisdn: readHint(form.login_hint!)!, wanted, seconds }
+  return { msisdn: readHint(form.login_hint!)!, tokenScope, seconds }
 }
 
 /** Faults of a form, in which an empty member counts as missing (RFC 6749, section 3.2). */

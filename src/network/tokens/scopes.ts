@@ -17,7 +17,7 @@ export const grants = [
 export type Grant = (typeof grants)[number]
 
 /** A requested purpose and its grants. */
-export type Wanted = { purpose: string; grants: readonly Grant[] }
+export type TokenScope = { purpose: string; grants: readonly Grant[] }
 
 type Scopes = Readonly<Record<string, readonly Grant[]>>
 
@@ -63,7 +63,7 @@ export const scopesSupported: readonly string[] = [
  * client, and a plus may replace a space, as in some versions of the Ruby client. Undefined for unknown scopes, no scope, and any number
  * of purposes other than one.
  */
-export function readScope(text: string): Wanted | undefined {
+export function readScope(text: string): TokenScope | undefined {
   const words = text.split(/[ +]/).filter((word) => word !== '' && word !== 'openid')
   const named = words.filter((word) => word.startsWith('dpv:'))
   const [only] = named
@@ -71,14 +71,18 @@ export function readScope(text: string): Wanted | undefined {
   const [purpose = '', scope] = only.slice('dpv:'.length).split(/#(.*)/s)
   const others = words.filter((word) => word !== only)
   if (scope !== undefined)
-    return others.length > 0 ? undefined : wanted(purpose, [scope], own(specificationScopes, purpose))
-  return purposes.has(purpose) ? wanted(purpose, others, newerScopes) : undefined
+    return others.length > 0 ? undefined : scopeOf(purpose, [scope], own(specificationScopes, purpose))
+  return purposes.has(purpose) ? scopeOf(purpose, others, newerScopes) : undefined
 }
 
-function wanted(purpose: string, scopes: readonly string[], known: Scopes | undefined): Wanted | undefined {
-  const requested = scopes.map((scope) => known && own(known, scope))
-  if (requested.length === 0 || requested.includes(undefined)) return undefined
-  return { purpose, grants: [...new Set(requested.flatMap((some) => some ?? []))] }
+function scopeOf(
+  purpose: string,
+  scopes: readonly string[],
+  known: Scopes | undefined,
+): TokenScope | undefined {
+  const found = scopes.map((scope) => known && own(known, scope))
+  if (found.length === 0 || found.includes(undefined)) return undefined
+  return { purpose, grants: [...new Set(found.flatMap((some) => some ?? []))] }
 }
 
 /** Looks up an untrusted key in a table; ignores inherited properties. */

@@ -18,7 +18,7 @@ const owner = {
     .describe('Limits the request to one account. Default: all accounts.'),
 }
 
-const resource = z.object({
+const record = z.object({
   kind: z
     .string()
     .describe('Kind of record, such as `message`, `opt_out` or `network_token` (docs/OPERATIONS.md).'),
@@ -62,7 +62,7 @@ export const privacyOperations = {
     answers: {
       200: pageOf(
         'things',
-        resource,
+        record,
         'A page of records; `next` is the cursor of the next page, null on the last.',
       ),
       ...notFound,

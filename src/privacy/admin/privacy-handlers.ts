@@ -39,7 +39,7 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
         })
       const page = await exportPage(db, sources, person, { position, limit: body.limit ?? 50 })
       const next = page.next ? byKind.write(page.next) : null
-      return answerPage('things', resourceWire, { rows: page.records, next })
+      return answerPage('things', recordWire, { rows: page.records, next })
     },
     async eraseNumber(ctx, { body }) {
       const owner = subjectOf(body)
@@ -72,7 +72,7 @@ async function refuseUnknown(sql: Sql, accountId: string | null): Promise<void> 
   if (accountId !== null) found(await readAccount(sql, accountId))
 }
 
-const resourceWire = ({ kind, accountId, at, data }: Exported) => ({
+const recordWire = ({ kind, accountId, at, data }: Exported) => ({
   kind,
   account_id: accountId,
   at: at?.toISOString() ?? null,

@@ -104,10 +104,10 @@ test('an interrupted step erases and counts nothing, and the next one resumes', 
 /** A database that fails when the named statement is executed for the `time`th time. */
 function dyingAt(name: string, time: number) {
   const { db } = world
-  let requested = 0
+  let executions = 0
   const dying = (sql: Sql): Sql => ({
     query(statement: Parameters<Sql['query']>[0], values?: unknown[]) {
-      if (typeof statement !== 'string' && statement.name === name && ++requested === time)
+      if (typeof statement !== 'string' && statement.name === name && ++executions === time)
         throw new Error('the database has gone away')
       return sql.query(statement, values) as never
     },

@@ -16,16 +16,16 @@ export async function exportPage(
 ): Promise<{ records: Exported[]; next: ExportPosition | undefined }> {
   let at = position ? sources.findIndex(({ kind }) => kind === position.kind) : 0
   let after = position?.after ?? ''
-  const resources: Exported[] = []
+  const records: Exported[] = []
   while (at < sources.length) {
     const { kind, read } = sources[at]!
-    const page = await read(sql, person, { after, limit: limit - resources.length })
-    resources.push(...page.records.map((one) => ({ kind, ...one })))
-    if (page.after !== null) return { records: resources, next: { kind, after: page.after } }
+    const page = await read(sql, person, { after, limit: limit - records.length })
+    records.push(...page.records.map((one) => ({ kind, ...one })))
+    if (page.after !== null) return { records, next: { kind, after: page.after } }
     at++
     after = ''
-    if (resources.length >= limit && at < sources.length)
-      return { records: resources, next: { kind: sources[at]!.kind, after } }
+    if (records.length >= limit && at < sources.length)
+      return { records, next: { kind: sources[at]!.kind, after } }
   }
-  return { records: resources, next: undefined }
+  return { records, next: undefined }
 }

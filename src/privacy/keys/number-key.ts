@@ -24,7 +24,7 @@ export async function openNumberKey(sql: Sql, vault: Vault): Promise<NumberKey> 
 
 /** HMAC-SHA256 (RFC 2104), truncated to the first half. */
 export function numberKeyOf(key: Buffer): NumberKey {
-  const digest = (stated: string) => createHmac('sha256', key).update(stated).digest().subarray(0, 16)
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16)
   const padded = Buffer.concat([key], block)
   const pad = (octet: number) => Buffer.from(padded.map((one) => one ^ octet))
   return {

@@ -24,8 +24,16 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
       return { status: 200, body: { rules, next: page.next } }
     },
     async createTrafficRule(ctx, { body }) {
-      const { name, kind, effect, api_key: accountId = null, ...provided } = body
-      const rule = { id: uuidv7(), accountId, name, kind, effect, settings: settingsOf(provided), lists: [] }
+      const { name, kind, effect, api_key: accountId = null, ...settingsInput } = body
+      const rule = {
+        id: uuidv7(),
+        accountId,
+        name,
+        kind,
+        effect,
+        settings: settingsOf(settingsInput),
+        lists: [],
+      }
       refuseUnfit(rule)
       if (accountId !== null && !(await readAccount(db, accountId))) throw unknownAccount()
       return audited.creates(ctx, async (sql) => {
@@ -39,10 +47,10 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
       return audited.shows(ruleWire(rule), seen!)
     },
     async changeTrafficRule(ctx, { params, body }) {
-      const { name, effect, ...provided } = body
+      const { name, effect, ...settingsInput } = body
       return audited.changes(ctx, async (sql) => {
         const old = found(await lockRule(sql, params.rule_id))
-        const settings = changedSettings(old.settings, provided)
+        const settings = changedSettings(old.settings, settingsInput)
         const rule = { ...old, name: name ?? old.name, effect: effect ?? old.effect, settings }
         refuseUnfit(rule)
         await putRule(sql, rule)

@@ -18,9 +18,9 @@ export function ruleListHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleLi
   return {
     async listTrafficRuleEntries(_, { params, query }) {
       const { kind, lists } = withList(found(await readRule(db, params.rule_id)))
-      const wanted = { lists, under: query.begins }
+      const filter = { lists, under: query.begins }
       const page = readPage(byMember('value'), query, (position) =>
-        listEntries(db, { ...wanted, ...position }),
+        listEntries(db, { ...filter, ...position }),
       )
       return answerPage('entries', (one) => entryWire(kind, one), page)
     },

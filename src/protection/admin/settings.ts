@@ -12,9 +12,9 @@ type Changes = Pick<z.output<typeof ruleChanges>, Setting>
 type RuleSettings = Pick<z.output<typeof ruleInput>, Setting>
 
 /** The settings of a request in their stored form. */
-export function settingsOf(provided: RuleSettings): Settings {
+export function settingsOf(input: RuleSettings): Settings {
   const { amount, ...rest } = Object.fromEntries(
-    names.filter((name) => provided[name] !== undefined).map((name) => [name, provided[name]]),
+    names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   ) as RuleSettings
   return { ...rest, ...(amount !== undefined && { amount: parseEuro(amount) }) }
 }
@@ -56,8 +56,8 @@ export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'eff
     faults.push({ name: 'effect', reason: 'allow is only for countries and networks', rule: 'enum' })
   if (kind === 'traffic' && !accepts.some((name) => settings[name] !== undefined))
     faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is required', rule: 'required' })
-  if (kind === 'sequence' && (settings.limit ?? 2) > mostInSequence)
-    faults.push({ name: 'limit', reason: `must be at most ${mostInSequence} for ${kind}`, rule: 'maximum' })
+  if (kind === 'sequence' && (settings.limit ?? 2) > maxInSequence)
+    faults.push({ name: 'limit', reason: `must be at most ${maxInSequence} for ${kind}`, rule: 'maximum' })
   if (regulated.has(kind) && settings.countries?.includes('*'))
     faults.push({ name: 'countries', reason: 'must name the countries', rule: 'pattern' })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
@@ -66,4 +66,4 @@ export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'eff
 const regulated: ReadonlySet<Kind> = new Set(['entity', 'header', 'content', 'consent'])
 
 /** Sequences are detected within blocks of 100 numbers. */
-const mostInSequence = 100
+const maxInSequence = 100

@@ -101,15 +101,15 @@ export async function addNotices(sql: Sql, notices: readonly Notice[], at: numbe
 /** Counts of a rule in the order of account, key and window, after a position. */
 export async function readCounts(
   sql: Sql,
-  wanted: PageRequest<CountPosition> & { ruleId: string },
+  query: PageRequest<CountPosition> & { ruleId: string },
 ): Promise<CountRow[]> {
-  const { after } = wanted
+  const { after } = query
   const { rows } = await sql.query<CountRow>(
     `select account_id as "accountId", key, begins_at as "beginsAt", ends_at as "endsAt", counted,
         length(replace(seen::text, '0', '')) as seen from traffic_count
       where rule_id = $1 and ($2::text is null or (account_id, key, begins_at) > ($2, $3, $4::timestamptz))
       order by account_id, key, begins_at limit $5`,
-    [wanted.ruleId, after?.accountId ?? null, after?.key ?? null, after?.beginsAt ?? null, wanted.limit],
+    [query.ruleId, after?.accountId ?? null, after?.key ?? null, after?.beginsAt ?? null, query.limit],
   )
   return rows
 }

@@ -88,7 +88,7 @@ export function releaseCounts(sql: Sql, some: readonly Counting[]): Promise<void
 type Sum = { use: Use; amount: number; positions: number[]; carry: number }
 
 /** Sums up additions by counter, sorted by name so that concurrent batches cannot deadlock. */
-function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
+function addedOf(uses: readonly Use[], limitOf?: (use: Use) => number): Added[] {
   const sums = new Map<string, Sum>()
   // Most messages use the same counter as the previous one: skip computing its name.
   const last = new Map<Use['rule'], Sum>()
@@ -110,7 +110,7 @@ function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
       counter: use.counter,
       amount,
       seen: positions.length > 0 ? bitsOf(positions) : null,
-      most: mostOf?.(use) ?? null,
+      most: limitOf?.(use) ?? null,
       carry,
     }))
 }

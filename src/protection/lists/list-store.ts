@@ -44,7 +44,7 @@ export async function removeEntry(sql: Sql, lists: readonly string[], value: str
 /** Distinct values of lists in order, after `after`, that begin with `under`. */
 export async function listEntries(
   sql: Sql,
-  wanted: PageRequest & { lists: readonly string[]; under?: string | undefined },
+  filter: PageRequest & { lists: readonly string[]; under?: string | undefined },
 ): Promise<Entry[]> {
   const { rows } = await sql.query<Entry>(
     `select distinct on (e.value) e.value, e.said as text from unnest($1::uuid[]) l(list_id)
@@ -53,7 +53,7 @@ export async function listEntries(
           where e.list_id = l.list_id and e.value > coalesce($2, '') and starts_with(e.value, $3) and e.value >= $3
           order by e.value limit $4) e
       order by e.value limit $4`,
-    [wanted.lists, wanted.after ?? null, wanted.under ?? '', wanted.limit],
+    [filter.lists, filter.after ?? null, filter.under ?? '', filter.limit],
   )
   return rows
 }

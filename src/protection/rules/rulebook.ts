@@ -72,7 +72,7 @@ function inOrder(rules: Rule[]): Rules {
   const sorted = rules
     .filter(({ kind }) => kind in kinds)
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const ofKind = (wanted: Kind) => sorted.filter(({ kind }) => kind === wanted)
+  const ofKind = (only: Kind) => sorted.filter(({ kind }) => kind === only)
   return {
     immediate: sorted.filter(({ kind }) => !counts(kind) && kind !== 'country' && kind !== 'network'),
     countries: ofKind('country'),

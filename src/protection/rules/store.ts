@@ -37,13 +37,13 @@ export async function readAllRules(sql: Sql): Promise<Rule[]> {
 /** Rules by ID after `after`, filtered by account or kind. */
 export async function listRules(
   sql: Sql,
-  wanted: PageRequest & { accountId?: string | undefined; kind?: string | undefined },
+  filter: PageRequest & { accountId?: string | undefined; kind?: string | undefined },
 ): Promise<Rule[]> {
   const { rows } = await sql.query<RuleRow>(
     `select ${columns} from traffic_rule
       where ($1::text is null or account_id = $1) and ($2::text is null or kind = $2) and ($3::uuid is null or id > $3)
       order by id limit $4`,
-    [wanted.accountId ?? null, wanted.kind ?? null, wanted.after ?? null, wanted.limit],
+    [filter.accountId ?? null, filter.kind ?? null, filter.after ?? null, filter.limit],
   )
   return rows.map(toRule)
 }
@@ -104,11 +104,15 @@ export async function readProtection(sql: Sql, accountId: string): Promise<Accou
   return row && { premiumPlan: row.premium_plan, countries: row.countries }
 }
 
-export async function putProtection(sql: Sql, accountId: string, provided: AccountProtection): Promise<void> {
+export async function putProtection(
+  sql: Sql,
+  accountId: string,
+  protection: AccountProtection,
+): Promise<void> {
   await bumpVersion(sql)
   await sql.query(
     `insert into account_protection (account_id, premium_plan, countries) values ($1, $2, $3)
       on conflict (account_id) do update set premium_plan = excluded.premium_plan, countries = excluded.countries`,
-    [accountId, provided.premiumPlan, provided.countries],
+    [accountId, protection.premiumPlan, protection.countries],
   )
 }

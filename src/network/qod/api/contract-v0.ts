@@ -13,7 +13,7 @@ import {
   sessionId,
 } from './shapes.ts'
 
-const requested = {
+const requestMembers = {
   device: deviceV0,
   applicationServer,
   devicePorts: ports.optional(),
@@ -22,7 +22,7 @@ const requested = {
 }
 
 const session = z.looseObject({
-  ...requested,
+  ...requestMembers,
   sessionId: z.uuid(),
   webhook: z.object({ notificationUrl: z.string() }).optional(),
   duration: z.int(),
@@ -33,7 +33,7 @@ const session = z.looseObject({
 })
 
 const creation = z.looseObject({
-  ...requested,
+  ...requestMembers,
   duration: z
     .int()
     .min(1)
@@ -54,7 +54,7 @@ const creation = z.looseObject({
     .optional(),
 })
 
-const gone = { 404: refused('The application has no such session for the number.') }
+const noSession = { 404: refused('The application has no such session for the number.') }
 const path = '/camara/qod/v0100/sessions/{sessionId}'
 const also = ['/camara/qod/v0/sessions/{sessionId}']
 
@@ -84,7 +84,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: also,
     summary: 'Get a session',
     params: sessionId,
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
+    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
     policy: withNumberToken,
   },
   deleteSessionV0: {
@@ -93,7 +93,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: also,
     summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...gone },
+    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -104,7 +104,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     summary: 'Extend a session, at most to 24 hours from now',
     params: sessionId,
     body: z.looseObject({ requestedAdditionalDuration: z.int().min(1).max(86_399) }),
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
+    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },

@@ -19,7 +19,7 @@ import {
   statusInfo,
 } from './shapes.ts'
 
-const requested = {
+const requestMembers = {
   applicationServer,
   devicePorts: ports.optional(),
   applicationServerPorts: ports.optional(),
@@ -29,7 +29,7 @@ const requested = {
 const time = z.iso.datetime()
 
 const session = z.looseObject({
-  ...requested,
+  ...requestMembers,
   sessionId: z.uuid(),
   sink: z.string().optional(),
   duration: z.int(),
@@ -41,7 +41,7 @@ const session = z.looseObject({
 
 const creation = z.looseObject({
   device,
-  ...requested,
+  ...requestMembers,
   duration: z.int().min(1).max(2_147_483_647).describe('Duration in seconds.'),
   sink: z.string().max(2048).optional().describe('An https URL that receives status events.'),
   sinkCredential: z
@@ -60,7 +60,7 @@ const creation = z.looseObject({
     .describe('Sent with each event; never returned.'),
 })
 
-const gone = { 404: refused('The account has no such session.') }
+const noSession = { 404: refused('The account has no such session.') }
 const path = '/camara/quality-on-demand/v1/sessions/{sessionId}'
 
 /** Quality on Demand 1.1. */
@@ -90,7 +90,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
     path,
     summary: 'Get a session',
     params: sessionId,
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...gone },
+    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
     policy: withNumberToken,
   },
   deleteSession: {
@@ -98,7 +98,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
     path,
     summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...gone },
+    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -111,7 +111,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
     answers: {
       200: { schema: session, says: 'The session.' },
       ...commonRefusals,
-      ...gone,
+      ...noSession,
       409: refused('The session is not AVAILABLE.'),
     },
     waitsSeconds: 2,

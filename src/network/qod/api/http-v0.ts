@@ -37,7 +37,7 @@ export function qodV0Handlers(deps: QodDeps): Mine {
     },
     async extendQosSessionDurationV0({ caller }, { params, body }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
-      const input = { seconds: body.requestedAdditionalDuration, mostFromNow: aDay, withinProfile: false }
+      const input = { seconds: body.requestedAdditionalDuration, maxFromNow: aDay, withinProfile: false }
       const now = new Date(qod.clock.now())
       const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.inactive)

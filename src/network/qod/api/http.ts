@@ -43,7 +43,7 @@ export function qodHandlers(deps: QodDeps): Handlers<typeof qodContract, Network
     },
     async extendQosSessionDuration({ caller }, { params, body }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
-      const input = { seconds: body.requestedAdditionalDuration, mostFromNow: null, withinProfile: true }
+      const input = { seconds: body.requestedAdditionalDuration, maxFromNow: null, withinProfile: true }
       const now = new Date(qod.clock.now())
       const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.noExtension)

@@ -109,8 +109,8 @@ function connectionsOf(
   current: At | undefined,
 ): readonly At[] {
   const { publicAddress, privateAddress } = device.ipv4Address ?? {}
-  const of = (wanted: string | undefined) =>
-    connections.filter(({ address }) => address !== undefined && address === wanted)
+  const of = (requestedAddress: string | undefined) =>
+    connections.filter(({ address }) => address !== undefined && address === requestedAddress)
   const attached = connections.filter((one) => isSame(one, current))
   const all = new Set([...attached, ...of(privateAddress), ...of(publicAddress), ...connections])
   return [...all].slice(0, maxAttempts).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
@@ -139,10 +139,10 @@ type Sent = { profile: string | undefined; answer: GatewayResult }
 async function changeGatewaySession({ db, change }: OwnQosDeps, at: At): Promise<Sent> {
   let profile: string | undefined
   for (let attempt = 0; attempt < maxUpdates; attempt++) {
-    const input = await readOpenSession(db, at.nas, at.sessionKey)
-    if (!input) return { profile, answer: { outcome: 'gone' } }
+    const openSession = await readOpenSession(db, at.nas, at.sessionKey)
+    if (!openSession) return { profile, answer: { outcome: 'gone' } }
     profile = await wantedProfile(db, at)
-    const answer = await change(at.nas, input, profile)
+    const answer = await change(at.nas, openSession, profile)
     if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return { profile, answer }
   }
   return { profile, answer: { outcome: 'unsent', because: 'the profile of the session changes too often' } }

@@ -102,7 +102,7 @@ export type Extension = {
   accountId: string
   applicationId: string
   seconds: number
-  mostFromNow: number | null
+  maxFromNow: number | null
   withinProfile: boolean
 }
 
@@ -129,7 +129,7 @@ export async function extendSession(sql: Sql, input: Extension, now: Date): Prom
       input.applicationId,
       now,
       input.seconds,
-      input.mostFromNow,
+      input.maxFromNow,
       input.withinProfile,
     ],
   })

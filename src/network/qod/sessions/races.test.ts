@@ -22,10 +22,10 @@ const clock = { now: () => Date.now() + ahead }
 
 /** A slow network that is sometimes busy and tracks the qualities it has applied. */
 const on = new Set<string>()
-let requested = 0
+let calls = 0
 const slowly = async () => {
-  for (let turns = ++requested % 7; turns > 0; turns--) await turn()
-  return requested % 5 === 0
+  for (let turns = ++calls % 7; turns > 0; turns--) await turn()
+  return calls % 5 === 0
 }
 const network: QosNetwork = {
   supports: async () => true,
@@ -87,7 +87,7 @@ test('concurrent deletes, extensions and expiries on two nodes leave no quality 
   await Promise.all(
     sessions.flatMap(({ id }, i) => {
       const node = i % 2 ? one : two
-      const extend = { id, ...owner, seconds: 30, mostFromNow: 86_400, withinProfile: false }
+      const extend = { id, ...owner, seconds: 30, maxFromNow: 86_400, withinProfile: false }
       return [
         endSession(node, id, owner).catch(refused),
         extendSession(db, extend, new Date(clock.now())),

@@ -39,13 +39,13 @@ export async function runDueWork(deps: WorkDeps, id?: string): Promise<void> {
 async function step(deps: WorkDeps, session: QodSession): Promise<void> {
   const { db, clock, log, network } = deps
   try {
-    const requested = toQosSession(session)
+    const qosSession = toQosSession(session)
     if (session.work === 'apply') {
-      const result = await inTime(network.apply(requested), 'the network')
+      const result = await inTime(network.apply(qosSession), 'the network')
       await endOverridden(deps, result)
       await db.tx((sql) => storeApplyResult(sql, session, result, clock.now()))
     } else {
-      const result = await inTime(network.release(requested), 'the network')
+      const result = await inTime(network.release(qosSession), 'the network')
       if (result.outcome === 'refused')
         log.warn({ session: session.id, because: result.because }, 'network refused to release a quality')
       await db.tx((sql) => storeReleaseResult(sql, session, result, clock.now()))
@@ -89,14 +89,14 @@ function toQosSession(session: QodSession): QosSession {
 /** Stores the result of an apply request. If the session has ended meanwhile, the quality is released; a stale lease is ignored. */
 async function storeApplyResult(
   sql: Sql,
-  requested: QodSession,
+  claimed: QodSession,
   result: Applied,
   nowMs: number,
 ): Promise<void> {
-  const session = await lockSession(sql, requested.id)
+  const session = await lockSession(sql, claimed.id)
   if (!session) return
   const over = session.state !== 'REQUESTED' && session.state !== 'AVAILABLE'
-  const ownsLease = session.lease === requested.lease
+  const ownsLease = session.lease === claimed.lease
   if (over) return afterEnd(sql, session, ownsLease, nowMs)
   if (!ownsLease) return
   const now = new Date(nowMs)
@@ -112,7 +112,7 @@ async function storeApplyResult(
   const description =
     result.outcome === 'refused' ? refusals[result.reason] : 'The network did not grant the quality in time.'
   await terminate(sql, session, now, description)
-  await endLease(sql, session.id, requested.lease!)
+  await endLease(sql, session.id, claimed.lease!)
 }
 
 /** Handles a late result: the quality may be applied and is released again, even if another node has just done so. */
@@ -137,12 +137,12 @@ function nextAttempt(session: QodSession, result: Applied, nowMs: number): NextW
 
 async function storeReleaseResult(
   sql: Sql,
-  requested: QodSession,
+  claimed: QodSession,
   result: Released,
   nowMs: number,
 ): Promise<void> {
-  const session = await lockSession(sql, requested.id)
-  if (session?.lease !== requested.lease) return
+  const session = await lockSession(sql, claimed.id)
+  if (session?.lease !== claimed.lease) return
   const at =
     (result.outcome === 'later' ? result.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
   await writeWork(sql, session.id, result.outcome === 'later' ? { work: 'release', at } : undefined)

@@ -58,7 +58,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
     maxInFlight: positions = 32,
     queue = 256,
     now = () => performance.now(),
-    onQuery: requested = () => {},
+    onQuery = () => {},
   } = parts
   const { origin, pathname } = new URL(network.url)
   const pool = openPool(origin, network.timeoutMs, positions)
@@ -103,7 +103,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
         outcome = error.outcome
         throw new Unavailable(outcome === 'timeout' ? 'timeout' : 'unreachable')
       } finally {
-        requested(question, outcome, (now() - began) / 1000)
+        onQuery(question, outcome, (now() - began) / 1000)
       }
     },
     close: () => pool.destroy(),

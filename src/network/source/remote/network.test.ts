@@ -104,8 +104,8 @@ test('a network may omit whether SMS reach a device', async () => {
   const msisdn = '447700900004'
   for (const unknown of [{}, { sms: null }]) {
     network.setNumber(msisdn, { reachability: { data: true, at, ...unknown } })
-    const stated = await networkData.reachability({ ...subject, msisdn })
-    assert.deepEqual(stated, { data: true, sms: undefined, at: new Date(at) })
+    const answer = await networkData.reachability({ ...subject, msisdn })
+    assert.deepEqual(answer, { data: true, sms: undefined, at: new Date(at) })
   }
 })
 
@@ -200,9 +200,9 @@ test('queries to a failing network are shed until it recovers', async () => {
   })
   network.setFault({ status: 503 })
   for (const _ of [1, 2]) await assert.rejects(networkData.roaming(subject))
-  const requested = network.requests.length
+  const count = network.requests.length
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
-  assert.equal(network.requests.length, requested)
+  assert.equal(network.requests.length, count)
   network.setFault(undefined)
   clock = 1_000
   assert.ok(await networkData.roaming(subject))

@@ -13,9 +13,9 @@ export type Remote = { client: RemoteClient; networkData: NetworkDataSource }
 
 /** Opens the network with metrics, and logs when its circuit breaker opens and closes. */
 export function openRemote(network: RemoteNetwork, { clock, metrics, log }: RemoteDeps): Remote {
-  const { queried: requested, breakerChanged } = openRemoteMetrics(metrics)
+  const { queried, breakerChanged } = openRemoteMetrics(metrics)
   const client = openRemoteClient(network, {
-    onQuery: requested,
+    onQuery: queried,
     breakerChanged(state) {
       breakerChanged(state)
       if (state === 'open') log.warn('circuit breaker to the operator’s own network opened')
