@@ -1,5 +1,5 @@
 // Privacy: export and erasure of the personal data stored for a number, at the person's request.
-// Redaction after the periods set by accounts is in src/messages/redaction. This domain knows only its own tables; other domains provide sources.
+// Redaction by age is in src/messages/redaction. This domain knows only its own tables; other domains provide sources.
 // Start at `keys/personal-data-source.ts` for the interface of a source, `erasure/erase.ts` for erasure.
 
 export { type ErasureDeps, settleErasures } from './erasure/erase.ts'

@@ -23,7 +23,10 @@ import {
 /** [S3-050] [S3-180]. */
 export const indicatorMs = 25_000
 
-/** Enqueues posts to chat channels in the caller's transaction; call the returned function after the commit. Posts of one conversation stay in order. */
+/**
+ * Enqueues posts to chat channels in the caller's transaction; call the returned function after the commit. Posts of one conversation stay
+ * in order.
+ */
 export type Posts = {
   /** Posts messages, each under its own ID, and ends the indicators of their conversations. */
   messages(sql: Sql, postings: readonly Posting[]): Promise<() => void>

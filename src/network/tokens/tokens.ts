@@ -24,7 +24,10 @@ export type NetworkCaller = {
 
 export type TokenDeps = { db: Db; epoch: Epoch; clock: Clock; accounts: Accounts }
 
-/** Authenticates an access token, and counts the call against the rate limit of its account. Throws the 401 Problem, or 429 with a retry time. */
+/**
+ * Authenticates an access token, and counts the call against the rate limit of its account. Throws the 401 Problem, or 429 with a retry
+ * time.
+ */
 export type ProveToken = (token: string) => Promise<NetworkCaller>
 
 const maxRemembered = 50_000

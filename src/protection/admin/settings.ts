@@ -43,18 +43,18 @@ export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule):
 
 /** Rejects a rule that lacks a setting its kind requires or has one it does not accept; lists each member. */
 export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'effect' | 'settings'>): void {
-  const { requires, accepts } = kinds[kind]
+  const { needs, takes } = kinds[kind]
   const faults: Fault[] = [
-    ...requires
+    ...needs
       .filter((name) => settings[name] === undefined)
       .map((name) => ({ name, reason: `is required for ${kind}`, rule: 'required' })),
     ...names
-      .filter((name) => settings[name] !== undefined && !requires.includes(name) && !accepts.includes(name))
+      .filter((name) => settings[name] !== undefined && !needs.includes(name) && !takes.includes(name))
       .map((name) => ({ name, reason: `is not accepted for ${kind}`, rule: 'unknown' })),
   ]
   if (effect === 'allow' && kind !== 'country' && kind !== 'network')
     faults.push({ name: 'effect', reason: 'allow is only for countries and networks', rule: 'enum' })
-  if (kind === 'traffic' && !accepts.some((name) => settings[name] !== undefined))
+  if (kind === 'traffic' && !takes.some((name) => settings[name] !== undefined))
     faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is required', rule: 'required' })
   if (kind === 'sequence' && (settings.limit ?? 2) > maxInSequence)
     faults.push({ name: 'limit', reason: `must be at most ${maxInSequence} for ${kind}`, rule: 'maximum' })

@@ -77,15 +77,15 @@ export type KindRow = {
   detail: string
   fraud: boolean
   list: boolean
-  requires: readonly Setting[]
-  accepts: readonly Setting[]
+  needs: readonly Setting[]
+  takes: readonly Setting[]
 }
 
 /** The table by kind; `order` lists the kinds in the order of evaluation. */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, [code, detail, group, requires, accepts]]) => [
+  Object.entries(rows).map(([kind, [code, detail, group, needs, takes]]) => [
     kind,
-    { code, detail, fraud: group === 'fraud', list: group === 'list', requires, accepts },
+    { code, detail, fraud: group === 'fraud', list: group === 'list', needs, takes },
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 
