@@ -1,5 +1,5 @@
 import { STATUS } from '../../src/sims/radius/index.ts'
-import { openAsking } from './retransmit.ts'
+import { openAsking } from './accounting-client.ts'
 import { openDynamic, type HeardChange, type Manners } from './dynamic.ts'
 import { openSession, type NasSession, type Subscriber } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS, type Location, type Values } from '../../src/sims/radius/index.ts'
-import type { Asking } from './retransmit.ts'
+import type { Asking } from './accounting-client.ts'
 
 /** The SIM of a session, with device and location. */
 export type Subscriber = {

@@ -7,7 +7,7 @@ export type { IpConfig } from './cards/field-store.ts'
 
 export { luhnDigit } from './cards/identifiers.ts'
 export { moveSims } from './cards/move.ts'
-export type { Ordered, Orderer } from './cards/order.ts'
+export type { Ordered, Orderer } from './cards/apply-change.ts'
 export { pairSims } from './cards/pair.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
 export { liveStatuses, simStates } from './states/states.ts'

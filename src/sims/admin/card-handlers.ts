@@ -6,11 +6,11 @@ import { ipConfigFaults, setFields, setIpConfigs } from '../cards/fields.ts'
 import { moveSims } from '../cards/move.ts'
 import { pairSims } from '../cards/pair.ts'
 import { openSimReads } from '../views/reads.ts'
-import type { Ordered, Orderer } from '../cards/order.ts'
+import type { Ordered, Orderer } from '../cards/apply-change.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simCardOperations } from './contracts/card-contract.ts'
-import { orderOnce, type SimOrderInput, type Call } from './orders.ts'
-import { simRefusals } from './refusals.ts'
+import { orderOnce, type SimOrderInput, type Call } from './perform.ts'
+import { simRefusals } from './problems.ts'
 
 /** Reads SIMs and performs operator actions on them. */
 export function simCardHandlers({

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { openSimReads } from '../views/reads.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simLifeOperations } from './contracts/life-contract.ts'
-import { simRefusals } from './refusals.ts'
+import { simRefusals } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 

@@ -14,7 +14,7 @@ import {
 } from '../pools/pool-store.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { simPoolOperations } from './contracts/profile-contract.ts'
-import { foundPartner, violations } from './refusals.ts'
+import { foundPartner, violations } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 

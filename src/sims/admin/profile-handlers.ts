@@ -24,7 +24,7 @@ import {
   operatorProblems,
 } from '#operators/index.ts'
 import type { simProfileOperations } from './contracts/profile-contract.ts'
-import { foundPartner, simRefusals, violations } from './refusals.ts'
+import { foundPartner, simRefusals, violations } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 

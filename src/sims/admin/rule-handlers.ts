@@ -16,7 +16,7 @@ import {
   type OperatorHandlers,
   operatorProblems,
 } from '#operators/index.ts'
-import { foundPartner, simRefusals } from './refusals.ts'
+import { foundPartner, simRefusals } from './problems.ts'
 import type { simRuleOperations } from './contracts/rule-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 

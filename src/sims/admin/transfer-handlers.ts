@@ -8,8 +8,8 @@ import { readPartner } from '../partners/store.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import { transferWire } from '../views/card-wire.ts'
 import { openAudited, type OperatorHandlers, sound } from '#operators/index.ts'
-import { operatorOf, orderOnce } from './orders.ts'
-import { simRefusals } from './refusals.ts'
+import { operatorOf, orderOnce } from './perform.ts'
+import { simRefusals } from './problems.ts'
 import type { simTransferOperations } from './contracts/transfer-contract.ts'
 
 /** Transfers of SIMs to another customer. */

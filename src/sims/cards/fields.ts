@@ -4,7 +4,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { FieldName } from './custom-fields.ts'
 import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
 import type { SimKey } from './lock-store.ts'
-import { orderChange, type Ordered, type Orderer } from './order.ts'
+import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
 import { unlessDeleted } from './deleted.ts'
 
 /** Sets the same custom fields of some SIMs, and records an action for each. */

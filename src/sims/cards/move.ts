@@ -3,7 +3,7 @@ import { notifySims, type SimEvent } from '../events/notify.ts'
 import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
-import { orderChange, type Ordered, type Orderer } from './order.ts'
+import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
 import { simStatusName } from '../states/states.ts'
 import { stateAfter, type SimVerb, type SimState } from './verb-states.ts'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims, type SimCard } from './lock-store.ts'
 import { endPairings } from './move-store.ts'
-import { orderChange, type Ordered, type Orderer } from './order.ts'
+import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
 import {
   beginPairings,
   claimNumbers,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
-import { readReceivers } from './receiver-store.ts'
+import { readReceivers } from './endpoint-store.ts'
 
 /** Event types of SIMs; docs/API.md lists their members. */
 export const simEventTypes = [

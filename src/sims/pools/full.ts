@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
-import { readReceivers } from '../events/receiver-store.ts'
+import { readReceivers } from '../events/endpoint-store.ts'
 import { resumeSims, suspendSims } from '../cards/suspend.ts'
 import {
   findFullPools,

@@ -13,7 +13,7 @@ import { repeatedIn } from '../cards/identifiers.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import { setFields } from '../cards/fields.ts'
 import { transferWire } from '../views/card-wire.ts'
-import type { Ordered, Orderer } from '../cards/order.ts'
+import type { Ordered, Orderer } from '../cards/apply-change.ts'
 import { ownPartner } from './own-partner.ts'
 import type { simWriteOperations } from './sim-write-contract.ts'
 

@@ -52,7 +52,7 @@ async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = 
   const heard: Buffer[] = []
   socket.on('message', (datagram) => heard.push(datagram))
   const send = (octets: Buffer) => socket.send(octets, server.port, server.host)
-  return { server, counts, taken: accepted, heard, send, secret }
+  return { server, counts, accepted, heard, send, secret }
 }
 
 const startOf = (identifier: number, secret: Buffer, sessionId = `S${identifier}`) =>
@@ -133,7 +133,7 @@ test('above its limit it drops requests without a response and counts them, and 
 })
 
 test('unknown senders and those without the secret get no response, and requests that are not about sessions are acknowledged without storage', async () => {
-  const { server, counts, taken: accepted, heard, send, secret } = await openServer()
+  const { server, counts, accepted, heard, send, secret } = await openServer()
   const elsewhere = await bindSocket('127.0.0.2', 0)
   open.defer(() => void elsewhere.close())
   elsewhere.send(startOf(1, secret), server.port, server.host)
@@ -164,7 +164,7 @@ test('a server that closes responds to requests in progress', async () => {
 })
 
 test('a NAS over IPv6 reports all details of a session and its network', async () => {
-  const { taken: accepted, server } = await openServer({ host: '::1', clientOf: loopback })
+  const { accepted, server } = await openServer({ host: '::1', clientOf: loopback })
   const address = '::1'
   const nas = await openNas({ server: { address, port: server.port }, secret: 'testing123', host: address })
   open.defer(() => nas.close())

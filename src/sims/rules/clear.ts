@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
-import { orderChange, type Ordered, type Orderer } from '../cards/order.ts'
+import { orderChange, type Ordered, type Orderer } from '../cards/apply-change.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
 

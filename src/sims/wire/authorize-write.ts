@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { reachesPartner } from '../users/reach-store.ts'
+import { reachesPartner } from '../users/access-store.ts'
 import type { SimUser } from '../users/user.ts'
 import { readOnlyUser, unreachable } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import type { PoolUsage } from '../pools/usage.ts'
-import type { PartnerRow } from '../users/reach-store.ts'
+import type { PartnerRow } from '../users/access-store.ts'
 import type { SimUser } from '../users/user.ts'
 import { type Linking, linksOf, partnerLinks, partnerPath } from './links.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
-import { reachesPartner } from '../users/reach-store.ts'
+import { reachesPartner } from '../users/access-store.ts'
 import type { SimCaller } from './family.ts'
 import type { Limits } from './limits.ts'
 import type { Linking } from './links.ts'

@@ -5,7 +5,7 @@ import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { answerOnce, KeyReused } from '../requests/idempotency.ts'
 import { readPartner } from '../partners/store.ts'
 import { repeatedIn } from '../cards/identifiers.ts'
-import type { Ordered, Orderer } from '../cards/order.ts'
+import type { Ordered, Orderer } from '../cards/apply-change.ts'
 import { openAudited, type Operator, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
 /** An operator request with its headers, of which the idempotency key is needed. */
