@@ -10,7 +10,7 @@ import {
   type Values,
 } from '../../src/sims/radius/index.ts'
 
-export type AskingOptions = {
+export type AccountingClientOptions = {
   server: { address: string; port: number }
   secret: Buffer
   /** The source address of packets. */
@@ -21,70 +21,70 @@ export type AskingOptions = {
   triesMs: readonly number[]
 }
 
-export type Asking = {
+export type AccountingClient = {
   /** Sends a request until it is acknowledged; returns the number of attempts. Rejects after the last attempt, or when closed. */
-  ask(values: Values): Promise<number>
+  send(values: Values): Promise<number>
   close(): Promise<void>
 }
 
-type Open = { request: Buffer; answered(): void; giveUp(): void }
-type Line = { socket: Socket; open: Map<number, Open>; next: number }
+type Open = { request: Buffer; answered(): void; cancel(): void }
+type Channel = { socket: Socket; open: Map<number, Open>; next: number }
 
 /** Sends accounting requests over several sockets, concurrently up to the number of their identifiers. */
-export async function openAsking(options: AskingOptions): Promise<Asking> {
+export async function openAccountingClient(options: AccountingClientOptions): Promise<AccountingClient> {
   const { secret, sockets, host } = options
-  const lines = await Promise.all(Array.from({ length: sockets }, () => openLine(host, secret)))
+  const channels = await Promise.all(Array.from({ length: sockets }, () => openChannel(host, secret)))
   const waiting: (() => void)[] = []
   let turn = 0
-  const free = (): Line | undefined => {
-    for (let i = 0; i < lines.length; i++) {
-      const line = lines[turn++ % lines.length]!
-      if (line.open.size < 256) return line
+  const free = (): Channel | undefined => {
+    for (let i = 0; i < channels.length; i++) {
+      const channel = channels[turn++ % channels.length]!
+      if (channel.open.size < 256) return channel
     }
     return undefined
   }
   return {
-    async ask(values) {
-      let line = free()
-      while (!line) {
+    async send(values) {
+      let channel = free()
+      while (!channel) {
         await new Promise<void>((resolve) => waiting.push(resolve))
-        line = free()
+        channel = free()
       }
       try {
-        return await askOn(line, values, options)
+        return await sendOn(channel, values, options)
       } finally {
         waiting.shift()?.()
       }
     },
     async close() {
       // Open requests would be retransmitted on a closed socket.
-      for (const { open } of lines) for (const { giveUp: release } of open.values()) release()
-      await Promise.all(lines.map(({ socket }) => new Promise<void>((done) => socket.close(() => done()))))
+      for (const { open } of channels) for (const { cancel } of open.values()) cancel()
+      await Promise.all(channels.map(({ socket }) => new Promise<void>((done) => socket.close(() => done()))))
     },
   }
 }
 
-async function openLine(host: string, secret: Buffer): Promise<Line> {
-  const line: Line = { socket: await bindSocket(host, 0), open: new Map(), next: 0 }
-  line.socket.on('message', (datagram) => {
+async function openChannel(host: string, secret: Buffer): Promise<Channel> {
+  const channel: Channel = { socket: await bindSocket(host, 0), open: new Map(), next: 0 }
+  channel.socket.on('message', (datagram) => {
     const packet = readPacket(datagram)
     if (isDiscard(packet) || packet.code !== CODE.accountingResponse) return
-    const requested = line.open.get(packet.identifier)
+    const requested = channel.open.get(packet.identifier)
     if (requested && isResponseAuthentic(packet.octets, requested.request.subarray(4, 20), secret))
       requested.answered()
   })
-  line.socket.on('error', () => undefined)
-  return line
+  channel.socket.on('error', () => undefined)
+  return channel
 }
 
-async function askOn(
-  line: Line,
+async function sendOn(
+  channel: Channel,
   values: Values,
-  { secret, server, triesMs }: AskingOptions,
+  { secret, server, triesMs }: AccountingClientOptions,
 ): Promise<number> {
-  while (line.open.has(line.next)) line.next = (line.next + 1) % 256
-  const identifier = line.next
-  line.next = (identifier + 1) % 256
+  while (channel.open.has(channel.next)) channel.next = (channel.next + 1) % 256
+  const identifier = channel.next
+  channel.next = (identifier + 1) % 256
   const attributes = writeValues(values)
   const request = encodeRequest({ code: CODE.accountingRequest, identifier, attributes, secret })
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -94,19 +94,19 @@ async function askOn(
     const ms = triesMs[tries]
     if (ms === undefined) return reject(new Error(`no response to ${tries} attempts`))
     tries += 1
-    line.socket.send(request, server.port, server.address, () => undefined)
+    channel.socket.send(request, server.port, server.address, () => undefined)
     timer = setTimeout(tryIt, ms)
   }
-  const release = () => {
+  const cancel = () => {
     clearTimeout(timer)
     reject(new Error('the gateway is closed'))
   }
-  line.open.set(identifier, { request, answered: () => resolve(tries), giveUp: release })
+  channel.open.set(identifier, { request, answered: () => resolve(tries), cancel })
   tryIt()
   try {
     return await promise
   } finally {
     clearTimeout(timer)
-    line.open.delete(identifier)
+    channel.open.delete(identifier)
   }
 }

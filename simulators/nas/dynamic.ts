@@ -16,22 +16,22 @@ import {
 import type { NasSession } from './session.ts'
 
 /** The response to requests about its sessions. */
-export type Manners = 'accepts' | 'rejects' | 'ignores'
+export type Behavior = 'accepts' | 'rejects' | 'ignores'
 
 /** A received CoA-Request. */
-export type HeardChange = { sessionId: string | undefined; filter: string | undefined; identifier: number }
+export type CoaRequest = { sessionId: string | undefined; filter: string | undefined; identifier: number }
 
 export type DynamicOptions = {
   host: string
   port: number
   secret: Buffer
   sessions: ReadonlyMap<string, NasSession>
-  manners(): Manners
+  behavior(): Behavior
   /** The Error-Cause for a filter that it rejects; undefined for one that it accepts. */
   refusalOf(filter: string): number | undefined
   /** Called for each authentic request, including repeated ones. */
-  heard(sessionId: string | undefined): void
-  heardChange(change: HeardChange): void
+  onDisconnect(sessionId: string | undefined): void
+  onChange(change: CoaRequest): void
 }
 
 /** A response, and the action after sending it. */
@@ -44,12 +44,12 @@ const ADMINISTRATIVELY_PROHIBITED = 501
 /** Listens for requests about its sessions: responds, stops a session after a Disconnect-ACK, and sets its filter with a CoA-ACK. */
 export async function openDynamic(options: DynamicOptions): Promise<Socket> {
   const socket = await bindSocket(options.host, options.port)
-  socket.on('message', (datagram, from) => hear(socket, options, datagram, from))
+  socket.on('message', (datagram, from) => receive(socket, options, datagram, from))
   socket.on('error', () => undefined)
   return socket
 }
 
-function hear(socket: Socket, options: DynamicOptions, datagram: Buffer, from: RemoteInfo): void {
+function receive(socket: Socket, options: DynamicOptions, datagram: Buffer, from: RemoteInfo): void {
   const { secret } = options
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return
@@ -78,26 +78,29 @@ function answerOf(
   return undefined
 }
 
-function endedBy({ sessions, manners, heard }: DynamicOptions, { sessionId }: Values): Answer | undefined {
-  heard(sessionId)
-  if (manners() === 'ignores') return undefined
+function endedBy(
+  { sessions, behavior, onDisconnect }: DynamicOptions,
+  { sessionId }: Values,
+): Answer | undefined {
+  onDisconnect(sessionId)
+  if (behavior() === 'ignores') return undefined
   const session = sessions.get(sessionId ?? '')
   if (!session) return { code: CODE.disconnectNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
-  if (manners() === 'rejects') return { code: CODE.disconnectNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  if (behavior() === 'rejects') return { code: CODE.disconnectNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
   const afterwards = () => void (session.over || session.stop(ADMIN_RESET).catch(() => undefined))
   return { code: CODE.disconnectAck, afterwards }
 }
 
 function changedBy(
-  { sessions, manners, refusalOf, heardChange }: DynamicOptions,
+  { sessions, behavior, refusalOf, onChange }: DynamicOptions,
   identifier: number,
   { sessionId, filterId: filter }: Values,
 ): Answer | undefined {
-  heardChange({ sessionId, filter, identifier })
-  if (manners() === 'ignores') return undefined
+  onChange({ sessionId, filter, identifier })
+  if (behavior() === 'ignores') return undefined
   const session = sessions.get(sessionId ?? '')
   if (!session) return { code: CODE.changeNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
-  if (manners() === 'rejects') return { code: CODE.changeNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  if (behavior() === 'rejects') return { code: CODE.changeNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
   const errorCause = filter === undefined ? UNSUPPORTED_ATTRIBUTE : refusalOf(filter)
   if (errorCause !== undefined) return { code: CODE.changeNak, errorCause }
   session.filter = filter

@@ -1,6 +1,6 @@
 import { STATUS } from '../../src/sims/radius/index.ts'
-import { openAsking } from './accounting-client.ts'
-import { openDynamic, type HeardChange, type Manners } from './dynamic.ts'
+import { openAccountingClient } from './accounting-client.ts'
+import { openDynamic, type CoaRequest, type Behavior } from './dynamic.ts'
 import { openSession, type NasSession, type Subscriber } from './session.ts'
 
 export type NasOptions = {
@@ -24,18 +24,18 @@ export type NasOptions = {
 export type Nas = {
   dynamicPort: number
   /** The response to requests about its sessions. Default: `accepts`. */
-  manners: Manners
+  behavior: Behavior
   /** Session IDs of the received Disconnect-Requests, including repeated ones. */
-  heard: (string | undefined)[]
+  disconnectRequests: (string | undefined)[]
   /** The received CoA-Requests, including repeated ones. */
-  changes: HeardChange[]
+  coaRequests: CoaRequest[]
   /** Filters that it rejects, each with its Error-Cause. */
-  refusals: Map<string, number>
+  errorCauses: Map<string, number>
   sessions(): NasSession[]
   /** A session that is reported once it is started. */
   open(subscriber: Subscriber): NasSession
   /** Loses a session without reporting it. */
-  forget(id: string): void
+  drop(id: string): void
   /** Reports that it restarts, or shuts down, and loses all its sessions. */
   boot(): Promise<void>
   shut(): Promise<void>
@@ -48,30 +48,36 @@ const longTriesMs = [1_000, 2_000, 4_000, 8_000, 8_000]
 export async function openNas(options: NasOptions): Promise<Nas> {
   const { server, host = '127.0.0.1', nasAddress = '192.0.2.1', triesMs = longTriesMs } = options
   const secret = Buffer.from(options.secret)
-  const asking = await openAsking({ server, secret, host, triesMs, sockets: options.sockets ?? 1 })
+  const accounting = await openAccountingClient({
+    server,
+    secret,
+    host,
+    triesMs,
+    sockets: options.sockets ?? 1,
+  })
   const sessions = new Map<string, NasSession>()
   const gateway = {
-    asking,
+    accounting,
     nasAddress,
     gigawords: options.gigawords ?? true,
     ended: (session: NasSession) => void sessions.delete(session.id),
   }
   const notify = async (status: number) => {
     sessions.clear()
-    await asking.ask({ status, nasAddress, sessionId: 'gateway', eventTime: new Date() })
+    await accounting.send({ status, nasAddress, sessionId: 'gateway', eventTime: new Date() })
   }
   const nas: Omit<Nas, 'dynamicPort' | 'close'> = {
-    manners: 'accepts',
-    heard: [],
-    changes: [],
-    refusals: new Map(),
+    behavior: 'accepts',
+    disconnectRequests: [],
+    coaRequests: [],
+    errorCauses: new Map(),
     sessions: () => [...sessions.values()],
     open(subscriber) {
       const session = openSession(gateway, subscriber)
       sessions.set(session.id, session)
       return session
     },
-    forget: (id) => void sessions.delete(id),
+    drop: (id) => void sessions.delete(id),
     boot: () => notify(STATUS.on),
     shut: () => notify(STATUS.off),
   }
@@ -80,16 +86,16 @@ export async function openNas(options: NasOptions): Promise<Nas> {
     port: options.dynamicPort ?? 0,
     secret,
     sessions,
-    manners: () => nas.manners,
-    refusalOf: (filter) => nas.refusals.get(filter),
-    heard: (id) => void nas.heard.push(id),
-    heardChange: (change) => void nas.changes.push(change),
+    behavior: () => nas.behavior,
+    refusalOf: (filter) => nas.errorCauses.get(filter),
+    onDisconnect: (id) => void nas.disconnectRequests.push(id),
+    onChange: (change) => void nas.coaRequests.push(change),
   })
   return Object.assign(nas, {
     dynamicPort: socket.address().port,
     async close() {
       await new Promise<void>((done) => socket.close(() => done()))
-      await asking.close()
+      await accounting.close()
     },
   })
 }

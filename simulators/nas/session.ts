@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS, type Location, type Values } from '../../src/sims/radius/index.ts'
-import type { Asking } from './accounting-client.ts'
+import type { AccountingClient } from './accounting-client.ts'
 
 /** The SIM of a session, with device and location. */
 export type Subscriber = {
@@ -36,11 +36,16 @@ export type NasSession = {
 const low = (octets: bigint) => Number(octets & 0xffffffffn)
 const high = (octets: bigint) => Number(octets >> 32n)
 
-type Gateway = { asking: Asking; nasAddress: string; gigawords: boolean; ended(session: NasSession): void }
+type Gateway = {
+  accounting: AccountingClient
+  nasAddress: string
+  gigawords: boolean
+  ended(session: NasSession): void
+}
 
 /** Creates a session that has not started. */
 export function openSession(gateway: Gateway, owner: Subscriber): NasSession {
-  const { asking, nasAddress, gigawords } = gateway
+  const { accounting, nasAddress, gigawords } = gateway
   let subscriber = owner
   let over = false
   const id = randomBytes(8).toString('hex').toUpperCase()
@@ -50,8 +55,8 @@ export function openSession(gateway: Gateway, owner: Subscriber): NasSession {
     const counters = status === STATUS.start ? {} : countersOf(used, gigawords)
     const sessionSeconds = Math.floor((Date.now() - began) / 1000)
     const times = { sessionSeconds, eventTime: new Date() }
-    const words = wordsOf(subscriber)
-    await asking.ask({ status, sessionId: id, nasAddress, ...words, ...counters, ...times, ...more })
+    const values = valuesOf(subscriber)
+    await accounting.send({ status, sessionId: id, nasAddress, ...values, ...counters, ...times, ...more })
   }
   const session: NasSession = {
     id,
@@ -79,7 +84,7 @@ export function openSession(gateway: Gateway, owner: Subscriber): NasSession {
   return session
 }
 
-function wordsOf({ imsi, msisdn, apn, imeisv, address, rat, visited, location }: Subscriber): Values {
+function valuesOf({ imsi, msisdn, apn, imeisv, address, rat, visited, location }: Subscriber): Values {
   return {
     ...(msisdn && { callingStation: msisdn }),
     ...(apn && { calledStation: apn }),

@@ -7,7 +7,7 @@ export type { IpConfig } from './cards/field-store.ts'
 
 export { luhnDigit } from './cards/identifiers.ts'
 export { moveSims } from './cards/move.ts'
-export type { Ordered, Orderer } from './cards/apply-change.ts'
+export type { ActionOutcome, Requester } from './cards/apply-change.ts'
 export { pairSims } from './cards/pair.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
 export { liveStatuses, simStates } from './states/states.ts'
@@ -26,7 +26,12 @@ export {
   readOpenSession,
   type SimConnection,
 } from './network/connection-store.ts'
-export { readSimHeard, type SimHeard, simHeard, type SimLocation } from './network/last-seen-store.ts'
+export {
+  readSimLastSeen,
+  type SimLastSeen,
+  lastSeenQuery,
+  type SimLocation,
+} from './network/last-seen-store.ts'
 export {
   hasSimOfNumber,
   readExcludedFeatures,
@@ -40,7 +45,7 @@ export { putPartner } from './partners/put.ts'
 export { lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
 export { insertOffering, insertPool, listOfferings, type Pool } from './pools/pool-store.ts'
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
-export { answerOnce } from './requests/idempotency.ts'
+export { runOnce } from './requests/idempotency.ts'
 
 export { type Assignment } from './rules/assign-store.ts'
 
@@ -70,7 +75,7 @@ export { type UsageRecord, unseen } from './counting/record.ts'
 export { sealedColumns } from './nas/sealed.ts'
 export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
 export { endLost } from './sessions/tidy.ts'
-export type { Refusing } from './views/partner-snapshot.ts'
+export type { MissingProblem } from './views/partner-snapshot.ts'
 
 export { type SimReads } from './views/reads.ts'
 

@@ -1,9 +1,9 @@
 import type { Retained } from '#platform/database/retained.ts'
-import { heardSince } from './rules/inactivity-store.ts'
+import { lastSeenSql } from './rules/inactivity-store.ts'
 
 /** An inactivity alarm whose cause persists; if it were deleted, it would be raised again. */
-const stillUnresponsive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
-  where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${heardSince} = sim_alarm.period)`
+const stillInactive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
+  where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${lastSeenSql} = sim_alarm.period)`
 
 /** The current period of a pool. */
 const stillRuns = `period_start >= (select sim_period_start(p.first_period, p.period_months, $2) from sim_pool p
@@ -23,7 +23,7 @@ const session = { keep: { days: 35 }, clock: 'exchange' } as const
 export const retained: readonly Retained[] = [
   history('sim_actions', 'sim_action', `created_at < $1 and status <> 'open'`),
   history('sim_actions', 'sim_action_count', 'hour < $1 and actions = 0'),
-  history('sim_alarms', 'sim_alarm', `cleared_at < $1 and not (${stillUnresponsive})`),
+  history('sim_alarms', 'sim_alarm', `cleared_at < $1 and not (${stillInactive})`),
   history('sim_disconnects', 'sim_disconnect', 'ended_at < $1'),
   history('sim_usage', 'sim_usage_period', 'month < $1'),
   history('sim_usage', 'sim_sms_month', 'month < $1'),

@@ -47,7 +47,7 @@ const fixtures = new Map<string, Partner>()
 /** Some SIMs in random order, so that transactions lock them in different orders. */
 const some = () => numbers.filter(() => dice(3) === 0).toSorted(() => dice(3) - 1)
 
-function deeds() {
+function operations() {
   const { db } = database
   const by = () => ({
     creator: 'storm',
@@ -191,24 +191,24 @@ test('concurrent actions on the same SIMs never deadlock, and counts, usage and 
     `insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)
      select uuid_now(), partner_id, iccid, imsi, msisdn, '2027-01-01' from sim`,
   )
-  const done = Object.entries(deeds())
+  const done = Object.entries(operations())
   const failed: string[] = []
   for (let round = 0; round < 30; round++) {
     hour = Math.floor(round / 2)
     await Promise.all(
       Array.from({ length: 12 }, () => {
-        const [name, deed] = oneOf(done)
-        return Promise.resolve(deed()).catch((error: unknown) => {
+        const [name, operation] = oneOf(done)
+        return Promise.resolve(operation()).catch((error: unknown) => {
           failed.push(`${name}: ${String(error)}`)
         })
       }),
     )
   }
   assert.deepEqual(failed, [])
-  await agree()
+  await assertConsistent()
 })
 
-async function agree(): Promise<void> {
+async function assertConsistent(): Promise<void> {
   const { db } = database
   for (const folded of [false, true]) {
     if (folded) await tidyBlocks(db, small)

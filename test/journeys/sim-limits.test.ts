@@ -128,7 +128,7 @@ test('a SIM over its limit is suspended while its session runs: its gateway ends
     () => session.over,
     (over) => over,
   )
-  assert.ok(nas.heard.includes(session.id))
+  assert.ok(nas.disconnectRequests.includes(session.id))
   await until(types, (seen) => seen.length === 4)
   assert.deepEqual(types(), ['limit.warning', 'limit.suspended', 'status.changed', 'fraud.alarm'])
   for (const { headers, body, event } of events()) {

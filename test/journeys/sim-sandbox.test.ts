@@ -90,6 +90,6 @@ test('a SIM of the sandbox that is used over its limit is suspended, and one tha
     () => nas.sessions().length,
     (open) => open === 0,
   )
-  assert.deepEqual(new Set(nas.heard), new Set([over!.id, blocked!.id]))
+  assert.deepEqual(new Set(nas.disconnectRequests), new Set([over!.id, blocked!.id]))
   await nas.close()
 })

@@ -33,7 +33,7 @@ export function grantsOf({ simUsers, network }: TokenDeps): TokenGrants<TokenCli
   return {
     client_credentials({ user }) {
       if (!user) throw new Problem(tokenProblems.unauthorizedClient)
-      return simUsers.give(user)
+      return simUsers.issueToken(user)
     },
     [cibaGrantType]({ application }, { auth_req_id: id }) {
       if (!application) throw new Problem(tokenProblems.unauthorizedClient)

@@ -48,7 +48,7 @@ export function scheduled({
     called('verification codes', otpWorker),
     called('toll-free registrations', tollFreeWorker),
     called('SIM rules', ruleSweep),
-    inactivityWalk(ruleSweep),
+    inactivityScan(ruleSweep),
     called('SIM session disconnects', disconnects),
     called('Quality on Demand sessions', network.qod),
     called('number token requests', network.consentWorker),
@@ -66,7 +66,7 @@ const called = (name: string, { nextDue, nextToWatch, settle }: Scheduled): Sche
 })
 
 /** Inactive SIMs are searched for whenever the clock stops, about once an hour: no row states when the next SIM becomes inactive. */
-function inactivityWalk({ findInactiveSims }: RuleSweep): Scheduled {
+function inactivityScan({ findInactiveSims }: RuleSweep): Scheduled {
   return {
     nextDue: async () => undefined,
     async settle() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { answerOnce, moveSims, pairSims, storeUsage, unseen, type UsageRecord } from '#sims/index.ts'
+import { runOnce, moveSims, pairSims, storeUsage, unseen, type UsageRecord } from '#sims/index.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aGateway, testVault } from '../../../test/support/gateways.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
@@ -45,7 +45,7 @@ const of = (n: number, basis: Subject['basis'] = 'assigned', accountId = 'aaaa11
 })
 const by = (at: Date) => ({ creator: 'operator:1', source: 'operator', customer: false, at }) as const
 const pair = (partnerId: string, inputs: Parameters<typeof pairSims>[2], at: Date) =>
-  answerOnce(database.db, { partnerId, once: undefined }, (sql) => pairSims(sql, partnerId, inputs, by(at)))
+  runOnce(database.db, { partnerId, once: undefined }, (sql) => pairSims(sql, partnerId, inputs, by(at)))
 
 const notify = (n: number, record: Partial<UsageRecord>) =>
   database.db.tx((sql) =>

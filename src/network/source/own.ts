@@ -4,9 +4,9 @@ import {
   liveStatuses,
   readExcludedFeatures,
   readSimChange,
-  readSimHeard,
+  readSimLastSeen,
   type SimFeature,
-  type SimHeard,
+  type SimLastSeen,
 } from '#sims/index.ts'
 import { readLastLocation } from './cells/location-store.ts'
 import { sameCountry } from './countries.ts'
@@ -23,7 +23,7 @@ const live: readonly number[] = liveStatuses
 /** Opens the data source. Queries on the basis `assigned` check the account each time: the SIM may have moved meanwhile. */
 export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetwork {
   const now = () => new Date(clock.now())
-  const heardOf = (subject: Subject) => readSimHeard(db, simOf(subject), now())
+  const heardOf = (subject: Subject) => readSimLastSeen(db, simOf(subject), now())
   return {
     excluded: (subject) => readExcludedFeatures(db, simOf(subject)),
     async simChange(subject) {
@@ -47,7 +47,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
 }
 
 /** Whether the SIM has an open session that its status allows. Without one it receives no SMS either. */
-function isAttached({ open, status }: SimHeard): boolean {
+function isAttached({ open, status }: SimLastSeen): boolean {
   return open && live.includes(status)
 }
 

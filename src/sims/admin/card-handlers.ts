@@ -6,11 +6,11 @@ import { ipConfigFaults, setFields, setIpConfigs } from '../cards/fields.ts'
 import { moveSims } from '../cards/move.ts'
 import { pairSims } from '../cards/pair.ts'
 import { openSimReads } from '../views/reads.ts'
-import type { Ordered, Orderer } from '../cards/apply-change.ts'
+import type { ActionOutcome, Requester } from '../cards/apply-change.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simCardOperations } from './contracts/card-contract.ts'
-import { orderOnce, type SimOrderInput, type Call } from './perform.ts'
-import { simRefusals } from './problems.ts'
+import { performOnce, type SimActionInput, type Call } from './perform.ts'
+import { simProblems } from './problems.ts'
 
 /** Reads SIMs and performs operator actions on them. */
 export function simCardHandlers({
@@ -20,9 +20,12 @@ export function simCardHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simCardOperations> {
-  const order = (call: Call, requested: SimOrderInput, work: (sql: Sql, by: Orderer) => Promise<Ordered>) =>
-    orderOnce(db, clock, call, requested, work)
-  const reads = openSimReads({ db, clock }, simRefusals)
+  const order = (
+    call: Call,
+    requested: SimActionInput,
+    work: (sql: Sql, by: Requester) => Promise<ActionOutcome>,
+  ) => performOnce(db, clock, call, requested, work)
+  const reads = openSimReads({ db, clock }, simProblems)
   return {
     readSim: async (_, { params: { partner_id: partnerId, iccid } }) => ({
       status: 200,

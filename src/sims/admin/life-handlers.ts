@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/db.ts'
 import { openSimReads } from '../views/reads.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simLifeOperations } from './contracts/life-contract.ts'
-import { simRefusals } from './problems.ts'
+import { simProblems } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Sessions, actions and usage of SIMs, and usage of pools. */
 export function simLifeHandlers(deps: Deps): OperatorHandlers<typeof simLifeOperations> {
-  const reads = openSimReads(deps, simRefusals)
+  const reads = openSimReads(deps, simProblems)
   return {
     listSimSessions: async (_, { params: { partner_id: partnerId, iccid }, query }) => ({
       status: 200,

@@ -49,7 +49,7 @@ export function simNasHandlers({
         const put = await putNas(sql, vault, input, clock.now())
         if (put === 'address taken') throw new Problem(operatorProblems.addressInUse)
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
-        const after = noted(put.after, put.secretChanged)
+        const after = auditView(put.after, put.secretChanged)
         return { id, before: put.before ? nasWire(put.before) : null, after, stored: put.after }
       })
       return { status: before ? 200 : 201, body: nasWire(stored) }
@@ -122,6 +122,6 @@ function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {
 }
 
 /** The audit view of a NAS, which states only whether the secret changed. */
-function noted(nas: NasRow, secretChanged: boolean) {
+function auditView(nas: NasRow, secretChanged: boolean) {
   return { ...nasWire(nas), ...(secretChanged && { secret: 'changed' }) }
 }

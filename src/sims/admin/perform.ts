@@ -2,17 +2,17 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { keyFaults, onceOf } from '#platform/contract/idempotency-key.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
-import { answerOnce, KeyReused } from '../requests/idempotency.ts'
+import { runOnce, KeyReused } from '../requests/idempotency.ts'
 import { readPartner } from '../partners/store.ts'
 import { repeatedIn } from '../cards/identifiers.ts'
-import type { Ordered, Orderer } from '../cards/apply-change.ts'
+import type { ActionOutcome, Requester } from '../cards/apply-change.ts'
 import { openAudited, type Operator, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
 /** An operator request with its headers, of which the idempotency key is needed. */
 export type Call = OperatorCall & { header(name: string): string | undefined }
 
 /** An operation on SIMs of a customer; `faults` are those that the schema does not cover. */
-export type SimOrderInput = {
+export type SimActionInput = {
   partnerId: string
   body: object
   iccids: readonly string[]
@@ -23,20 +23,20 @@ export type SimOrderInput = {
  * Performs an operator's action on SIMs, once per idempotency key; returns the number of SIMs done, the rejected ones with
  * reasons, and any further result of `work`.
  */
-export async function orderOnce<M extends object>(
+export async function performOnce<M extends object>(
   db: Db,
   clock: Pick<Clock, 'now'>,
   ctx: Call,
-  { partnerId, body, iccids, faults = [] }: SimOrderInput,
-  work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
+  { partnerId, body, iccids, faults = [] }: SimActionInput,
+  work: (sql: Sql, by: Requester) => Promise<ActionOutcome & { more?: M }>,
 ) {
   const audited = openAudited({ db, subject: 'sim' })
   const key = ctx.header('idempotency-key')
-  refuseFaults([...keyFaults(key), ...faults, ...repeatedIn(iccids).map(again)])
+  refuseFaults([...keyFaults(key), ...faults, ...repeatedIn(iccids).map(duplicate)])
   found(await readPartner(db, partnerId))
   const request = { partnerId, once: onceOf(key, ['operator', ctx.operation, body]) }
-  const { answer, replayed } = await answerOnce(db, request, async (sql) => {
-    const by = operatorOf(ctx.caller, clock)
+  const { answer, replayed } = await runOnce(db, request, async (sql) => {
+    const by = requesterOf(ctx.caller, clock)
     const stated = await work(sql, by)
     refuseFaults(stated.missing.map(({ iccid }) => unknown(iccid)))
     const done = stated.done.length
@@ -52,7 +52,7 @@ export async function orderOnce<M extends object>(
 }
 
 /** An operator as the requester of an action. */
-export function operatorOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Orderer {
+export function requesterOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Requester {
   return {
     creator: `${actor.kind}:${actor.id}`,
     source: 'operator',
@@ -69,7 +69,7 @@ export function refuseFaults(faults: readonly Fault[]): void {
     throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, reportedAtMost) })
 }
 
-const again = (iccid: string): Fault => ({
+const duplicate = (iccid: string): Fault => ({
   name: 'iccid',
   reason: `${iccid} is listed twice`,
   rule: 'unique',

@@ -59,28 +59,28 @@ function poolHandlers({ db, clock }: Deps): Omit<Handled, Offerings> {
         await foundPartner(sql, partnerId)
         await knownOffering(sql, pool.offering_id)
         const id = await insertPool(sql, partnerId, pool, now)
-        return { id: String(id), before: null, after: await leasedPool(sql, partnerId, id) }
+        return { id: String(id), before: null, after: await lockedPool(sql, partnerId, id) }
       })
     },
     async changeSimPool(ctx, { params: { partner_id: partnerId, sim_pool_id }, body }) {
       const id = Number(sim_pool_id)
       return audited.changes(ctx, async (sql) => {
-        const before = await leasedPool(sql, partnerId, id)
+        const before = await lockedPool(sql, partnerId, id)
         await knownOffering(sql, Number(body.offering_id))
         await updatePool(sql, id, inputOf(body))
-        return { id: sim_pool_id, before, after: await leasedPool(sql, partnerId, id) }
+        return { id: sim_pool_id, before, after: await lockedPool(sql, partnerId, id) }
       })
     },
     deleteSimPool: (ctx, { params: { partner_id: partnerId, sim_pool_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {
-        const before = await leasedPool(sql, partnerId, Number(id))
+        const before = await lockedPool(sql, partnerId, Number(id))
         await deletePool(sql, Number(id))
         return before
       }),
   }
 }
 
-const leasedPool = async (sql: Sql, partnerId: string, id: number) =>
+const lockedPool = async (sql: Sql, partnerId: string, id: number) =>
   poolWire(found(await lockPool(sql, partnerId, id)))
 
 async function knownOffering(sql: Sql, id: number): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { readPartner } from '../partners/store.ts'
-import type { Refusing } from '../views/partner-snapshot.ts'
+import type { MissingProblem } from '../views/partner-snapshot.ts'
 import { found, operatorProblems } from '#operators/index.ts'
 
 /** The problems of the operator API. */
-export const simRefusals: Refusing = {
+export const simProblems: MissingProblem = {
   missing: () => new Problem(operatorProblems.notFound),
 }
 

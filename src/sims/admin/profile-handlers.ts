@@ -24,13 +24,13 @@ import {
   operatorProblems,
 } from '#operators/index.ts'
 import type { simProfileOperations } from './contracts/profile-contract.ts'
-import { foundPartner, simRefusals, violations } from './problems.ts'
+import { foundPartner, simProblems, violations } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Limit profiles and fraud profiles of a customer. */
 export function simProfileHandlers(deps: Deps): OperatorHandlers<typeof simProfileOperations> {
-  const reads = openSimReads(deps, simRefusals)
+  const reads = openSimReads(deps, simProblems)
   const limits = profilesOf(deps, 'limit', limitWire)
   const frauds = profilesOf(deps, 'fraud', fraudWire)
   return {
@@ -68,7 +68,7 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   wire: (profile: Profile<K>) => W,
 ) {
   const audited = openAudited({ db, subject: `sim-${kind}-profile`, violations })
-  const leased = async (sql: Sql, partnerId: string, id: number) =>
+  const locked = async (sql: Sql, partnerId: string, id: number) =>
     wire(found(await lockProfile(sql, kind, partnerId, id)))
   return {
     read: async ({ partner_id: partnerId, id }: ProfilePath) =>
@@ -77,18 +77,18 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
       audited.creates(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
         const id = await insertProfile(sql, kind, partnerId, input, new Date(clock.now()))
-        return { id: String(id), before: null, after: await leased(sql, partnerId, id) }
+        return { id: String(id), before: null, after: await locked(sql, partnerId, id) }
       }),
     change: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: ProfilePath, input: ProfileInput[K]) =>
       audited.changes(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
-        const before = await leased(sql, partnerId, Number(id))
+        const before = await locked(sql, partnerId, Number(id))
         await updateProfile(sql, kind, Number(id), input)
-        return { id, before, after: await leased(sql, partnerId, Number(id)) }
+        return { id, before, after: await locked(sql, partnerId, Number(id)) }
       }),
     remove: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: ProfilePath) =>
       audited.removes(ctx, id, async (sql) => {
-        const before = await leased(sql, partnerId, Number(id))
+        const before = await locked(sql, partnerId, Number(id))
         await deleteProfile(sql, kind, Number(id))
         return before
       }),

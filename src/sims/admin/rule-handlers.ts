@@ -16,7 +16,7 @@ import {
   type OperatorHandlers,
   operatorProblems,
 } from '#operators/index.ts'
-import { foundPartner, simRefusals } from './problems.ts'
+import { foundPartner, simProblems } from './problems.ts'
 import type { simRuleOperations } from './contracts/rule-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
@@ -25,7 +25,7 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 /** Assignments, alarms and session disconnects of SIMs. */
 export function simRuleHandlers({ db, clock }: Deps): OperatorHandlers<typeof simRuleOperations> {
   const audited = openAudited({ db, subject: 'sim-partner' })
-  const reads = openSimReads({ db, clock }, simRefusals)
+  const reads = openSimReads({ db, clock }, simProblems)
   return {
     async assignSims(ctx, { params: { partner_id: partnerId }, body }) {
       await foundPartner(db, partnerId)
@@ -66,23 +66,25 @@ type Assigning = {
 async function assign({ db, clock }: Deps, ctx: OperatorCall, partnerId: string, { sims, set }: Assigning) {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const assignment = idsOf(set)
-  await known(db, partnerId, assignment)
+  await requireOwned(db, partnerId, assignment)
   const sum = { found: 0, changed: 0 }
   const unknown = new Set(sims.iccids)
   const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
   for await (const part of partsOf(db, partnerId, filter)) {
     const by = { actor: nameOf(ctx.caller), now: new Date(clock.now()) }
-    const give = async (sql: Sql) => {
+    const assignPart = async (sql: Sql) => {
       const done = await assignSims(sql, partnerId, part, assignment, by)
       const after = done.changed > 0 ? { ...set, changed: done.changed } : null
       await audited.notes(sql, ctx, { id: partnerId, before: null, after })
       return done
     }
-    const { found, changed } = await despiteDeadlocks(() => db.tx(give)).catch(async (error: unknown) => {
-      // A pool or profile that was deleted meanwhile is reported like one that never existed.
-      await known(db, partnerId, assignment)
-      throw error
-    })
+    const { found, changed } = await despiteDeadlocks(() => db.tx(assignPart)).catch(
+      async (error: unknown) => {
+        // A pool or profile that was deleted meanwhile is reported like one that never existed.
+        await requireOwned(db, partnerId, assignment)
+        throw error
+      },
+    )
     sum.found += found
     sum.changed += changed
     for (const iccid of part) unknown.delete(iccid)
@@ -102,9 +104,9 @@ function idsOf({ sim_pool_id, limit_profile_id, fraud_profile_id }: Ids): Assign
 }
 
 /** Rejects pools and profiles that do not belong to the customer, listing each. */
-async function known(sql: Sql, partnerId: string, input: Assignment): Promise<void> {
+async function requireOwned(sql: Sql, partnerId: string, input: Assignment): Promise<void> {
   const faults: Fault[] = []
-  const look = async (
+  const check = async (
     id: number | null | undefined,
     name: string,
     find: (id: number) => Promise<unknown>,
@@ -112,9 +114,9 @@ async function known(sql: Sql, partnerId: string, input: Assignment): Promise<vo
     if (typeof id !== 'number' || (await find(id))) return
     faults.push({ name: `set.${name}`, reason: 'does not belong to the customer', rule: 'known' })
   }
-  await look(input.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
-  await look(input.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
-  await look(input.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
+  await check(input.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
+  await check(input.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
+  await check(input.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 

@@ -8,8 +8,8 @@ import { readPartner } from '../partners/store.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import { transferWire } from '../views/card-wire.ts'
 import { openAudited, type OperatorHandlers, sound } from '#operators/index.ts'
-import { operatorOf, orderOnce } from './perform.ts'
-import { simRefusals } from './problems.ts'
+import { requesterOf, performOnce } from './perform.ts'
+import { simProblems } from './problems.ts'
 import type { simTransferOperations } from './contracts/transfer-contract.ts'
 
 /** Transfers of SIMs to another customer. */
@@ -21,7 +21,7 @@ export function simTransferHandlers({
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simTransferOperations> {
   const audited = openAudited({ db, subject: 'sim' })
-  const reads = openSimReads({ db, clock }, simRefusals)
+  const reads = openSimReads({ db, clock }, simProblems)
   return {
     listSimTransfers: async (_, { params, query }) => ({
       status: 200,
@@ -31,7 +31,7 @@ export function simTransferHandlers({
       const { target_id: targetId, iccids } = body
       const faults = await targetFaults(db, partnerId, targetId)
       const requested = { partnerId, body, iccids, faults }
-      return orderOnce(db, clock, call, requested, async (sql, by) => {
+      return performOnce(db, clock, call, requested, async (sql, by) => {
         const { transferId = null, ...stated } = await requestTransfer(
           sql,
           { partnerId, targetId, iccids },
@@ -42,7 +42,7 @@ export function simTransferHandlers({
     },
     async endSimTransfer(ctx, { params: { transfer_id: id }, body: { status, reason } }) {
       const end = async (sql: Sql) => {
-        const by = { ...operatorOf(ctx.caller, clock), reason }
+        const by = { ...requesterOf(ctx.caller, clock), reason }
         const stated = await decideTransfer(sql, { id }, verbs[status], by)
         const transfer = typeof stated === 'string' ? (sound(stated), undefined) : stated
         const after = { transfer_id: id, status, moved: transfer!.moved }

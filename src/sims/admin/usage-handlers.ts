@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { listFiles, readFile, type UsageFile } from '../usage-files/file-store.ts'
-import { OtherUsageFile, takeFile } from '../usage-files/accept.ts'
+import { OtherUsageFile, acceptUsageFile } from '../usage-files/accept.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import type { simUsageOperations } from './contracts/usage-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
@@ -15,7 +15,7 @@ export function simUsageHandlers(deps: Deps): OperatorHandlers<typeof simUsageOp
   const audited = openAudited({ db, subject: 'sim-usage-file' })
   return {
     async putSimUsageFile(ctx, { params: { file_id: fileId }, query, body: rows }) {
-      const accepted = await takeFile(deps, rows, {
+      const accepted = await acceptUsageFile(deps, rows, {
         fileId,
         dryRun: query.dry_run === 'true',
         within: (sql, after) => audited.notes(sql, ctx, { id: fileId, before: null, after }),
@@ -23,12 +23,12 @@ export function simUsageHandlers(deps: Deps): OperatorHandlers<typeof simUsageOp
         throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
       })
       if (accepted.wrong > 0) throw wrongRows(accepted)
-      const { file, repeated, unknown, toldUnknown: reportedUnknown } = accepted
+      const { file, repeated, unknown, unknownRows } = accepted
       const counts = {
         rows: file && repeated ? file.rows : accepted.rows,
         unknown: file ? file.unknown : unknown,
       }
-      const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: reportedUnknown }
+      const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: unknownRows }
       return { status: 200, body }
     },
     readSimUsageFile: async (_, { params }) => ({

@@ -26,7 +26,7 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
       const blank = { userName: login, firstName: '', lastName: '', email: '', readOnly: false }
       const input = { login, ...blank, ...userInputOf(rest), partners: partners.map(assignmentOf) }
       const { after, secret } = await audited(ctx, async (sql) => {
-        const { user, secret } = done(await createSimUser(sql, input))
+        const { user, secret } = successOf(await createSimUser(sql, input))
         return { id: user.id, before: null, after: simUserWire(user), secret }
       })
       return { status: 201, body: { ...after, client_secret: secret.clientSecret } }
@@ -43,7 +43,7 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
     changeSimUser: (ctx, { params, body }) =>
       audited.changes(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
-        const after = done(await changeSimUser(sql, before, userInputOf(body)))
+        const after = successOf(await changeSimUser(sql, before, userInputOf(body)))
         return { id: before.id, before: simUserWire(before), after: simUserWire(after) }
       }),
     deleteSimUser: (ctx, { params: { user_id: id } }) =>
@@ -55,7 +55,7 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
     async createSimUserSecret(ctx, { params }) {
       const { secret } = await audited(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
-        const secret = done(await addSimUserSecret(sql, before))
+        const secret = successOf(await addSimUserSecret(sql, before))
         const after = found(await readSimUser(sql, before.id))
         return { id: before.id, before: simUserWire(before), after: simUserWire(after), secret }
       })
@@ -91,8 +91,8 @@ function userInputOf({ login, user_name, first_name, last_name, email, read_only
 }
 
 /** Returns the successful outcome, or throws the problem for a refused one. */
-function done<T extends object>(outcome: T | SimUserRefused): T {
-  if ('loginTaken' in outcome) throw new Problem(operatorProblems.loginInUse)
+function successOf<T extends object>(outcome: T | SimUserRefused): T {
+  if ('loginExists' in outcome) throw new Problem(operatorProblems.loginInUse)
   if ('tooMany' in outcome) throw new Problem(operatorProblems.secretsFull)
   if (!('wrong' in outcome)) return outcome
   throw new Problem(operatorProblems.invalid, { faults: outcome.wrong })

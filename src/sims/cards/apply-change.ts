@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 import { insertActions, type NewAction } from '../actions/store.ts'
-import { lockSims, readLeaving, type SimCard, type SimKey } from './lock-store.ts'
+import { lockSims, readInTransfer, type SimCard, type SimKey } from './lock-store.ts'
 
 /** The requester of a change, the channel, and the time (exchange time). */
-export type Orderer = {
+export type Requester = {
   creator: string
   source: 'api' | 'operator' | 'rule' | 'usage' | 'import'
   /** Whether it is a customer, who has fewer permissions than an operator. */
@@ -14,7 +14,7 @@ export type Orderer = {
 }
 
 /** The SIMs that were changed, and those that were not. */
-export type Ordered = {
+export type ActionOutcome = {
   done: SimCard[]
   rejected: { card: SimCard; reason: string }[]
   /** SIMs that the partner does not have; if there are any, nothing was changed. */
@@ -24,7 +24,7 @@ export type Ordered = {
 type Decided<C> = { change: C; content: object } | { refused: string }
 
 /** A change of SIMs: the decision for each, and how to write the accepted ones. */
-export type Order<C> = {
+export type SimChange<C> = {
   actionType: string
   decide(card: SimCard): Decided<C>
   write(changes: readonly { card: SimCard; change: C }[]): Promise<void>
@@ -34,25 +34,25 @@ export type Order<C> = {
  * Locks SIMs, changes them, and records an action for each: done, or rejected with a reason. Changes nothing if some are missing,
  * unless `evenIfMissing` is set.
  */
-export async function orderChange<C>(
+export async function applyChange<C>(
   sql: Sql,
   keys: readonly SimKey[],
-  orderer: Orderer,
-  { actionType, decide, write }: Order<C>,
+  requester: Requester,
+  { actionType, decide, write }: SimChange<C>,
   evenIfMissing = false,
-): Promise<Ordered> {
+): Promise<ActionOutcome> {
   const cards = await lockSims(sql, keys)
   const missing = missingOf(keys, cards)
   if (missing.length > 0 && !evenIfMissing) return { done: [], rejected: [], missing }
-  const leaving = orderer.customer
-    ? await readLeaving(
+  const inTransfer = requester.customer
+    ? await readInTransfer(
         sql,
         cards.map(({ iccid }) => iccid),
       )
     : new Set()
   const decided = cards.map((card) => ({
     card,
-    decision: leaving.has(card.iccid) ? { refused: isLeaving } : decide(card),
+    decision: inTransfer.has(card.iccid) ? { refused: transferPending } : decide(card),
   }))
   const done = decided.flatMap(({ card, decision }) =>
     'change' in decision ? [{ card, change: decision.change }] : [],
@@ -63,18 +63,18 @@ export async function orderChange<C>(
   )
   await insertActions(
     sql,
-    decided.map(({ card, decision }) => actionOf(card, decision, actionType, orderer)),
+    decided.map(({ card, decision }) => actionOf(card, decision, actionType, requester)),
   )
   return { done: done.map(({ card }) => card), rejected, missing }
 }
 
-const isLeaving = 'A transfer to another customer is pending.'
+const transferPending = 'A transfer to another customer is pending.'
 
 function actionOf(
   { partner_id: partnerId, iccid, signup_id: signupId }: SimCard,
   decision: Decided<unknown>,
   actionType: string,
-  { creator, source, at, reason }: Orderer,
+  { creator, source, at, reason }: Requester,
 ): NewAction {
   const action = { partnerId, iccid, signupId, actionType, creator, source, at }
   if ('refused' in decision) return { ...action, status: 'rejected', reason: decision.refused }

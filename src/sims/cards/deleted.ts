@@ -2,6 +2,6 @@ import type { SimCard } from './lock-store.ts'
 import { simStatuses } from '../states/states.ts'
 
 /** The reason to refuse a change of a deleted SIM. */
-export function unlessDeleted({ status }: SimCard): { refused: string } | undefined {
+export function deletedRefusal({ status }: SimCard): { refused: string } | undefined {
   return status === simStatuses.Deleted ? { refused: 'It is Deleted.' } : undefined
 }

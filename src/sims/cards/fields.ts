@@ -4,29 +4,29 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { FieldName } from './custom-fields.ts'
 import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
 import type { SimKey } from './lock-store.ts'
-import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
-import { unlessDeleted } from './deleted.ts'
+import { applyChange, type ActionOutcome, type Requester } from './apply-change.ts'
+import { deletedRefusal } from './deleted.ts'
 
 /** Sets the same custom fields of some SIMs, and records an action for each. */
 export function setFields(
   sql: Sql,
   keys: readonly SimKey[],
   fields: Fields,
-  orderer: Orderer,
-): Promise<Ordered> {
+  requester: Requester,
+): Promise<ActionOutcome> {
   const names = Object.keys(fields) as FieldName[]
-  return orderChange<Fields>(sql, keys, orderer, {
+  return applyChange<Fields>(sql, keys, requester, {
     actionType: 'setFields',
     decide(card) {
       const before = Object.fromEntries(names.map((name) => [name, card[name]]))
-      return unlessDeleted(card) ?? { change: fields, content: { before, after: fields } }
+      return deletedRefusal(card) ?? { change: fields, content: { before, after: fields } }
     },
     write: (changes) =>
       writeFields(
         sql,
         changes.map(({ card }) => card),
         fields,
-        orderer.at,
+        requester.at,
       ),
   })
 }
@@ -57,19 +57,19 @@ export function setIpConfigs(
   sql: Sql,
   partnerId: string,
   configs: readonly ({ iccid: string } & IpConfig)[],
-  orderer: Orderer,
-): Promise<Ordered> {
+  requester: Requester,
+): Promise<ActionOutcome> {
   const wanted = new Map(configs.map(({ iccid, ...config }) => [iccid, config]))
   const keys = configs.map(({ iccid }) => ({ partnerId, iccid }))
-  return orderChange<IpConfig>(sql, keys, orderer, {
+  return applyChange<IpConfig>(sql, keys, requester, {
     actionType: 'setIpConfig',
     decide(card) {
       const change = wanted.get(card.iccid)!
       const { apn, ip_type, ipv4, ipv6 } = card
       return (
-        unlessDeleted(card) ?? { change, content: { before: { apn, ip_type, ipv4, ipv6 }, after: change } }
+        deletedRefusal(card) ?? { change, content: { before: { apn, ip_type, ipv4, ipv6 }, after: change } }
       )
     },
-    write: (changes) => writeIpConfigs(sql, changes, orderer.at),
+    write: (changes) => writeIpConfigs(sql, changes, requester.at),
   })
 }

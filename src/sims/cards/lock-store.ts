@@ -48,7 +48,7 @@ async function lock(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
 }
 
 /** Returns those of some locked SIMs that are in an open transfer. */
-export async function readLeaving(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
+export async function readInTransfer(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
   const found = await inPortions(iccids, (some) =>
     sql.query<{ iccid: string }>({
       name: 'read-leaving-sims',

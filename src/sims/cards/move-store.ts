@@ -4,7 +4,7 @@ import type { SimCard } from './lock-store.ts'
 import type { SimState } from './verb-states.ts'
 
 /** Writes the states of locked SIMs, and drops their suspension by a limit or pool. */
-export async function writeStandings(
+export async function writeStates(
   sql: Sql,
   moved: readonly { card: SimCard; change: SimState }[],
   at: Date,

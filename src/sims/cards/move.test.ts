@@ -6,7 +6,7 @@ import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner } from '../../../test/support/sims.ts'
 import { luhnDigit } from './identifiers.ts'
 import { moveSims } from './move.ts'
-import type { Orderer } from './apply-change.ts'
+import type { Requester } from './apply-change.ts'
 import { readPairings, readSim } from './read-store.ts'
 import { simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
 import { customerVerbs, simVerbs, type SimVerb } from './verb-states.ts'
@@ -19,8 +19,8 @@ before(async () => {
 after(() => database.close())
 
 const at = new Date('2027-01-01T00:00:00Z')
-const operator: Orderer = { creator: 'operator:1', source: 'operator', customer: false, at }
-const customer: Orderer = { creator: 'alice', source: 'api', customer: true, at }
+const operator: Requester = { creator: 'operator:1', source: 'operator', customer: false, at }
+const customer: Requester = { creator: 'alice', source: 'api', customer: true, at }
 let made = 0
 const newIccid = () => {
   const body = `8949020${String(++made).padStart(11, '0')}`

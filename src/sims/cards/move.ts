@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import { notifySims, type SimEvent } from '../events/notify.ts'
 import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
-import { freeNumbers, writeStandings } from './move-store.ts'
-import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
+import { freeNumbers, writeStates } from './move-store.ts'
+import { applyChange, type ActionOutcome, type Requester } from './apply-change.ts'
 import { simStatusName } from '../states/states.ts'
 import { stateAfter, type SimVerb, type SimState } from './verb-states.ts'
 
@@ -16,14 +16,14 @@ export function moveSims(
   sql: Sql,
   keys: readonly SimKey[],
   verb: SimVerb,
-  orderer: Orderer,
+  requester: Requester,
   evenIfMissing = false,
-): Promise<Ordered> {
-  const { at, customer, source } = orderer
-  return orderChange<SimState>(
+): Promise<ActionOutcome> {
+  const { at, customer, source } = requester
+  return applyChange<SimState>(
     sql,
     keys,
-    orderer,
+    requester,
     {
       actionType: verb,
       decide(card) {
@@ -32,7 +32,7 @@ export function moveSims(
         return { change, content: { from: simStatusName(card.status), to: simStatusName(change.status) } }
       },
       async write(moved) {
-        await writeStandings(sql, moved, at)
+        await writeStates(sql, moved, at)
         const cards = moved.map(({ card }) => card)
         await queueDisconnects(sql, idsOf(cards), {
           because: source === 'rule' ? 'limit' : 'status',
@@ -41,7 +41,7 @@ export function moveSims(
         if (verb === 'delete') await freeNumbers(sql, cards, at)
         await notifySims(
           sql,
-          moved.map((one) => statusChanged(one, orderer)),
+          moved.map((one) => statusChanged(one, requester)),
         )
       },
     },
@@ -54,9 +54,12 @@ const idsOf = (cards: readonly SimCard[]) => ({
   iccids: cards.map(({ iccid }) => iccid),
 })
 
-function statusChanged({ card, change }: { card: SimCard; change: SimState }, orderer: Orderer): SimEvent {
+function statusChanged(
+  { card, change }: { card: SimCard; change: SimState },
+  requester: Requester,
+): SimEvent {
   const { partner_id: partnerId, iccid } = card
-  const { at, source, reason = '' } = orderer
+  const { at, source, reason = '' } = requester
   const [from, to] = [simStatusName(card.status), simStatusName(change.status)]
   return { partnerId, iccid, type: 'strowger.sim.status.changed', data: { from, to, source, reason }, at }
 }

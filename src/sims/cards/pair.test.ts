@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner } from '../../../test/support/sims.ts'
-import { answerOnce } from '../requests/idempotency.ts'
+import { runOnce } from '../requests/idempotency.ts'
 import { luhnDigit } from './identifiers.ts'
 import { pairSims, type PairingInput } from './pair.ts'
 
@@ -39,9 +39,7 @@ const pair = (inputs: PairingInput[]) => {
         one[name] == null,
     ),
   )
-  return answerOnce(database.db, { partnerId, once: undefined }, (sql) =>
-    pairSims(sql, partnerId, unique, by),
-  )
+  return runOnce(database.db, { partnerId, once: undefined }, (sql) => pairSims(sql, partnerId, unique, by))
 }
 
 test('with concurrent requests for numbers, each number belongs to one card, consistently in its record, identity and history', async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims, type SimCard } from './lock-store.ts'
 import { endPairings } from './move-store.ts'
-import { orderChange, type Ordered, type Orderer } from './apply-change.ts'
+import { applyChange, type ActionOutcome, type Requester } from './apply-change.ts'
 import {
   beginPairings,
   claimNumbers,
@@ -11,7 +11,7 @@ import {
   type Holder,
   type Numbers,
 } from './pair-store.ts'
-import { unlessDeleted } from './deleted.ts'
+import { deletedRefusal } from './deleted.ts'
 
 /** The new numbers of a card: null removes a number, omitted ones are unchanged. */
 export type PairingInput = {
@@ -29,14 +29,14 @@ export async function pairSims(
   sql: Sql,
   partnerId: string,
   inputs: readonly PairingInput[],
-  orderer: Orderer,
-): Promise<Ordered> {
+  requester: Requester,
+): Promise<ActionOutcome> {
   const keys = inputs.map(({ iccid }) => ({ partnerId, iccid }))
   const cards = await lockSims(sql, keys)
   const wanted = numbersWanted(cards, inputs)
   await claimNumbers(sql, [...wanted.values()])
   const refusals = refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
-  return orderChange<Numbers>(sql, keys, orderer, {
+  return applyChange<Numbers>(sql, keys, requester, {
     actionType: 'pair',
     decide(card) {
       const refused = refusals.get(card.iccid)
@@ -49,9 +49,9 @@ export async function pairSims(
       const changes = all.filter(({ card, change }) => !isSame(card, change))
       const changed = changes.map(({ card }) => card)
       await clearNumbers(sql, changed)
-      await writeNumbers(sql, changes, orderer.at)
-      await endPairings(sql, changed, orderer.at)
-      await beginPairings(sql, changes, orderer.at)
+      await writeNumbers(sql, changes, requester.at)
+      await endPairings(sql, changed, requester.at)
+      await beginPairings(sql, changes, requester.at)
     },
   })
 }
@@ -75,27 +75,27 @@ function refusalsOf(
   holders: readonly Holder[],
 ): Map<string, string> {
   const refusals = new Map<string, string>()
-  const leased = {
+  const owners = {
     imsi: new Map(holders.map(({ imsi, iccid }) => [imsi, iccid])),
     msisdn: new Map(holders.map(({ msisdn, iccid }) => [msisdn, iccid])),
   }
-  const accepted = (name: 'imsi' | 'msisdn', iccid: string): boolean => {
+  const hasOtherOwner = (name: 'imsi' | 'msisdn', iccid: string): boolean => {
     const number = wanted.get(iccid)![name]
-    const holder = number === null ? undefined : leased[name].get(number)
+    const holder = number === null ? undefined : owners[name].get(number)
     if (holder === undefined || holder === iccid) return false
     const theirs = wanted.get(holder)
     return refusals.has(holder) || theirs === undefined || theirs[name] === number
   }
-  const refuse = (card: SimCard): string | undefined => {
-    const gone = unlessDeleted(card)
-    if (gone) return gone.refused
-    if (accepted('imsi', card.iccid)) return 'Another SIM has this IMSI.'
-    return accepted('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
+  const refusalOf = (card: SimCard): string | undefined => {
+    const deleted = deletedRefusal(card)
+    if (deleted) return deleted.refused
+    if (hasOtherOwner('imsi', card.iccid)) return 'Another SIM has this IMSI.'
+    return hasOtherOwner('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
   }
   for (let known = -1; known < refusals.size;) {
     known = refusals.size
     for (const card of cards) {
-      const reason = refusals.has(card.iccid) ? undefined : refuse(card)
+      const reason = refusals.has(card.iccid) ? undefined : refusalOf(card)
       if (reason !== undefined) refusals.set(card.iccid, reason)
     }
   }

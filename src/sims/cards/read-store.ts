@@ -37,7 +37,7 @@ export async function readSim(sql: Sql, partnerId: string, iccid: string): Promi
 }
 
 /** A SIM in a list. */
-export type SimLine = Pick<
+export type SimSummary = Pick<
   SimRecord,
   'iccid' | 'status' | 'fraud' | 'lim' | 'imsi' | 'msisdn' | 'changed_at' | FieldName
 > & {
@@ -46,13 +46,13 @@ export type SimLine = Pick<
 }
 
 /** SIMs of a partner by their ICCIDs, in this order, with their usage in a month; at most one page. */
-export async function readSimLines(
+export async function readSimSummaries(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
   month: Date,
-): Promise<SimLine[]> {
-  const { rows } = await sql.query<SimLine>({
+): Promise<SimSummary[]> {
+  const { rows } = await sql.query<SimSummary>({
     name: 'read-sim-lines',
     text: `select s.iccid, status, fraud, lim, imsi, msisdn, changed_at, ${fieldNames.join(', ')}, coalesce(u.up + u.down, 0) as used
         from unnest($2::text[]) with ordinality g(iccid, at) join sim s on s.partner_id = $1 and s.iccid = g.iccid

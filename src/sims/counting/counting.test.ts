@@ -37,12 +37,12 @@ const thinned = (records: readonly UsageRecord[], keep: (record: UsageRecord) =>
 describe('counting of sessions with the same ID', () => {
   test('records with Event-Timestamp and Acct-Session-Time add up in any order, lost and repeated, with gigawords', () => {
     const mixed = trueSessions.chain((sessions) =>
-      shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+      shuffled(sessions.flatMap(recordsOf)).map((received) => ({ sessions, received })),
     )
     fc.assert(
-      fc.property(mixed, ({ sessions, heard }) => {
-        const { up, down } = countAll(heard)
-        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+      fc.property(mixed, ({ sessions, received }) => {
+        const { up, down } = countAll(received)
+        assert.deepEqual([up, down], usedBy(sessions, new Set(received)))
       }),
       { numRuns: 1_000 },
     )
@@ -50,13 +50,13 @@ describe('counting of sessions with the same ID', () => {
 
   test('one session with Event-Timestamp alone adds up in any order, lost and repeated', () => {
     const mixed = trueSessions.chain(([session]) =>
-      shuffled(recordsOf(session!)).map((heard) => ({ sessions: [session!], heard })),
+      shuffled(recordsOf(session!)).map((received) => ({ sessions: [session!], received })),
     )
     fc.assert(
-      fc.property(mixed, ({ sessions, heard }) => {
-        const { up, down, started } = countAll(heard.map(timeless))
-        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
-        assert.equal(started, Math.min(heard.length, 1))
+      fc.property(mixed, ({ sessions, received }) => {
+        const { up, down, started } = countAll(received.map(timeless))
+        assert.deepEqual([up, down], usedBy(sessions, new Set(received)))
+        assert.equal(started, Math.min(received.length, 1))
       }),
       { numRuns: 1_000 },
     )
@@ -64,12 +64,12 @@ describe('counting of sessions with the same ID', () => {
 
   test('32-bit counters that wrap are counted correctly while no record is lost, with repeats', () => {
     const mixed = trueSessions.chain((sessions) =>
-      thinned(sessions.flatMap(recordsOf), () => true).map((heard) => ({ sessions, heard })),
+      thinned(sessions.flatMap(recordsOf), () => true).map((received) => ({ sessions, received })),
     )
     fc.assert(
-      fc.property(mixed, ({ sessions, heard }) => {
-        const { up, down } = countAll(heard.map(narrow))
-        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+      fc.property(mixed, ({ sessions, received }) => {
+        const { up, down } = countAll(received.map(narrow))
+        assert.deepEqual([up, down], usedBy(sessions, new Set(received)))
       }),
       { numRuns: 500 },
     )
@@ -77,12 +77,12 @@ describe('counting of sessions with the same ID', () => {
 
   test('32-bit counters never count more than was used, even with lost, late or repeated records', () => {
     const mixed = trueSessions.chain((sessions) =>
-      shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+      shuffled(sessions.flatMap(recordsOf)).map((received) => ({ sessions, received })),
     )
     fc.assert(
-      fc.property(mixed, ({ sessions, heard }) => {
-        const counted = countAll(heard.map(narrow))
-        const [up, down] = usedBy(sessions, new Set(heard))
+      fc.property(mixed, ({ sessions, received }) => {
+        const counted = countAll(received.map(narrow))
+        const [up, down] = usedBy(sessions, new Set(received))
         assert.ok(counted.up <= up! && counted.down <= down!)
       }),
       { numRuns: 1_000 },
@@ -95,15 +95,15 @@ describe('counting of sessions with the same ID', () => {
   ] as const)
     test(`without ${name}, sessions whose Stop or interims are lost add up when their Start arrives`, () => {
       const mixed = trueSessions.chain((sessions) =>
-        thinned(sessions.flatMap(recordsOf), ({ kind }) => kind === 'start').map((heard) => ({
+        thinned(sessions.flatMap(recordsOf), ({ kind }) => kind === 'start').map((received) => ({
           sessions,
-          heard,
+          received,
         })),
       )
       fc.assert(
-        fc.property(mixed, ({ sessions, heard }) => {
-          const { up, down } = countAll(heard.map(without))
-          assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+        fc.property(mixed, ({ sessions, received }) => {
+          const { up, down } = countAll(received.map(without))
+          assert.deepEqual([up, down], usedBy(sessions, new Set(received)))
         }),
         { numRuns: 500 },
       )
@@ -115,13 +115,13 @@ describe('counting of sessions with the same ID', () => {
   ] as const)
     test(`${name}, lost records never count more than was used`, () => {
       const mixed = lowSessions.chain((sessions) =>
-        thinned(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+        thinned(sessions.flatMap(recordsOf)).map((received) => ({ sessions, received })),
       )
       fc.assert(
-        fc.property(mixed, fc.boolean(), ({ sessions, heard }, isNarrow) => {
-          const notified = heard.map(without).map((one) => (isNarrow ? narrow(one) : one))
+        fc.property(mixed, fc.boolean(), ({ sessions, received }, isNarrow) => {
+          const notified = received.map(without).map((one) => (isNarrow ? narrow(one) : one))
           const counted = countAll(notified)
-          const [up, down] = usedBy(sessions, new Set(heard))
+          const [up, down] = usedBy(sessions, new Set(received))
           assert.ok(counted.up <= up! && counted.down <= down!)
         }),
         { numRuns: 1_000 },

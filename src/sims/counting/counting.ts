@@ -41,7 +41,7 @@ export function count(
   const decided =
     record.kind === 'start' ? sessionOfStart(sessions, record) : sessionOfRecord(sessions, record)
   if (decided.does === 'begin') return begin(known, record, decided, restartOf(gateway))
-  const counted = goOn(decided, record)
+  const counted = continueSession(decided, record)
   const before = known.find(({ n }) => n === counted.session.n)!
   return { ...counted, ended: counted.session.endedAt !== undefined && before.endedAt === undefined }
 }
@@ -99,7 +99,7 @@ function endOf({ kind, at, terminateCause }: UsageRecord, until?: number, restar
   return undefined
 }
 
-function goOn({ session, growth, doubt }: Decision & { does: 'count' }, record: UsageRecord) {
+function continueSession({ session, growth, doubt }: Decision & { does: 'count' }, record: UsageRecord) {
   const { up, down } = growth ?? session
   const at = record.at.getTime()
   // A record that arrives out of order does not state the current counters.

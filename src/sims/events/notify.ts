@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
-import { readReceivers } from './endpoint-store.ts'
+import { readEndpoints } from './endpoint-store.ts'
 
 /** Event types of SIMs; docs/API.md lists their members. */
 export const simEventTypes = [
@@ -38,12 +38,12 @@ export async function notifySims(sql: Sql, events: readonly SimEvent[]): Promise
 
 async function enqueueEvents(sql: Sql, events: readonly SimEvent[]): Promise<void> {
   if (events.length === 0) return
-  const receivers = await readReceivers(sql, [...new Set(events.map(({ partnerId }) => partnerId))])
-  const reported = events.flatMap(({ partnerId, iccid, type, data, at }) => {
-    const to = receivers.get(partnerId)
+  const endpoints = await readEndpoints(sql, [...new Set(events.map(({ partnerId }) => partnerId))])
+  const cloudEvents = events.flatMap(({ partnerId, iccid, type, data, at }) => {
+    const to = endpoints.get(partnerId)
     if (!to) return []
     const source = `/iot/connectivity/management/v1/partners/${partnerId}`
     return [{ ...to, type, source, subject: iccid, data: { partnerId, iccid, ...data }, at: at.getTime() }]
   })
-  await enqueueCloudEvents(sql, reported)
+  await enqueueCloudEvents(sql, cloudEvents)
 }

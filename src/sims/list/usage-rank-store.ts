@@ -3,7 +3,7 @@ import type { SimFilter } from './filter.ts'
 import { conditionsOf } from './find-store.ts'
 
 /** How many of the SIMs with the highest usage a filter searches. */
-export const mostLooked = 10_000
+export const rankedLimit = 10_000
 
 type UsageQuery = { month: Date; filter: SimFilter; after: string; skip: number; limit: number }
 
@@ -11,7 +11,7 @@ type UsageQuery = { month: Date; filter: SimFilter; after: string; skip: number;
  * SIMs with usage in a month, highest first, among those with the highest usage of all; and how many of these match the filter.
  * The stored ranks are accurate to one sixteenth, so that only the end of the searched 10,000 may be inaccurate.
  */
-export async function findMost(
+export async function findByUsage(
   sql: Sql,
   partnerId: string,
   { month, filter, after, skip, limit }: UsageQuery,
@@ -20,7 +20,7 @@ export async function findMost(
   const { rows } = await sql.query<{ iccids: string[]; total: number }>(
     `with most as materialized (
         select iccid, up + down as used from sim_usage_period
-         where partner_id = $1 and month = ${put(month, 'timestamptz')} order by ranked desc limit ${put(mostLooked, 'bigint')}
+         where partner_id = $1 and month = ${put(month, 'timestamptz')} order by ranked desc limit ${put(rankedLimit, 'bigint')}
       ), found as materialized (
         select iccid, row_number() over (order by used desc, iccid) as at from most join sim using (iccid)
          where used > 0 and ${where}

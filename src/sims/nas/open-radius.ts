@@ -44,9 +44,9 @@ export type RadiusParts = Omit<IntakeParts, 'unmatched' | 'doubtful'> & {
 const maxBatch = 500
 /** About what can be stored before a NAS retransmits; more would be acknowledged too late. */
 const maxInHand = 5_000
-const batchLanes = 2
+const concurrentBatches = 2
 
-const notThere = { outcome: 'unsent', because: 'no such gateway' } as const
+const unknownNas = { outcome: 'unsent', because: 'no such gateway' } as const
 
 /** Opens dynamic authorisation, and listens for accounting if a port is set. Throws the system's error if the port is not available. */
 export async function openRadius(parts: RadiusParts): Promise<Radius> {
@@ -59,10 +59,10 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
       : await openRadiusServer<Gateway>({
           host,
           port,
-          lanes: batchLanes,
+          lanes: concurrentBatches,
           maxBatch,
           maxInHand,
-          laneOf: laneIndexOf,
+          laneOf: batchKeyOf,
           seen: metrics,
           clientOf: gateways.clientOf,
           take: openIntake({
@@ -77,11 +77,11 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
     reload: gateways.reload,
     async disconnect(nas, input) {
       const to = gateways.authorizerOf(nas)
-      return to ? authorization.disconnect(to, input) : notThere
+      return to ? authorization.disconnect(to, input) : unknownNas
     },
     async change(nas, input, profile) {
       const to = gateways.authorizerOf(nas)
-      return to ? authorization.change(to, input, to.treatmentOf(profile)) : notThere
+      return to ? authorization.change(to, input, to.treatmentOf(profile)) : unknownNas
     },
     async close() {
       await server?.close()
@@ -91,7 +91,7 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
 }
 
 /** Requests about one SIM use the same batch queue, so that concurrent batches rarely wait for each other. */
-function laneIndexOf({ accounting: { imsi, callingStation, sessionId } }: AcceptedRequest<Gateway>): number {
+function batchKeyOf({ accounting: { imsi, callingStation, sessionId } }: AcceptedRequest<Gateway>): number {
   const key = imsi ?? callingStation ?? sessionId
   return key.length > 0 ? key.charCodeAt(key.length - 1) : 0
 }

@@ -5,7 +5,7 @@ import { type SimOfNumber, simOfNumber } from './number-store.ts'
 export type SimLocation = { kind: string; mcc: string; mnc: string; area?: number; cell?: number }
 
 /** When and where a SIM was last seen. Times are capped at the requested instant. */
-export type SimHeard = {
+export type SimLastSeen = {
   status: number
   /** The country of its IMSI; null if it has none. */
   home: string | null
@@ -21,7 +21,7 @@ export type SimHeard = {
 }
 
 /** The query: $1 is the number, $2 the account of its customer or null for any, and $3 the instant. */
-export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
+export const lastSeenQuery = `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
         case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location,
         (select sms from sim_partner where partner_id = k.partner_id) as sms
       from (select i.* ${simOfNumber}) k
@@ -34,14 +34,14 @@ export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is 
       cross join lateral (select greatest(nullif(e.seen_at, '-infinity'), o.last_at) as at) h`
 
 /** When and where the SIM with a number was last seen; undefined if no SIM has the number. */
-export async function readSimHeard(
+export async function readSimLastSeen(
   sql: Sql,
   { msisdn, accountId }: SimOfNumber,
   at: Date,
-): Promise<SimHeard | undefined> {
-  const { rows } = await sql.query<SimHeard>({
-    name: 'read-sim-heard',
-    text: simHeard,
+): Promise<SimLastSeen | undefined> {
+  const { rows } = await sql.query<SimLastSeen>({
+    name: 'read-sim-last-seen',
+    text: lastSeenQuery,
     values: [msisdn, accountId ?? null, at],
   })
   return rows[0]

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
-import { readReceivers } from '../events/endpoint-store.ts'
+import { readEndpoints } from '../events/endpoint-store.ts'
 import { resumeSims, suspendSims } from '../cards/suspend.ts'
 import {
   findFullPools,
@@ -33,7 +33,7 @@ const suspendingOf = (full: readonly FullPool[]) =>
 async function raiseAlarm(sql: Sql, pool: FullPool, now: Date): Promise<void> {
   if (!(await insertPoolAlarm(sql, pool, now))) return
   const { partner_id: partnerId, id: poolId, name, used: usedBytes, volume: volumeBytes } = pool
-  const to = (await readReceivers(sql, [partnerId])).get(partnerId)
+  const to = (await readEndpoints(sql, [partnerId])).get(partnerId)
   if (!to) return
   const data = {
     partnerId,

@@ -15,7 +15,7 @@ const iccids = z
   .min(1)
   .max(10_000)
   .describe('Without duplicates.')
-const word = nullable(z.string().max(255)).optional()
+const fieldValue = nullable(z.string().max(255)).optional()
 const reason = z.string().max(1000).optional()
 
 /** An operation that is performed once per idempotency key. */
@@ -47,7 +47,7 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
   400: refused('Some fields are invalid, or some SIMs are not yours. Each is listed; nothing has changed.'),
   422: refused('The Idempotency-Key was used for a different request.'),
 })
-const ofMany = {
+const bulk = {
   ...requested,
   answers: doneOnce(simOutcome, 'Done; an action is recorded for each SIM.'),
 } as const
@@ -55,24 +55,24 @@ const ofMany = {
 /** Actions on SIMs of the calling account, like those of `/strowger/sims/v1` for an API user. */
 export const simWriteOperations = {
   moveOwnSims: {
-    ...ofMany,
+    ...bulk,
     path: `${onPartner}/sims/moves`,
     summary: 'Move your SIMs to another status',
     description: '`resume` restores the status before the block or suspension.',
     body: z.strictObject({ verb: z.enum(customerVerbNames), iccids, reason }),
   },
   setOwnSimFields: {
-    ...ofMany,
+    ...bulk,
     path: `${onPartner}/sims/fields`,
     summary: 'Set custom fields of your SIMs',
     description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({
       iccids,
-      fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
+      fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, fieldValue]))),
     }),
   },
   clearOwnSimAlarms: {
-    ...ofMany,
+    ...bulk,
     path: `${onPartner}/alarms/clear`,
     summary: 'Clear the alarms of your SIMs',
     description: 'The same cause raises another alarm when it is found in a later hour.',

@@ -4,39 +4,39 @@ import type { Contract, Ctx, Handlers } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { keyFaults, onceOf } from '#platform/contract/idempotency-key.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
-import { answerOnce, KeyReused } from '../requests/idempotency.ts'
+import { runOnce, KeyReused } from '../requests/idempotency.ts'
 import { decideTransfer } from '../transfers/decide.ts'
 import { hasRoomForTransfers } from '../transfers/store.ts'
 import { moveSims } from '../cards/move.ts'
-import { orderClearing } from '../rules/clear.ts'
+import { clearAlarmsAsCustomer } from '../rules/clear.ts'
 import { repeatedIn } from '../cards/identifiers.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import { setFields } from '../cards/fields.ts'
 import { transferWire } from '../views/card-wire.ts'
-import type { Ordered, Orderer } from '../cards/apply-change.ts'
+import type { ActionOutcome, Requester } from '../cards/apply-change.ts'
 import { ownPartner } from './own-partner.ts'
 import type { simWriteOperations } from './sim-write-contract.ts'
 
 type Mine = Handlers<Contract<typeof simWriteOperations>, Caller>
 type Tools = { db: Db; clock: Pick<Clock, 'now'> }
-type SimOrderRequest = { params: { partner_id: string }; body: object; iccids?: readonly string[] }
+type SimActionRequest = { params: { partner_id: string }; body: object; iccids?: readonly string[] }
 
 /** Actions on SIMs of the calling account, performed once per idempotency key. */
 export function simWriteHandlers({ db, clock }: Tools): Mine {
   const order = async <A extends object>(
     { caller: { account }, header }: Ctx<Caller>,
-    { params, body, iccids = [] }: SimOrderRequest,
+    { params, body, iccids = [] }: SimActionRequest,
     subject: string,
-    work: (sql: Sql, by: Orderer) => Promise<A>,
+    work: (sql: Sql, by: Requester) => Promise<A>,
   ) => {
     const { partner_id: partnerId } = params
     const key = header('idempotency-key')
-    refuse([...keyFaults(key), ...repeatedIn(iccids).map(again)])
+    refuse([...keyFaults(key), ...repeatedIn(iccids).map(duplicate)])
     await ownPartner(db, account.id, partnerId)
     const by = { creator: `account:${account.id}`, source: 'api', customer: true } as const
     const request = { partnerId, once: onceOf(key, ['account', account.id, subject, body]) }
     const at = new Date(clock.now())
-    const { answer, replayed } = await answerOnce(db, request, (sql) => work(sql, { ...by, at })).catch(
+    const { answer, replayed } = await runOnce(db, request, (sql) => work(sql, { ...by, at })).catch(
       (error: unknown) => {
         throw error instanceof KeyReused ? new Problem(portalProblems.keyReused) : error
       },
@@ -49,9 +49,9 @@ export function simWriteHandlers({ db, clock }: Tools): Mine {
 
 type Order = <A extends object>(
   call: Ctx<Caller>,
-  requested: SimOrderRequest,
+  requested: SimActionRequest,
   subject: string,
-  work: (sql: Sql, by: Orderer) => Promise<A>,
+  work: (sql: Sql, by: Requester) => Promise<A>,
 ) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
 
 type Changes = 'moveOwnSims' | 'setOwnSimFields' | 'clearOwnSimAlarms'
@@ -68,7 +68,7 @@ function changes(order: Order): Pick<Mine, Changes> {
       ),
     clearOwnSimAlarms: (call, { params, body }) =>
       order(call, { params, body, iccids: body.iccids }, 'alarms/clear', async (sql, by) =>
-        outcomeOf(await orderClearing(sql, params.partner_id, body.iccids, by)),
+        outcomeOf(await clearAlarmsAsCustomer(sql, params.partner_id, body.iccids, by)),
       ),
   }
 }
@@ -96,7 +96,7 @@ function transfers(order: Order): Omit<Mine, Changes> {
 }
 
 const keysOf = (
-  { partner_id: partnerId }: SimOrderRequest['params'],
+  { partner_id: partnerId }: SimActionRequest['params'],
   { iccids }: { iccids: readonly string[] },
 ) => iccids.map((iccid) => ({ partnerId, iccid }))
 
@@ -108,14 +108,14 @@ function refuse(faults: readonly Fault[]): void {
 }
 
 const fault = (name: string, reason: string): Fault => ({ name, reason, rule: 'known' })
-const again = (iccid: string): Fault => ({
+const duplicate = (iccid: string): Fault => ({
   name: 'iccid',
   reason: `${iccid} is listed twice`,
   rule: 'unique',
 })
 
 /** The outcome of an action. Throws if some SIMs do not belong to the customer. */
-function outcomeOf({ done, rejected, missing }: Ordered) {
+function outcomeOf({ done, rejected, missing }: ActionOutcome) {
   refuse(missing.map(({ iccid }) => fault('iccid', `${iccid} is not a SIM of this customer`)))
   return {
     done: done.length,

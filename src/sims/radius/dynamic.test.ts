@@ -59,12 +59,12 @@ test('a rejection states its cause', async () => {
     errorCause: 503,
   })
   const session = nas.open({ imsi: '901990000000001' })
-  nas.manners = 'rejects'
+  nas.behavior = 'rejects'
   assert.deepEqual(await authorization.disconnect(position, { sessionId: session.id }), {
     outcome: 'nak',
     errorCause: 501,
   })
-  nas.manners = 'accepts'
+  nas.behavior = 'accepts'
 })
 
 test('the treatment of a session changes on request, and is restored when it is removed', async () => {
@@ -72,7 +72,7 @@ test('the treatment of a session changes on request, and is restored when it is 
   const change = (value: string) => authorization.change(position, { sessionId: session.id }, { value })
   assert.deepEqual(await change('QOS_L'), { outcome: 'ack' })
   assert.equal(session.filter, 'QOS_L')
-  nas.refusals.set('QOS_X', 407)
+  nas.errorCauses.set('QOS_X', 407)
   assert.deepEqual(await change('QOS_X'), { outcome: 'nak', errorCause: 407 })
   assert.equal(session.filter, 'QOS_L')
   assert.deepEqual(await change(''), { outcome: 'ack' })
@@ -95,9 +95,9 @@ test('a CoA-Request is dated and signed; responses of other kinds, or repeated o
   open.defer(() => dated.close())
   const odd = await bindSocket('127.0.0.1', 0)
   open.defer(() => void odd.close())
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   odd.on('message', (request, { address, port }) => {
-    heard.push(request)
+    received.push(request)
     const answer = (code: number, key = secret) =>
       encodeResponse(
         { code, identifier: request[1]!, attributes: [], secret: key, signed: true },
@@ -114,7 +114,7 @@ test('a CoA-Request is dated and signed; responses of other kinds, or repeated o
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_L' }), { outcome: 'ack' })
   // Late responses belong to no request, and must not be mistaken for those of the next one.
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_M' }), { outcome: 'ack' })
-  const [octets] = heard
+  const [octets] = received
   assert.equal(octets![0], CODE.changeRequest)
   assert.ok(isRequestAuthentic(octets!, secret))
   const attributes = readAttributes(octets!, 20)!
@@ -157,14 +157,14 @@ test('any name of a treatment is encoded and decoded unchanged', () => {
 })
 
 test('a request without a response is retransmitted for each attempt, with the same octets', async () => {
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const unresponsive = await bindSocket('127.0.0.1', 0)
   open.defer(() => void unresponsive.close())
-  unresponsive.on('message', (datagram) => heard.push(datagram))
+  unresponsive.on('message', (datagram) => received.push(datagram))
   const to = { address: '127.0.0.1', port: unresponsive.address().port, secret }
   assert.deepEqual(await hasty.disconnect(to, { sessionId: 'A1' }), { outcome: 'silent', tries: 3 })
-  await seen(() => heard.length, 3)
-  assert.ok(heard.every((octets) => octets.equals(heard[0]!)))
+  await seen(() => received.length, 3)
+  assert.ok(received.every((octets) => octets.equals(received[0]!)))
 })
 
 test('a response from a sender without the secret, or to another request, is ignored', async () => {

@@ -36,13 +36,13 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
   const nextOf = new Map<string, number>()
   const socketOf = (address: string) => {
     const any = isIPv6(address) ? '::' : '0.0.0.0'
-    const socket = sockets.get(any) ?? openSocket(any, (datagram, from) => hear(open, datagram, from))
+    const socket = sockets.get(any) ?? openSocket(any, (datagram, from) => receive(open, datagram, from))
     sockets.set(any, socket)
     // A socket that failed to open is opened again next time.
     socket.catch(() => sockets.delete(any))
     return socket
   }
-  const ask = async (kind: Kind, to: DynamicAuthorizer, attributes: Attribute[]) => {
+  const send = async (kind: Kind, to: DynamicAuthorizer, attributes: Attribute[]) => {
     const position = `${plainAddress(to.address)} ${to.port}`
     const identifier = freeIdentifier(open, position, nextOf)
     if (identifier === undefined)
@@ -51,7 +51,7 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     const { promise, resolve: end } = Promise.withResolvers<AuthorizationOutcome>()
     const key = `${position} ${identifier}`
     open.set(key, { request, secret: to.secret, kind, end })
-    void tryAgain(() => socketOf(to.address), request, to, triesMs, promise).then(end)
+    void retransmit(() => socketOf(to.address), request, to, triesMs, promise).then(end)
     try {
       return await promise
     } finally {
@@ -59,9 +59,9 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     }
   }
   return {
-    disconnect: (to, input) => ask(disconnecting, to, writeValues(input)),
+    disconnect: (to, input) => send(disconnecting, to, writeValues(input)),
     change: (to, input, treatment) =>
-      ask(changing, to, [...writeValues(input), treatmentAttribute(treatment)]),
+      send(changing, to, [...writeValues(input), treatmentAttribute(treatment)]),
     async close() {
       for (const { end } of open.values()) end({ outcome: 'silent', tries: 0 })
       for (const socket of sockets.values())
@@ -70,9 +70,12 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
   }
 }
 
-async function openSocket(any: string, heard: (datagram: Buffer, from: RemoteInfo) => void): Promise<Socket> {
+async function openSocket(
+  any: string,
+  onMessage: (datagram: Buffer, from: RemoteInfo) => void,
+): Promise<Socket> {
   const socket = await bindSocket(any, 0)
-  socket.on('message', heard)
+  socket.on('message', onMessage)
   socket.on('error', () => undefined)
   return socket
 }
@@ -103,7 +106,7 @@ function requestOf(
 }
 
 /** Sends the same octets for each attempt, until there is a response or no attempt is left. */
-async function tryAgain(
+async function retransmit(
   socketOf: () => Promise<Socket>,
   request: Buffer,
   { address, port }: DynamicAuthorizer,
@@ -134,7 +137,7 @@ async function within(ms: number, answered: Promise<unknown>): Promise<void> {
 }
 
 /** Accepts responses only from the address of the request, and only with the secret; ignores everything else. */
-function hear(open: Map<string, Open>, datagram: Buffer, { address, port }: RemoteInfo): void {
+function receive(open: Map<string, Open>, datagram: Buffer, { address, port }: RemoteInfo): void {
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return
   const requested = open.get(`${plainAddress(address)} ${port} ${packet.identifier}`)

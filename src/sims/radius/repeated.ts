@@ -1,11 +1,11 @@
 /** Recent requests, in progress or already acknowledged. */
 export type Repeated = {
-  /** The response that was sent; `in hand` while the request is in progress; undefined for a new one. */
-  seen(key: string): Buffer | 'in hand' | undefined
+  /** The response that was sent; `in progress` while the request is in progress; undefined for a new one. */
+  seen(key: string): Buffer | 'in progress' | undefined
   begin(key: string): void
   answered(key: string, answer: Buffer): void
   /** The request was not stored: if it is repeated, it is new. */
-  forget(key: string): void
+  discard(key: string): void
 }
 
 type Answered = { answer: Buffer; until: number }
@@ -28,7 +28,7 @@ export function openRepeated(now: () => number = () => performance.now()): Repea
   }
   return {
     seen(key) {
-      if (inHand.has(key)) return 'in hand'
+      if (inHand.has(key)) return 'in progress'
       const found = provided.get(key)
       return found && found.until > now() ? found.answer : undefined
     },
@@ -39,6 +39,6 @@ export function openRepeated(now: () => number = () => performance.now()): Repea
       provided.set(key, { answer, until: now() + keepMs })
       sweep()
     },
-    forget: (key) => void inHand.delete(key),
+    discard: (key) => void inHand.delete(key),
   }
 }

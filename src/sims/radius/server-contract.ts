@@ -32,7 +32,7 @@ export type RadiusServerOptions<C extends RadiusClient> = {
   clientOf(address: string): C | undefined
   /** Resolves when the requests are stored, with an error for each that is not. These are not acknowledged. */
   take(batch: AcceptedRequest<C>[]): Promise<(Error | undefined)[]>
-  /** The batch lane of a request, one of `lanes`; a lane stores one batch after another. */
+  /** The batch lane of a request, of which there are `lanes`; each batch lane stores one batch after another. */
   lanes: number
   laneOf(accepted: AcceptedRequest<C>): number
   maxBatch: number

@@ -49,10 +49,10 @@ async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = 
   open.defer(() => server.close())
   const socket = await bindSocket(server.host, 0)
   open.defer(() => void socket.close())
-  const heard: Buffer[] = []
-  socket.on('message', (datagram) => heard.push(datagram))
+  const received: Buffer[] = []
+  socket.on('message', (datagram) => received.push(datagram))
   const send = (octets: Buffer) => socket.send(octets, server.port, server.host)
-  return { server, counts, accepted, heard, send, secret }
+  return { server, counts, accepted, received, send, secret }
 }
 
 const startOf = (identifier: number, secret: Buffer, sessionId = `S${identifier}`) =>
@@ -69,7 +69,7 @@ const startOf = (identifier: number, secret: Buffer, sessionId = `S${identifier}
 test('a request is acknowledged once after it is stored, even if it was repeated meanwhile, and again if it is repeated later', async () => {
   const stored = Promise.withResolvers<void>()
   const batches: Batch[] = []
-  const { counts, heard, send, secret } = await openServer({
+  const { counts, received, send, secret } = await openServer({
     async take(batch) {
       batches.push(batch)
       await stored.promise
@@ -80,14 +80,14 @@ test('a request is acknowledged once after it is stored, even if it was repeated
   send(request)
   send(request)
   await seen(() => counts.duplicate, 1)
-  assert.equal(heard.length, 0)
+  assert.equal(received.length, 0)
   stored.resolve()
-  await seen(() => heard.length, 1)
+  await seen(() => received.length, 1)
   send(request)
-  await seen(() => heard.length, 2)
-  assert.deepEqual(heard[0], heard[1])
+  await seen(() => received.length, 2)
+  assert.deepEqual(received[0], received[1])
   assert.equal(batches.flat().length, 1)
-  const [answer] = heard as [Buffer]
+  const [answer] = received as [Buffer]
   assert.equal(answer[0], CODE.accountingResponse)
   assert.ok(isResponseAuthentic(answer, request.subarray(4, 20), secret))
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('a request is acknowledged once after it is stored, even if it was repeated
 
 test('a request that could not be stored is not acknowledged, and accepted when repeated; others of its batch are acknowledged', async () => {
   let refuse = true
-  const { counts, heard, send, secret } = await openServer({
+  const { counts, received, send, secret } = await openServer({
     take: async (batch) =>
       batch.map(({ accounting }) =>
         refuse && accounting.sessionId === 'S1' ? new Error('not this one') : undefined,
@@ -109,15 +109,15 @@ test('a request that could not be stored is not acknowledged, and accepted when 
   })
   send(startOf(1, secret))
   send(startOf(2, secret))
-  await seen(() => [counts.not_stored, heard.map((answer) => answer[1])], [1, [2]])
+  await seen(() => [counts.not_stored, received.map((answer) => answer[1])], [1, [2]])
   refuse = false
   send(startOf(1, secret))
-  await seen(() => heard.map((answer) => answer[1]), [2, 1])
+  await seen(() => received.map((answer) => answer[1]), [2, 1])
 })
 
 test('above its limit it drops requests without a response and counts them, and accepts them when there is room', async () => {
   const stored = Promise.withResolvers<void>()
-  const { counts, heard, send, secret } = await openServer({
+  const { counts, received, send, secret } = await openServer({
     maxInHand: 2,
     async take(batch) {
       await stored.promise
@@ -127,13 +127,13 @@ test('above its limit it drops requests without a response and counts them, and 
   for (const n of [1, 2, 3]) send(startOf(n, secret))
   await seen(() => counts.crowded, 1)
   stored.resolve()
-  await seen(() => heard.length, 2)
+  await seen(() => received.length, 2)
   send(startOf(3, secret))
-  await seen(() => heard.length, 3)
+  await seen(() => received.length, 3)
 })
 
 test('unknown senders and those without the secret get no response, and requests that are not about sessions are acknowledged without storage', async () => {
-  const { server, counts, accepted, heard, send, secret } = await openServer()
+  const { server, counts, accepted, received, send, secret } = await openServer()
   const elsewhere = await bindSocket('127.0.0.2', 0)
   open.defer(() => void elsewhere.close())
   elsewhere.send(startOf(1, secret), server.port, server.host)
@@ -142,13 +142,13 @@ test('unknown senders and those without the secret get no response, and requests
   await seen(() => [counts.unknown_client, counts.authenticator, counts.too_short], [1, 1, 1])
   const attributes = writeValues({ status: 9, sessionId: 'tunnel' })
   send(encodeRequest({ code: CODE.accountingRequest, identifier: 9, attributes, secret }))
-  await seen(() => heard.map((answer) => answer[1]), [9])
+  await seen(() => received.map((answer) => answer[1]), [9])
   assert.deepEqual(accepted, [])
 })
 
 test('a server that closes responds to requests in progress', async () => {
   const stored = Promise.withResolvers<void>()
-  const { server, heard, send, secret } = await openServer({
+  const { server, received, send, secret } = await openServer({
     async take(batch) {
       await stored.promise
       return batch.map(() => undefined)
@@ -160,7 +160,7 @@ test('a server that closes responds to requests in progress', async () => {
   await turn()
   stored.resolve()
   await closed
-  await seen(() => heard.length, 1)
+  await seen(() => received.length, 1)
 })
 
 test('a NAS over IPv6 reports all details of a session and its network', async () => {

@@ -21,27 +21,27 @@ export async function openRadiusServer<C extends RadiusClient>(
 ): Promise<RadiusServer> {
   const socket = await bindSocket(options.host, options.port)
   const responder = openResponder(socket, options.seen.answered)
-  const buckets = openBatchLanes<AcceptedRequest<C>, undefined>({
+  const batches = openBatchLanes<AcceptedRequest<C>, undefined>({
     ...options,
     maxQueued: options.maxInHand,
     whenFull: full,
     flush: options.take,
   })
   let closed: Promise<void> | undefined
-  const mayTake = () => !closed && buckets.queued() < options.maxInHand
-  socket.on('message', hearing(options, responder, buckets, mayTake))
+  const hasCapacity = () => !closed && batches.queued() < options.maxInHand
+  socket.on('message', datagramHandler(options, responder, batches, hasCapacity))
   // An error of a UDP socket concerns a datagram; the socket stays open.
   socket.on('error', () => undefined)
   const close = async () => {
-    await buckets.idle()
+    await batches.idle()
     await responder.left()
     await new Promise<void>((resolve) => socket.close(() => resolve()))
   }
-  return { ...addressOf(socket), inHand: () => buckets.queued(), close: () => (closed ??= close()) }
+  return { ...addressOf(socket), inHand: () => batches.queued(), close: () => (closed ??= close()) }
 }
 
 /** The handler of incoming datagrams. */
-function hearing<C extends RadiusClient>(
+function datagramHandler<C extends RadiusClient>(
   { clientOf, seen }: RadiusServerOptions<C>,
   { answer }: Responder,
   buckets: BatchLanes<AcceptedRequest<C>, undefined>,
@@ -53,7 +53,7 @@ function hearing<C extends RadiusClient>(
     try {
       await buckets.push(accepted)
     } catch {
-      repeated.forget(key)
+      repeated.discard(key)
       return seen.dropped('not_stored')
     }
     repeated.answered(key, response)
@@ -65,7 +65,7 @@ function hearing<C extends RadiusClient>(
     if (!client) return seen.dropped('unknown_client')
     const key = keyOf(datagram, from)
     const before = repeated.seen(key)
-    if (before === 'in hand') return seen.dropped('duplicate')
+    if (before === 'in progress') return seen.dropped('duplicate')
     if (before) return answer(before, from)
     const request = readRequest(datagram, client.secret, client.requireSigned)
     if (isDiscard(request)) return seen.dropped(request.discard)

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 
 /** Claims a key for a request; false if it was claimed before. Waits for a concurrent transaction with the same key. */
-export async function takeKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {
+export async function claimKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'take-sim-request-key',
     text: 'insert into sim_request (partner_id, key, request) values ($1, $2, $3) on conflict do nothing',
@@ -12,7 +12,7 @@ export async function takeKey(sql: Sql, partnerId: string, { key, request }: Onc
 }
 
 /** The request that a key was used for, and its response. */
-export async function readAnswer(
+export async function readResponse(
   sql: Sql,
   partnerId: string,
   key: string,
@@ -25,7 +25,7 @@ export async function readAnswer(
 }
 
 /** Stores the response to a request under its key. */
-export async function keepAnswer(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
+export async function storeResponse(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
   await sql.query('update sim_request set answer = $3 where partner_id = $1 and key = $2', [
     partnerId,
     key,

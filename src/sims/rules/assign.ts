@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { endAlarms } from './alarm-store.ts'
 import { assignAll, type Assignment } from './assign-store.ts'
-import { judgeAnew } from './limits.ts'
+import { reevaluateLimits } from './limits.ts'
 
 /** Maximum SIMs that are changed in one transaction. */
 export const mostAssigned = 2_000
@@ -32,11 +32,11 @@ export async function assignSims(
       actor,
       now,
     )
-  const judged = sims.filter(({ other_limit }) => other_limit)
-  if (judged.length > 0)
-    await judgeAnew(
+  const relimited = sims.filter(({ other_limit }) => other_limit)
+  if (relimited.length > 0)
+    await reevaluateLimits(
       sql,
-      judged.map(({ iccid }) => ({ partner_id: partnerId, iccid })),
+      relimited.map(({ iccid }) => ({ partner_id: partnerId, iccid })),
       { before: always, now },
     )
   return { found: sims.length, changed: sims.filter(({ changed }) => changed).length }

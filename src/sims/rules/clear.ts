@@ -1,28 +1,28 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
-import { orderChange, type Ordered, type Orderer } from '../cards/apply-change.ts'
+import { applyChange, type ActionOutcome, type Requester } from '../cards/apply-change.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
 
 /** Clears the alarms of a partner’s SIMs for its customer: each SIM gets an action, rejected if it has no alarm. */
-export async function orderClearing(
+export async function clearAlarmsAsCustomer(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
-  orderer: Orderer,
-): Promise<Ordered> {
+  requester: Requester,
+): Promise<ActionOutcome> {
   const keys = iccids.map((iccid) => ({ partnerId, iccid }))
   // Locked before causes are read, so that none is raised in between.
   await lockSims(sql, keys)
   const causesOf = await readCauses(sql, partnerId, iccids)
-  return orderChange<AlarmCause[]>(sql, keys, orderer, {
+  return applyChange<AlarmCause[]>(sql, keys, requester, {
     actionType: 'fraudAlarmCleared',
     decide({ iccid }) {
       const causes = causesOf.get(iccid)
       return causes ? { change: causes, content: { causes } } : { refused: 'It has no alarm.' }
     },
     async write(changes) {
-      const { creator, at } = orderer
+      const { creator, at } = requester
       const cleared = changes.map(({ card }) => card.iccid)
       await endAlarms(sql, partnerId, cleared, creator, at)
       const type = 'strowger.sim.fraud.cleared' as const

@@ -6,7 +6,7 @@ import type { FoundAlarm } from './alarm-store.ts'
 const everyHours = 1
 
 /** Starts scans of profiles with an inactivity alarm whose last scan began an hour ago. */
-export async function beginWalks(sql: Sql, now: Date): Promise<void> {
+export async function startScans(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `insert into sim_silence_walk as t (profile_id, begun_at, walked_to)
       select id, $1, '' from sim_fraud_profile where silence_hours is not null order by id
@@ -20,20 +20,24 @@ export async function beginWalks(sql: Sql, now: Date): Promise<void> {
  * SQL for when a SIM `s` was last seen, with `e` as its row of `sim_seen`; the value -infinity marks a row that exists only as a
  * lock.
  */
-export const heardSince = `coalesce(nullif(e.seen_at, '-infinity'), s.created_at)`
+export const lastSeenSql = `coalesce(nullif(e.seen_at, '-infinity'), s.created_at)`
 
-export type Walk = { profile_id: number; walked_to: string }
+export type Scan = { profile_id: number; walked_to: string }
 
 /** A scan in progress. */
-export async function nextWalk(sql: Sql): Promise<Walk | undefined> {
-  const { rows } = await sql.query<Walk>(
+export async function nextScan(sql: Sql): Promise<Scan | undefined> {
+  const { rows } = await sql.query<Scan>(
     `select profile_id, walked_to from sim_silence_walk where walked_to is not null order by profile_id limit 1`,
   )
   return rows[0]
 }
 
 /** Records the progress of a scan, unless another node has recorded it; null at its end. */
-export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: string | null): Promise<void> {
+export async function recordScan(
+  sql: Sql,
+  { profile_id, walked_to }: Scan,
+  to: string | null,
+): Promise<void> {
   await sql.query('update sim_silence_walk set walked_to = $3 where profile_id = $1 and walked_to = $2', [
     profile_id,
     walked_to,
@@ -47,12 +51,12 @@ export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: stri
  */
 export async function findInactive(
   sql: Sql,
-  { profile_id, walked_to }: Walk,
+  { profile_id, walked_to }: Scan,
   now: Date,
   limit: number,
 ): Promise<{ inactive: FoundAlarm[]; to: string | null }> {
-  type Looked = { partner_id: string; iccid: string; since: Date; hours: number; inactive: boolean }
-  const { rows } = await sql.query<Looked>({
+  type Checked = { partner_id: string; iccid: string; since: Date; hours: number; inactive: boolean }
+  const { rows } = await sql.query<Checked>({
     name: 'find-inactive-sims',
     text: `select s.partner_id, s.iccid, h.since, f.silence_hours as hours,
           s.status in (${liveStatuses.join(', ')}) and h.since <= $3::timestamptz - make_interval(hours => f.silence_hours)
@@ -62,7 +66,7 @@ export async function findInactive(
                where fraud_profile_id = $1 and iccid > $2 order by fraud_profile_id, iccid limit $4) s
         join sim_fraud_profile f on f.id = s.fraud_profile_id and f.silence_hours is not null
         left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid,
-      lateral (select ${heardSince} as since) h order by s.iccid`,
+      lateral (select ${lastSeenSql} as since) h order by s.iccid`,
     values: [profile_id, walked_to, now, limit],
   })
   const inactive = rows

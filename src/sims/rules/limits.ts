@@ -62,7 +62,7 @@ function actionOf({ partner_id, iccid, signup_id, level, profile, used, allowed 
  * Re-evaluates locked SIMs by their usage of this month: levels that no longer apply are reset, and SIMs that the limit had
  * suspended resume. `before`: only levels that were reached before this instant are reset.
  */
-export async function judgeAnew(
+export async function reevaluateLimits(
   sql: Sql,
   sims: readonly { partner_id: string; iccid: string }[],
   { before, now }: { before: Date; now: Date },

@@ -292,7 +292,7 @@ describe('suspicious usage', () => {
   test('includes inactivity, which a scan of the profile’s SIMs finds once', async () => {
     const partnerId = await partner()
     const fraudProfile = await aFraudProfile(database.db, partnerId, 'Inactive', { inactiveHours: 24 })
-    const [inactive, lost, heard, blocked] = [
+    const [inactive, lost, active, blocked] = [
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
@@ -300,7 +300,7 @@ describe('suspicious usage', () => {
     ]
     await database.db.query('insert into sim_seen (partner_id, iccid, seen_at) values ($1, $2, $3)', [
       partnerId,
-      heard,
+      active,
       hours(20),
     ])
     // Locked for usage of which only a restart of its gateway is known.
@@ -315,7 +315,7 @@ describe('suspicious usage', () => {
     await at(25).findInactiveSims()
     assert.deepEqual(
       await Promise.all(
-        [inactive, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
+        [inactive, lost, active, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
       ),
       [2, 2, 0, 0],
     )
@@ -416,7 +416,7 @@ describe('sessions to be disconnected', () => {
     const partnerId = await partner()
     await database.db.query(`delete from sim_disconnect`)
     const noResponse = Promise.withResolvers<AuthorizationOutcome>()
-    const heard = Promise.withResolvers<void>()
+    const lateRequested = Promise.withResolvers<void>()
     const queue = (nas: string, n: number) =>
       database.db.query(
         `with stored as (
@@ -441,7 +441,7 @@ describe('sessions to be disconnected', () => {
       async disconnect(nas) {
         if (nas === 'dead') return noResponse.promise
         alive += 1
-        if (alive === 3) heard.resolve()
+        if (alive === 3) lateRequested.resolve()
         return { outcome: 'ack' }
       },
       seen() {},
@@ -454,7 +454,7 @@ describe('sessions to be disconnected', () => {
     }
     await until(done, (n) => n === 2)
     await queue('late', 1)
-    await heard.promise
+    await lateRequested.promise
     noResponse.resolve({ outcome: 'silent', tries: 3 })
     await settled
     const { rows } = await database.db.query(

@@ -5,9 +5,9 @@ import { firstPoolEnd } from '../pools/full-store.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'
-import { judgeAnew } from './limits.ts'
+import { reevaluateLimits } from './limits.ts'
 import { monthAfter, monthOf } from '../usage/month.ts'
-import { beginWalks, findInactive, nextWalk, walkOn } from './inactivity-store.ts'
+import { startScans, findInactive, nextScan, recordScan } from './inactivity-store.ts'
 
 const batch = 500
 /** Maximum SIMs that are checked for inactivity in one step. */
@@ -38,9 +38,9 @@ export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'>
     },
     async findInactiveSims() {
       // A scan in progress may have passed SIMs that became inactive since, so it is completed before the next one begins.
-      while (await walk(db, new Date(clock.now())));
-      await beginWalks(db, new Date(clock.now()))
-      while (await walk(db, new Date(clock.now())));
+      while (await scanStep(db, new Date(clock.now())));
+      await startScans(db, new Date(clock.now()))
+      while (await scanStep(db, new Date(clock.now())));
     },
   }
 }
@@ -51,20 +51,20 @@ async function resetLimits(db: Db, now: Date): Promise<number> {
   if (over.length === 0) return 0
   await db.tx(async (sql) => {
     await lockSims(sql, keysOf(over))
-    await judgeAnew(sql, over, { before, now })
+    await reevaluateLimits(sql, over, { before, now })
   })
   return over.length
 }
 
 /** One step of a scan; false if no scan is in progress. */
-async function walk(db: Db, now: Date): Promise<boolean> {
-  const next = await nextWalk(db)
+async function scanStep(db: Db, now: Date): Promise<boolean> {
+  const next = await nextScan(db)
   if (!next) return false
   const { inactive, to } = await findInactive(db, next, now, step)
   await db.tx(async (sql) => {
     await lockSims(sql, keysOf(inactive))
     await raiseAlarms(sql, inactive, now)
-    await walkOn(sql, next, to)
+    await recordScan(sql, next, to)
   })
   return true
 }

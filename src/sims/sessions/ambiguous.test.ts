@@ -78,8 +78,8 @@ describe('times that contradict earlier records', () => {
   test('a clock that steps back within a session whose start is known counts nothing twice and is flagged as doubtful', () => {
     const stepped = (up: bigint, at: number) => timed(up, at, { at: minute(at - 1.5) })
     for (const without of [(one: UsageRecord) => one, timeless]) {
-      const heard = [start(), timed(1_000n, 1), stepped(2_000n, 2), stepped(3_000n, 3)].map(without)
-      const { up, started, doubts } = countAll(heard)
+      const received = [start(), timed(1_000n, 1), stepped(2_000n, 2), stepped(3_000n, 3)].map(without)
+      const { up, started, doubts } = countAll(received)
       assert.deepEqual([up, started, new Set(doubts)], [3_000n, 1, new Set(['time_unclear'])])
     }
   })
@@ -99,12 +99,12 @@ describe('times that contradict earlier records', () => {
   test('a Start that arrives after records with its charging ID begins no session; another charging ID does', () => {
     const more = { chargingId: 7 }
     const late = { kind: 'start', up: undefined } as const
-    const heard = [plain(100n, 1, more), plain(0n, 2, { ...more, ...late }), plain(150n, 3, more)]
-    assert.deepEqual([countAll(heard).up, countAll(heard).started], [150n, 1])
+    const received = [plain(100n, 1, more), plain(0n, 2, { ...more, ...late }), plain(150n, 3, more)]
+    assert.deepEqual([countAll(received).up, countAll(received).started], [150n, 1])
     const stopped = [plain(100n, 1, { ...more, kind: 'stop' }), plain(0n, 2, { ...more, ...late })]
     assert.deepEqual([countAll([...stopped, plain(100n, 3, { ...more, kind: 'stop' })]).up], [100n])
     const other = countAll([
-      ...heard,
+      ...received,
       plain(0n, 4, { ...late, chargingId: 8 }),
       plain(20n, 5, { chargingId: 8 }),
     ])
@@ -124,8 +124,8 @@ describe('times that contradict earlier records', () => {
   })
 
   test('a record that implies more than 10 Gbit/s adds nothing, and the session continues', () => {
-    const heard = [start(), timed(1_000n, 1), timed(2n ** 49n, 2, { wide: true }), timed(2_000n, 3)]
-    const { up, doubts } = countAll(heard)
+    const received = [start(), timed(1_000n, 1), timed(2n ** 49n, 2, { wide: true }), timed(2_000n, 3)]
+    const { up, doubts } = countAll(received)
     assert.deepEqual([up, doubts], [2_000n, ['too_fast']])
   })
 
@@ -141,13 +141,13 @@ test('32-bit counters of one session never count more than was used, with any ti
     undated: fc.boolean(),
     chargingId: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
   })
-  const heard = trueSessions.chain(([session]) =>
+  const received = trueSessions.chain(([session]) =>
     fc
       .array(fc.integer({ min: 1, max: 2 }), { minLength: 8, maxLength: 8 })
       .map((times) => ({ session: session!, times })),
   )
   fc.assert(
-    fc.property(heard, attributes, ({ session, times }, { untimed, undated: isUndated, chargingId }) => {
+    fc.property(received, attributes, ({ session, times }, { untimed, undated: isUndated, chargingId }) => {
       const records = recordsOf(session).flatMap((one, i) => Array.from({ length: times[i % 8]! }, () => one))
       const notified = records
         .map(narrow)

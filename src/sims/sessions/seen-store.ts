@@ -11,7 +11,7 @@ export type SeenRow = {
 }
 
 /** Reads where SIMs were last seen and locks the rows: no other transaction stores usage of these SIMs until this one ends. */
-export async function holdSeen(sql: Sql, sims: readonly (SimKey & { isNew: boolean })[]): Promise<SeenRow[]> {
+export async function lockSeen(sql: Sql, sims: readonly (SimKey & { isNew: boolean })[]): Promise<SeenRow[]> {
   const added = sims.filter(({ isNew }) => isNew)
   // In key order, so that transactions lock several rows in the same order.
   if (added.length > 0)
@@ -64,7 +64,7 @@ export async function writeSeen(
  * Stores the current devices of SIMs. Skips locked SIMs until next time: the transaction already holds other locks, so waiting
  * could deadlock.
  */
-export async function showDevices(sql: Sql, sims: readonly (SimKey & { imei: string })[]): Promise<void> {
+export async function writeDevices(sql: Sql, sims: readonly (SimKey & { imei: string })[]): Promise<void> {
   if (sims.length === 0) return
   await sql.query({
     name: 'show-devices-of-sims',

@@ -28,7 +28,7 @@ export type SessionKey = { nas: string; sessionKey: string; iccid: string }
 const latest = 12
 
 /** The latest sessions of SIMs by their keys, locked until the transaction ends. */
-export async function holdSessions(sql: Sql, keys: readonly SessionKey[]): Promise<SessionRow[]> {
+export async function lockSessions(sql: Sql, keys: readonly SessionKey[]): Promise<SessionRow[]> {
   const { rows } = await sql.query<SessionRow>({
     name: 'hold-sim-sessions',
     text: `select s.* from (select * from unnest($1::text[], $2::text[], $3::text[]) g(nas, session_key, iccid)

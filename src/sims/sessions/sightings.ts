@@ -24,7 +24,7 @@ export function sightingsOf(
     const { at } = record
     const before = known.get(key)!
     const stated = at >= before.at ? statedBy(record) : undefined
-    const now = stated ? { ...stated, imei: stated.imei && asKept(stated.imei) } : unseen
+    const now = stated ? { ...stated, imei: stated.imei && storedImei(stated.imei) } : unseen
     if (stated) {
       known.set(key, { at, imei: now.imei ?? before.imei, mcc: now.mcc ?? before.mcc })
       const one = { partnerId: sim.partner_id, iccid: sim.iccid }
@@ -82,6 +82,6 @@ function merged(before: Seen, now: Seen): Seen {
 }
 
 /** Adds the missing check digit to an IMEI: stored values have 15 digits, or 16 for an IMEISV. */
-function asKept(imei: string): string {
+function storedImei(imei: string): string {
   return imei.length === 14 ? imei + luhnDigit(imei) : imei
 }

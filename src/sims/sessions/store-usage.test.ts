@@ -137,7 +137,7 @@ describe('usage of SIMs', () => {
 
   test('without a location updates when its SIM was last seen', async () => {
     await storeSubscribers(database.db, 'fleet', [31])
-    const heard = async () => {
+    const received = async () => {
       const { rows } = await database.db.query<{ seen_at: Date }>(
         'select seen_at from sim_seen where iccid = $1',
         [iccidOf(31)],
@@ -145,9 +145,9 @@ describe('usage of SIMs', () => {
       return rows[0]!.seen_at
     }
     await store(recordOf(31, { at: minute(-5), up: 10n, down: 10n }))
-    assert.deepEqual(await heard(), minute(-5))
+    assert.deepEqual(await received(), minute(-5))
     await store(recordOf(31, { kind: 'lost', at: minute(5) }))
-    assert.deepEqual(await heard(), minute(-5))
+    assert.deepEqual(await received(), minute(-5))
   })
 
   test('finds its SIM by MSISDN or ICCID too, and is counted as unmatched without a SIM', async () => {
@@ -330,10 +330,10 @@ describe('usage of SIMs', () => {
         ),
       ),
     )
-    const heard = [1, 2, 3, 4, 5].flatMap((seed) =>
+    const received = [1, 2, 3, 4, 5].flatMap((seed) =>
       fc.sample(fc.shuffledSubarray(records, { minLength: records.length }), { seed, numRuns: 2 }),
     )
-    await Promise.all(heard.map((batch) => store(...batch)))
+    await Promise.all(received.map((batch) => store(...batch)))
     for (const n of sims) assert.deepEqual(await usedBy(n), [6 * n, 6, 2])
     const { rows } = await database.db.query<{ n: number }>(
       `select count(*) as n from sim_session where session_key like 'S1_.%' and ended_at is not null`,

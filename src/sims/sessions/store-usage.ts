@@ -7,8 +7,8 @@ import { findSims, noteUnmatched } from './identify-store.ts'
 import type { UsageRecord } from '../counting/record.ts'
 import { addToRollUps } from './roll-up-store.ts'
 import { readRestarts } from './restart-store.ts'
-import { holdSeen, showDevices, writeSeen } from './seen-store.ts'
-import { holdSessions, writeSessions } from './session-store.ts'
+import { lockSeen, writeDevices, writeSeen } from './seen-store.ts'
+import { lockSessions, writeSessions } from './session-store.ts'
 import { addSimSms } from '../usage/sms-store.ts'
 import { sightingsOf, type Sighting } from './sightings.ts'
 
@@ -48,9 +48,9 @@ async function storeMatched(
   now: Date,
   onUsage: OnUsage,
 ): Promise<readonly Doubt[]> {
-  const seen = await holdSeen(sql, distinctSims(matched))
+  const seen = await lockSeen(sql, distinctSims(matched))
   const [sessions, restarts] = await Promise.all([
-    holdSessions(sql, distinctSessions(matched)),
+    lockSessions(sql, distinctSessions(matched)),
     readRestarts(sql, [...new Set(matched.map(({ record }) => record.nas))]),
   ])
   const counts = countAll(matched, sessions, restarts)
@@ -64,7 +64,7 @@ async function storeMatched(
     addSimSms(sql, counts.flatMap(smsOf)),
   ])
   await onUsage(sql, usages, now)
-  await showDevices(sql, devicesOf(matched, sightings))
+  await writeDevices(sql, devicesOf(matched, sightings))
   return doubts
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { endActions } from '../actions/store.ts'
 import { lockSims, type SimCard } from '../cards/lock-store.ts'
 import { endPairings } from '../cards/move-store.ts'
-import type { Orderer } from '../cards/apply-change.ts'
+import type { Requester } from '../cards/apply-change.ts'
 import { beginPairings } from '../cards/pair-store.ts'
 import { notifySims } from '../events/notify.ts'
 import { readPartner } from '../partners/store.ts'
@@ -29,7 +29,7 @@ export async function decideTransfer(
   sql: Sql,
   { id, partnerId }: TransferSelector,
   verb: TransferVerb,
-  { at, reason = '' }: Pick<Orderer, 'at' | 'reason'>,
+  { at, reason = '' }: Pick<Requester, 'at' | 'reason'>,
 ): Promise<Transfer | 'unknown' | 'impossible' | 'others'> {
   const transfer = await lockTransfer(sql, id, partnerId)
   if (!transfer) return 'unknown'

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertActions } from '../actions/store.ts'
-import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'
-import { missingOf, type Ordered, type Orderer } from '../cards/apply-change.ts'
+import { lockSims, readInTransfer, type SimCard } from '../cards/lock-store.ts'
+import { missingOf, type ActionOutcome, type Requester } from '../cards/apply-change.ts'
 import { simStatusName, type SimStatus } from '../states/states.ts'
 import { notifySims } from '../events/notify.ts'
 import { readPartner } from '../partners/store.ts'
@@ -28,8 +28,8 @@ export type TransferInput = { partnerId: string; targetId: string; iccids: reado
 export async function requestTransfer(
   sql: Sql,
   input: TransferInput,
-  orderer: Orderer,
-): Promise<Ordered & { transferId: string | undefined }> {
+  requester: Requester,
+): Promise<ActionOutcome & { transferId: string | undefined }> {
   const keys = input.iccids.map((iccid) => ({ partnerId: input.partnerId, iccid }))
   const cards = await lockSims(sql, keys)
   const missing = missingOf(keys, cards)
@@ -38,18 +38,18 @@ export async function requestTransfer(
   const refused = new Set(rejected.map(({ card }) => card.iccid))
   const done = cards.filter(({ iccid }) => !refused.has(iccid))
   const isThere = (await readPartner(sql, input.targetId)) !== undefined
-  const provided = await writeActions(sql, input, orderer, { done, rejected, isThere })
-  const transferId = provided.length > 0 ? await openTransfer(sql, input, orderer, provided) : undefined
+  const provided = await writeActions(sql, input, requester, { done, rejected, isThere })
+  const transferId = provided.length > 0 ? await openTransfer(sql, input, requester, provided) : undefined
   return { done, rejected, missing, transferId }
 }
 
-async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['rejected']> {
-  const leaving = await readLeaving(
+async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<ActionOutcome['rejected']> {
+  const inTransfer = await readInTransfer(
     sql,
     cards.map(({ iccid }) => iccid),
   )
   return cards.flatMap((card) => {
-    const reason = leaving.has(card.iccid)
+    const reason = inTransfer.has(card.iccid)
       ? 'A transfer to another customer is already pending.'
       : immovable(card)
     return reason === undefined ? [] : [{ card, reason }]
@@ -60,8 +60,8 @@ async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['
 async function writeActions(
   sql: Sql,
   { partnerId, targetId }: TransferInput,
-  { creator, source, at, customer }: Orderer,
-  { done, rejected, isThere }: Pick<Ordered, 'done' | 'rejected'> & { isThere: boolean },
+  { creator, source, at, customer }: Requester,
+  { done, rejected, isThere }: Pick<ActionOutcome, 'done' | 'rejected'> & { isThere: boolean },
 ): Promise<TransferCard[]> {
   const requested = {
     actionType: 'transfer',
@@ -91,7 +91,7 @@ async function writeActions(
 async function openTransfer(
   sql: Sql,
   { partnerId, targetId }: TransferInput,
-  { creator, at }: Orderer,
+  { creator, at }: Requester,
   cards: readonly TransferCard[],
 ): Promise<string> {
   const id = uuidv7()

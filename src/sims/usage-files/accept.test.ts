@@ -10,7 +10,7 @@ import { poolUsages } from '../pools/usage.ts'
 import { acceptFile, beginFile, deleteStagedUsage, readFile, stageRows } from './file-store.ts'
 import { recordOf, usageRow } from './row.ts'
 import { storeFiles } from './store-file.ts'
-import { takeFile } from './accept.ts'
+import { acceptUsageFile } from './accept.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
@@ -26,7 +26,7 @@ async function* inPieces(text: string, size = 7_000) {
 }
 
 const take = (fileId: string, text: string, dryRun = false) =>
-  takeFile({ db: database.db, clock }, read('text/csv', inPieces(text)), { fileId, dryRun })
+  acceptUsageFile({ db: database.db, clock }, read('text/csv', inPieces(text)), { fileId, dryRun })
 
 let numbers = 500_000
 /** Subscribers of a separate customer, in one pool. */
@@ -63,7 +63,7 @@ describe('usage files', () => {
     assert.deepEqual([tried.rows, tried.wrong, tried.file, await bytes()], [4, 0, undefined, 0])
     const accepted = await take('nightly-1', csv)
     assert.deepEqual([accepted.rows, accepted.unknown, accepted.repeated], [4, 2, false])
-    assert.deepEqual(accepted.toldUnknown, [
+    assert.deepEqual(accepted.unknownRows, [
       { line: 3, identity: iccidOf(1).slice(0, 18) },
       { line: 5, identity: '001019999999999' },
     ])

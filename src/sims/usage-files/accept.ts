@@ -17,14 +17,14 @@ import { keyOf, recordOf, rowFaults, type UsageRow } from './row.ts'
 import { storeFile } from './store-file.ts'
 
 const batch = 2_000
-const reportedUnknown = 100
+const maxUnknownRows = 100
 
 /** A row that matches no SIM of this exchange. */
 export type UnknownRow = { line: number; identity: string }
 
 export type AcceptedFile = RowCounts & {
   unknown: number
-  toldUnknown: UnknownRow[]
+  unknownRows: UnknownRow[]
   /** The state of the file; undefined in a dry run, or if rows are invalid. */
   file: UsageFile | undefined
   /** Whether the file was uploaded before; then this upload was not read. */
@@ -47,7 +47,7 @@ export class OtherUsageFile extends Error {}
  * Accepts a usage file. Rows are staged as they arrive; if all are valid, the file is accepted and stored in batches, by any node,
  * exactly once even after node failures. A file ID is permanent: uploading it again changes nothing. Throws `OtherUsageFile`.
  */
-export async function takeFile(
+export async function acceptUsageFile(
   { db, clock }: Deps,
   uploaded: RowStream<UsageRow>,
   { fileId, dryRun, within }: UsageFileInput,
@@ -55,14 +55,14 @@ export async function takeFile(
   const now = new Date(clock.now())
   const upload = uuidv7()
   const report = openRowReport()
-  const nothing = { unknown: 0, toldUnknown: [] as UnknownRow[], file: undefined, repeated: false }
+  const nothing = { unknown: 0, unknownRows: [] as UnknownRow[], file: undefined, repeated: false }
   if (!dryRun && !(await beginFile(db, fileId, upload, now))) {
     for await (const _ of uploaded);
     return { ...report.said, ...nothing, file: await readFile(db, fileId), repeated: true }
   }
   const unknown = await stageAll({ db, now }, uploaded, { fileId, upload, report })
   if (report.said.rows === 0) report.empty()
-  const found = { unknown: unknown.count, toldUnknown: unknown.told }
+  const found = { unknown: unknown.count, unknownRows: unknown.rows }
   if (dryRun || report.said.wrong > 0) {
     if (!dryRun) await dropFile(db, { fileId, upload })
     return { ...report.said, ...nothing, ...found }
@@ -82,8 +82,8 @@ async function stageAll(
   { db, now }: { db: Db; now: Date },
   uploaded: RowStream<UsageRow>,
   { fileId, upload, report }: Staging,
-): Promise<{ count: number; told: UnknownRow[] }> {
-  const unknown = { count: 0, told: [] as UnknownRow[] }
+): Promise<{ count: number; rows: UnknownRow[] }> {
+  const unknown = { count: 0, rows: [] as UnknownRow[] }
   let waiting: StagedRow[] = []
   const flush = async () => {
     const rows = waiting
@@ -97,7 +97,7 @@ async function stageAll(
       if (sims[i]) return
       unknown.count += 1
       const named = identity.iccid ?? identity.imsi ?? identity.msisdn ?? ''
-      if (unknown.told.length < reportedUnknown) unknown.told.push({ line, identity: named })
+      if (unknown.rows.length < maxUnknownRows) unknown.rows.push({ line, identity: named })
     })
   }
   for await (const some of uploaded) {

@@ -114,7 +114,7 @@ export async function findStoring(sql: Sql): Promise<string[]> {
 }
 
 /** Locks a file that is to be stored until the transaction ends; undefined if another node has locked it, or it is done. */
-export async function holdStoring(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
+export async function lockStoring(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
   const { rows } = await sql.query<UsageFile>(
     `select ${columns} from sim_usage_file where file_id = $1 and state = 'storing' for update skip locked`,
     [fileId],

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { onUsage } from '../rules/on-usage.ts'
 import { storeUsage } from '../sessions/store-usage.ts'
-import { advanceFile, findStoring, holdStoring, readStaged } from './file-store.ts'
+import { advanceFile, findStoring, lockStoring, readStaged } from './file-store.ts'
 
 /** About the size of a batch of packets, so that other transactions with the same SIMs wait no longer than usual. */
 const portion = 500
@@ -12,8 +12,8 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 /** Stores the remaining rows of an accepted file, batch by batch; stops if another node is storing it. */
 export async function storeFile({ db, clock }: Deps, fileId: string): Promise<void> {
   for (;;) {
-    const goesOn = await db.tx(async (sql) => {
-      const file = await holdStoring(sql, fileId)
+    const hasMore = await db.tx(async (sql) => {
+      const file = await lockStoring(sql, fileId)
       if (!file) return false
       const now = new Date(clock.now())
       const rows = await readStaged(sql, file.upload, file.stored_to, portion)
@@ -23,7 +23,7 @@ export async function storeFile({ db, clock }: Deps, fileId: string): Promise<vo
       await advanceFile(sql, fileId, { stored: rows.length - unmatched, to, now })
       return to !== undefined
     })
-    if (!goesOn) return
+    if (!hasMore) return
   }
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
  * Whether a user may access a customer, directly or through a parent assigned with its subunits. False if the customer does not
  * exist.
  */
-export async function reachesPartner(sql: Sql, userId: string, partnerId: string): Promise<boolean> {
+export async function canAccessPartner(sql: Sql, userId: string, partnerId: string): Promise<boolean> {
   const { rows } = await sql.query<{ reached: boolean }>({
     name: 'reaches-partner',
     text: `with recursive above as (
@@ -23,7 +23,7 @@ export async function reachesPartner(sql: Sql, userId: string, partnerId: string
 export type PartnerRow = { partner_id: string; parent_id: string | null; company_name: string }
 
 /** Every customer and subunit that a user may access, by ID. */
-export async function reachedPartners(sql: Sql, userId: string): Promise<PartnerRow[]> {
+export async function accessiblePartners(sql: Sql, userId: string): Promise<PartnerRow[]> {
   const { rows } = await sql.query<PartnerRow>({
     name: 'reached-partners',
     text: `with recursive reached as (

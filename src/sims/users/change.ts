@@ -22,7 +22,7 @@ const maxSecrets = 5
 export type UserInput = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
 
 /** Why a change was refused: the login is taken, there are too many secrets, or customers are invalid. */
-export type SimUserRefused = { loginTaken: true } | { tooMany: true } | { wrong: Fault[] }
+export type SimUserRefused = { loginExists: true } | { tooMany: true } | { wrong: Fault[] }
 
 /** A secret that is returned once. */
 export type IssuedSecret = { secretId: string; clientSecret: string }
@@ -33,10 +33,10 @@ export async function createSimUser(
   { partners, ...input }: UserInput,
 ): Promise<{ user: UserView; secret: IssuedSecret } | SimUserRefused> {
   const user = { ...input, id: uuidv7(), clientId: `sim-${randomBytes(8).toString('hex')}` }
-  if (!(await insertUser(sql, user))) return { loginTaken: true }
+  if (!(await insertUser(sql, user))) return { loginExists: true }
   const wrong = await assign(sql, user.id, partners)
   if (wrong.length > 0) return { wrong }
-  const secret = await giveSecret(sql, user.id)
+  const secret = await issueSecret(sql, user.id)
   return { user: (await readUser(sql, user.id))!, secret }
 }
 
@@ -46,7 +46,7 @@ export async function changeSimUser(
   before: UserView,
   { partners, ...changes }: Partial<UserInput>,
 ): Promise<UserView | SimUserRefused> {
-  if (!(await updateUser(sql, { ...before, ...changes }))) return { loginTaken: true }
+  if (!(await updateUser(sql, { ...before, ...changes }))) return { loginExists: true }
   const wrong = partners ? await assign(sql, before.id, partners) : []
   if (wrong.length > 0) return { wrong }
   await bumpEpoch(sql)
@@ -65,7 +65,7 @@ export async function addSimUserSecret(
   { id, secrets }: UserView,
 ): Promise<IssuedSecret | SimUserRefused> {
   if (secrets.length >= maxSecrets) return { tooMany: true }
-  const secret = await giveSecret(sql, id)
+  const secret = await issueSecret(sql, id)
   await bumpEpoch(sql)
   return secret
 }
@@ -77,7 +77,7 @@ export async function removeSimUserSecret(sql: Sql, { id }: UserView, secretId: 
   return removed
 }
 
-async function giveSecret(sql: Sql, userId: string): Promise<IssuedSecret> {
+async function issueSecret(sql: Sql, userId: string): Promise<IssuedSecret> {
   const clientSecret = randomBytes(32).toString('base64url')
   const secretId = uuidv7()
   await insertUserSecret(sql, { id: secretId, userId, hash: hashSecret(clientSecret) })

@@ -17,15 +17,15 @@ export type ProveDeps = { db: Db; records: EpochCache<UserRecord | null>; epoch:
 /** Authenticates `client_id:secret`. Throws the 401 Problem, 429 for a throttled source, and 503 under too many concurrent lookups. */
 export type ProveClient = (pair: string, ip: string) => Promise<Proven>
 
-const maxRemembered = 50_000
-const rememberMs = 300_000
-const rememberWrongMs = 30_000
+const maxCached = 50_000
+const cacheMs = 300_000
+const cacheWrongMs = 30_000
 
 /** Caches that a pair matches a secret, which never changes; checks on each request that the secret still exists. */
 export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient {
   const salt = randomBytes(32).toString('latin1')
-  const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
-  const wrong = openRecent<number>(maxRemembered)
+  const proven = openRecent<{ clientId: string; secretId: string }>(maxCached)
+  const wrong = openRecent<number>(maxCached)
   const guess = openGuess({ db, records, epoch })
   const proving = new Map<string, Promise<Proven>>()
 
@@ -33,10 +33,10 @@ export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient 
     const under = epoch.value()
     const found = await guess(pair, ip)
     if (!found) {
-      wrong.set(key, under, wallNow() + rememberWrongMs)
+      wrong.set(key, under, wallNow() + cacheWrongMs)
       throw new Problem(refusals.unauthorized)
     }
-    proven.set(key, { clientId: found.user.clientId, secretId: found.secretId }, wallNow() + rememberMs)
+    proven.set(key, { clientId: found.user.clientId, secretId: found.secretId }, wallNow() + cacheMs)
     return found
   }
 

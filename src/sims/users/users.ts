@@ -5,7 +5,7 @@ import { openSharedRead } from '#platform/batches/shared-read.ts'
 import { epochCache } from '#platform/nodes/epoch-cache.ts'
 import { openProveClient, type Proven } from './prove.ts'
 import { readUserRecords } from './record-store.ts'
-import { giveToken, openProveToken } from './tokens.ts'
+import { issueToken, openProveToken } from './tokens.ts'
 
 /**
  * Authenticates API users of the SIM operations on one node. All caches depend on the epoch, so that a revocation takes effect
@@ -17,7 +17,7 @@ export type SimUsers = {
   /** Authenticates by access token. Throws the same problems. */
   bearer(token: string): Promise<Proven>
   /** Issues an access token: the grant `client_credentials`. */
-  give(proven: Proven): ReturnType<typeof giveToken>
+  issueToken(proven: Proven): ReturnType<typeof issueToken>
 }
 
 const maxUsers = 50_000
@@ -32,6 +32,6 @@ export function openSimUsers({ db, epoch }: { db: Db; epoch: Epoch }): SimUsers 
   return {
     basic: openProveClient({ db, records, epoch }),
     bearer: openProveToken({ db, records }),
-    give: (proven) => giveToken(db, proven),
+    issueToken: (proven) => issueToken(db, proven),
   }
 }

@@ -2,7 +2,7 @@ import { type ActionPosition, listActionsOf } from '../actions/list-store.ts'
 import { readPairings, readSim } from '../cards/read-store.ts'
 import { listSessions, type SessionPosition } from '../sessions/read-store.ts'
 import { readUsed, type Span } from '../usage/span-store.ts'
-import type { Behind, Refusing, ShownDeps } from './partner-snapshot.ts'
+import type { PartnerSnapshots, MissingProblem, ViewDeps } from './partner-snapshot.ts'
 import { simWire } from './card-wire.ts'
 import { actionWire, sessionWire, spanOf } from './life-wire.ts'
 import {
@@ -19,7 +19,11 @@ import {
 } from '#platform/contract/paging/index.ts'
 
 /** Reads of one SIM: its record, sessions, usage and actions. */
-export function openLifeReads({ clock }: ShownDeps, { ofPartner, ofSim }: Behind, { missing }: Refusing) {
+export function openLifeReads(
+  { clock }: ViewDeps,
+  { ofPartner, ofSim }: PartnerSnapshots,
+  { missing }: MissingProblem,
+) {
   return {
     one: (partnerId: string, iccid: string) =>
       ofPartner(partnerId, async (sql) => {

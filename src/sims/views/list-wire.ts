@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
-import type { SimLine } from '../cards/read-store.ts'
+import type { SimSummary } from '../cards/read-store.ts'
 import { simStatuses, simStatusName } from '../states/states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimFilter, StateCount } from '../list/filter.ts'
@@ -38,7 +38,7 @@ export function byStatus(counts: readonly StateCount[]): Record<string, number> 
   return sums
 }
 
-export function lineWire(sim: SimLine) {
+export function summaryWire(sim: SimSummary) {
   const { iccid, status, fraud, lim, imsi, msisdn, used, changed_at } = sim
   const filled = fieldNames.flatMap((name) => (sim[name] === null ? [] : [[name, sim[name]]]))
   return {

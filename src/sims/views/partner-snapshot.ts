@@ -4,12 +4,12 @@ import { readSim } from '../cards/read-store.ts'
 import { readPartner } from '../partners/store.ts'
 
 /** The problem that an API family returns for a missing customer or SIM. */
-export type Refusing = { missing(): Error }
+export type MissingProblem = { missing(): Error }
 
-export type ShownDeps = { db: Db; clock: Pick<Clock, 'now'> }
+export type ViewDeps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Reads with row-level security of one customer, each response from one snapshot; throws if the customer or SIM does not exist. */
-export function openBehind({ db }: Pick<ShownDeps, 'db'>, { missing }: Refusing) {
+export function openPartnerSnapshots({ db }: Pick<ViewDeps, 'db'>, { missing }: MissingProblem) {
   return {
     ofPartner: <T>(partnerId: string, work: (sql: Sql) => Promise<T>) =>
       db.snapshotAs(partnerId, async (sql) => {
@@ -24,4 +24,4 @@ export function openBehind({ db }: Pick<ShownDeps, 'db'>, { missing }: Refusing)
   }
 }
 
-export type Behind = ReturnType<typeof openBehind>
+export type PartnerSnapshots = ReturnType<typeof openPartnerSnapshots>

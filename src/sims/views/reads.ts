@@ -1,8 +1,8 @@
 import { countStates } from '../list/count-store.ts'
 import { InvalidFields } from '#platform/contract/problem.ts'
-import { findMost } from '../list/usage-rank-store.ts'
+import { findByUsage } from '../list/usage-rank-store.ts'
 import { readPage } from '../list/page.ts'
-import { readSimLines } from '../cards/read-store.ts'
+import { readSimSummaries } from '../cards/read-store.ts'
 import { readPoolUsages } from '../pools/usage-store.ts'
 import { listAlarms } from '../rules/alarm-store.ts'
 import { monthOf } from '../usage/month.ts'
@@ -10,23 +10,23 @@ import { listProfiles } from '../rules/profile-store.ts'
 import { listTransfers } from '../transfers/store.ts'
 import { stateNumbers } from '../wire/states-wire.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { openBehind, type Refusing, type ShownDeps } from './partner-snapshot.ts'
+import { openPartnerSnapshots, type MissingProblem, type ViewDeps } from './partner-snapshot.ts'
 import { alarmWire, fraudWire, limitWire, transferWire } from './card-wire.ts'
 import { openLifeReads } from './life-reads.ts'
 import { poolUsageWire } from './life-wire.ts'
-import { byStatus, filterOf, lineWire, listFaults, type SimListQuery } from './list-wire.ts'
+import { byStatus, filterOf, summaryWire, listFaults, type SimListQuery } from './list-wire.ts'
 import { pageBody, readPageById, type PageQuery } from '#platform/contract/paging/index.ts'
 
 /**
  * Views of a customer's SIMs, shared by the operator API and the customer portal. The caller has already authorised access to the
  * customer.
  */
-export function openSimReads(deps: ShownDeps, refusing: Refusing) {
-  const behind = openBehind(deps, refusing)
-  const { ofPartner } = behind
+export function openSimReads(deps: ViewDeps, missingProblem: MissingProblem) {
+  const snapshots = openPartnerSnapshots(deps, missingProblem)
+  const { ofPartner } = snapshots
   const nowOf = () => new Date(deps.clock.now())
   return {
-    ...openLifeReads(deps, behind, refusing),
+    ...openLifeReads(deps, snapshots, missingProblem),
     async list(partnerId: string, query: SimListQuery) {
       const faults = listFaults(query)
       if (faults.length > 0) throw new InvalidFields(faults)
@@ -70,7 +70,7 @@ export type SimReads = ReturnType<typeof openSimReads>
 async function readList(sql: Sql, partnerId: string, query: SimListQuery, month: Date) {
   const find = query.order === 'usage' ? pageByUsage : pageByIccid
   const { iccids, total, next = null } = await find(sql, partnerId, query, month)
-  const sims = (await readSimLines(sql, partnerId, iccids, month)).map(lineWire)
+  const sims = (await readSimSummaries(sql, partnerId, iccids, month)).map(summaryWire)
   return { sims, total, sim_states: stateNumbers(await countStates(sql, partnerId)), next }
 }
 
@@ -91,7 +91,7 @@ async function pageByUsage(sql: Sql, partnerId: string, query: SimListQuery, mon
   const size = pageSizeOf(query)
   const skip = after === '' ? (Number(page) - 1) * size : 0
   const requested = { month, filter: filterOf(query), after, skip, limit: size + 1 }
-  const { iccids: found, total } = await findMost(sql, partnerId, requested)
+  const { iccids: found, total } = await findByUsage(sql, partnerId, requested)
   const iccids = found.slice(0, size)
   return { iccids, total, next: found.length > size ? iccids.at(-1) : undefined }
 }

@@ -9,7 +9,7 @@ import type { SimUsers } from '../users/users.ts'
 import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
 import { queryFaults } from './query/query.ts'
 import type { SimService } from './service-store.ts'
-import { refusePartner } from './authorize-write.ts'
+import { authorizeWrite } from './authorize-write.ts'
 
 /** The API user, the base path of the request, and the settings of the SIM API. */
 export type SimCaller = {
@@ -29,7 +29,7 @@ export function simsFamily({ db, simUsers, simService }: FamilyDeps): Family<Sim
   return {
     name: 'sims',
     owner: ({ user }) => `user ${user.id}`,
-    target: (caller, _, params) => refusePartner(db, caller, params as object),
+    target: (caller, _, params) => authorizeWrite(db, caller, params as object),
     below: ['/iot/connectivity/management/', '/v1/partners/', '/strowger/sims/'],
     headers: { 'cache-control': 'no-store' },
     async authenticate(credentials) {

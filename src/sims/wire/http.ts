@@ -4,7 +4,7 @@ import { countStates } from '../list/count-store.ts'
 import { readPage } from '../list/page.ts'
 import { poolUsages } from '../pools/usage.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
-import { reachedPartners } from '../users/access-store.ts'
+import { accessiblePartners } from '../users/access-store.ts'
 import { actionsWire } from './actions-wire.ts'
 import type { simsContract } from './contract.ts'
 import { customersWire, poolsWire, rootWire } from './customers-wire.ts'
@@ -31,7 +31,7 @@ export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimC
     getRootInfo: async (ctx) => ({ status: 200, body: rootWire(linkingOf(ctx)) }),
     async getCustomers(ctx) {
       const { user } = ctx.caller
-      return { status: 200, body: customersWire(user, await reachedPartners(db, user.id), linkingOf(ctx)) }
+      return { status: 200, body: customersWire(user, await accessiblePartners(db, user.id), linkingOf(ctx)) }
     },
     getSimStates: (ctx, { params }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {

@@ -13,7 +13,7 @@ export const iccids = z
   .min(1)
   .max(10_000)
   .describe('Without duplicates.')
-const word = z.string().max(255).nullable().optional()
+const fieldValue = z.string().max(255).nullable().optional()
 
 /** The outcome of an action on SIMs: how many succeeded, and which were rejected. */
 export const outcome = {
@@ -64,7 +64,7 @@ export const doneOnce = <S extends z.ZodObject>(schema: S, says: string) => ({
   413: refused('The body is too large.'),
 })
 
-const ofMany = {
+const bulk = {
   method: 'POST',
   ...ofOwn,
   ...once,
@@ -76,7 +76,7 @@ const base = '/strowger/sims/v1/partners/{partnerId}/sims'
 /** Customer actions on SIMs: our additions to the reads of the specification. */
 export const simWrites = {
   changeSimStates: {
-    ...ofMany,
+    ...bulk,
     path: `${base}/moves`,
     summary: 'Move SIMs to another status',
     description: '`resume` restores the status before the block or suspension.',
@@ -87,17 +87,17 @@ export const simWrites = {
     }),
   },
   changeSimFields: {
-    ...ofMany,
+    ...bulk,
     path: `${base}/fields`,
     summary: 'Set custom fields of SIMs',
     description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({
       iccids,
-      fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
+      fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, fieldValue]))),
     }),
   },
   clearAlarmsOfSims: {
-    ...ofMany,
+    ...bulk,
     path: `${base}/alarms/clear`,
     summary: 'Clear the alarms of SIMs',
     description: 'The same cause raises another alarm when it is found in a later hour.',

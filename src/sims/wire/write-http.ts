@@ -4,9 +4,9 @@ import { keyFaults, onceOf } from '#platform/contract/idempotency-key.ts'
 import { setFields } from '../cards/fields.ts'
 import { repeatedIn } from '../cards/identifiers.ts'
 import { moveSims } from '../cards/move.ts'
-import type { Ordered, Orderer } from '../cards/apply-change.ts'
-import { answerOnce, KeyReused } from '../requests/idempotency.ts'
-import { orderClearing } from '../rules/clear.ts'
+import type { ActionOutcome, Requester } from '../cards/apply-change.ts'
+import { runOnce, KeyReused } from '../requests/idempotency.ts'
+import { clearAlarmsAsCustomer } from '../rules/clear.ts'
 import type { SimCaller } from './family.ts'
 import type { OnPartner, SimsDeps } from './on-partner.ts'
 import { invalid, readOnlyUser } from './problems.ts'
@@ -23,7 +23,7 @@ export type Order = <A extends object>(
   call: Call,
   params: OfPartner,
   requested: IdempotentRequest,
-  work: (sql: Sql, by: Orderer) => Promise<A>,
+  work: (sql: Sql, by: Requester) => Promise<A>,
 ) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
 
 export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order {
@@ -38,7 +38,7 @@ export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order 
       ])
       const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
       const request = { partnerId, once: onceOf(key, [user.id, subject, body]) }
-      return answerOnce(db, request, (sql) => work(sql, by)).catch(wordsOf)
+      return runOnce(db, request, (sql) => work(sql, by)).catch(wordsOf)
     })
     const headers = done.replayed && { headers: { 'idempotent-replayed': 'true' } }
     return { status, body: done.answer, ...headers }
@@ -51,7 +51,7 @@ export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrit
     call: Call,
     params: OfPartner,
     { subject, body }: { subject: string; body: Body },
-    work: (sql: Sql, by: Orderer) => Promise<Ordered>,
+    work: (sql: Sql, by: Requester) => Promise<ActionOutcome>,
   ) =>
     order(call, params, { subject, body, iccids: body.iccids }, async (sql, by) =>
       outcomeOf(await work(sql, by)),
@@ -67,7 +67,7 @@ export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrit
       ),
     clearAlarmsOfSims: (call, { params, body }) =>
       toSims(call, params, { subject: 'alarms/clear', body }, (sql, by) =>
-        orderClearing(sql, params.partnerId, body.iccids, by),
+        clearAlarmsAsCustomer(sql, params.partnerId, body.iccids, by),
       ),
   }
 }
@@ -75,7 +75,7 @@ export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrit
 const keysOf = ({ partnerId }: OfPartner, { iccids }: Body) => iccids.map((iccid) => ({ partnerId, iccid }))
 
 /** The outcome of an action. Throws if some SIMs do not belong to the customer. */
-export function outcomeOf({ done, rejected, missing }: Ordered) {
+export function outcomeOf({ done, rejected, missing }: ActionOutcome) {
   refuse(missing.map(({ iccid }) => `iccids: ${iccid} is not a SIM of this customer.`))
   return {
     done: done.length,

@@ -51,9 +51,9 @@ before(async () => {
 })
 
 beforeEach(() => {
-  nas.manners = 'accepts'
-  nas.changes.length = 0
-  nas.refusals.clear()
+  nas.behavior = 'accepts'
+  nas.coaRequests.length = 0
+  nas.errorCauses.clear()
 })
 
 /** A new SIM, and a function that builds QoS sessions for it. */
@@ -102,7 +102,7 @@ test('a quality is applied as a filter to the NAS session until it is released',
   assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
   assert.deepEqual(await network.release(qos), { outcome: 'released' })
-  assert.equal(nas.changes.length, 3)
+  assert.equal(nas.coaRequests.length, 3)
   assert.equal(await rowsOf(qos.id), 0)
 })
 
@@ -123,7 +123,7 @@ test('a refused profile is reported with its reason and leaves the session’s f
     [405, 'unsupported'],
     [999, 'prohibited'],
   ] as const) {
-    nas.refusals.set('QOS_X', errorCause)
+    nas.errorCauses.set('QOS_X', errorCause)
     const { because: _, ...answer } = { because: '', ...(await network.apply(second)) }
     assert.deepEqual(answer, { outcome: 'refused', reason })
   }
@@ -136,17 +136,17 @@ test('a refused profile is reported with its reason and leaves the session’s f
 test('a NAS without resources or without response is retried', async () => {
   const { request, session } = await aConnectedSim()
   const qos = request()
-  nas.refusals.set('QOS_L', 506)
+  nas.errorCauses.set('QOS_L', 506)
   assert.equal((await network.apply(qos)).outcome, 'later')
-  nas.refusals.clear()
-  nas.manners = 'ignores'
+  nas.errorCauses.clear()
+  nas.behavior = 'ignores'
   const impatient = openOwnQos({ db: database.db, clock, change: hasty.change })
   assert.equal((await impatient.apply(qos)).outcome, 'later')
-  await until(() => nas.changes.length === 4, Boolean)
-  assert.equal(new Set(nas.changes.slice(1).map(({ identifier }) => identifier)).size, 1)
+  await until(() => nas.coaRequests.length === 4, Boolean)
+  assert.equal(new Set(nas.coaRequests.slice(1).map(({ identifier }) => identifier)).size, 1)
   assert.equal((await impatient.release(qos)).outcome, 'later')
   assert.equal(await rowsOf(qos.id), 1)
-  nas.manners = 'accepts'
+  nas.behavior = 'accepts'
   assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
@@ -170,9 +170,9 @@ test('a device without a connection gets the quality with its next session', asy
 test('a session unknown to the NAS counts as disconnected', async () => {
   const { request, session } = await aConnectedSim()
   const qos = request()
-  nas.refusals.set('QOS_L', 503)
+  nas.errorCauses.set('QOS_L', 503)
   assert.deepEqual(await network.apply(qos), { outcome: 'disconnected' })
-  nas.refusals.set('', 503)
+  nas.errorCauses.set('', 503)
   assert.deepEqual(await network.release(qos), { outcome: 'released' })
   assert.equal(session.filter, undefined)
 })
@@ -184,7 +184,7 @@ test('a session whose end was never reported does not block another one', async 
     device: { ipv4Address: { publicAddress: '10.0.0.1', publicPort: 5060 } },
     applicationServer: { ipv4Address: '192.0.2.1' },
   }
-  nas.forget(lost.id)
+  nas.drop(lost.id)
   const qos = request('QOS_L', { flow })
   assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_L')
@@ -233,7 +233,7 @@ test('refusing a later quality does not affect the current one', async () => {
   const { request, session } = await aConnectedSim()
   const first = request('QOS_S')
   await network.apply(first)
-  nas.refusals.set('QOS_X', 501)
+  nas.errorCauses.set('QOS_X', 501)
   let duringLater: unknown
   const meanwhile = openOwnQos({
     db: database.db,
@@ -289,7 +289,7 @@ test('a number of another account or without owner is unknown', async () => {
     const { because: _, ...answer } = { because: '', ...(await network.apply(qos)) }
     assert.deepEqual(answer, { outcome: 'refused', reason: 'unknown-device' })
   }
-  assert.equal(nas.changes.length, 0)
+  assert.equal(nas.coaRequests.length, 0)
 })
 
 test('a quality follows its number to another SIM', async () => {

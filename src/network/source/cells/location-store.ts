@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { simHeard, type SimLocation, type SimOfNumber } from '#sims/index.ts'
+import { lastSeenQuery, type SimLocation, type SimOfNumber } from '#sims/index.ts'
 import { areaNames, locationKinds } from './kinds.ts'
 
 /** Degrees, and metres. */
@@ -45,7 +45,7 @@ export async function readLastLocation(
 ): Promise<(Circle & { at: Date }) | undefined> {
   const { rows } = await sql.query<Circle & { at: Date }>({
     name: 'read-place',
-    text: `select p.latitude, p.longitude, p.radius, h.heard_at as at from (${simHeard}) h
+    text: `select p.latitude, p.longitude, p.radius, h.heard_at as at from (${lastSeenQuery}) h
       cross join lateral (${circleOf('h.location')}) p where h.heard_at is not null`,
     values: [msisdn, accountId ?? null, at],
   })

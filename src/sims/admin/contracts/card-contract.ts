@@ -10,8 +10,8 @@ import { ofPartner, partnerId } from './partner-contract.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const iccids = z.array(iccid).min(1).max(10_000).describe('Without duplicates.')
-const word = nullable(z.string().max(255))
-const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, word.optional()]))
+const fieldValue = nullable(z.string().max(255))
+const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, fieldValue.optional()]))
 const address = nullable(z.string().max(45))
 const imsi = nullable(z.string().regex(/^[0-9]{6,15}$/))
 const msisdn = nullable(z.string().regex(/^[1-9][0-9]{6,14}$/))
@@ -41,7 +41,7 @@ const answers = {
   422: refused('The Idempotency-Key was used for a different request.'),
 }
 const path = '/operator/v1/sim-partners/{partner_id}/sims'
-const ofMany = {
+const bulk = {
   method: 'POST',
   policy: operatorsOnly,
   roles: ['sims'],
@@ -61,7 +61,7 @@ export const simCardOperations = {
     },
   }),
   moveSims: {
-    ...ofMany,
+    ...bulk,
     path: `${path}/moves`,
     summary: 'Move SIMs to another status',
     description:
@@ -69,14 +69,14 @@ export const simCardOperations = {
     body: z.strictObject({ verb: z.enum(simVerbs), iccids, reason }),
   },
   setSimFields: {
-    ...ofMany,
+    ...bulk,
     path: `${path}/fields`,
     summary: 'Set custom fields of SIMs',
     description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({ iccids, fields: z.strictObject(fieldShape) }),
   },
   setSimIpConfigs: {
-    ...ofMany,
+    ...bulk,
     path: `${path}/ip-configurations`,
     summary: 'Set the IP configuration of SIMs',
     description: 'Omitted members are cleared.',
@@ -96,7 +96,7 @@ export const simCardOperations = {
     }),
   },
   pairSims: {
-    ...ofMany,
+    ...bulk,
     path: `${path}/pairings`,
     summary: 'Assign or remove numbers of SIMs',
     description:
