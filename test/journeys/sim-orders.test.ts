@@ -104,7 +104,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
     ['moves', { verb: 'explode', iccids: [one] }, /verb/],
     ['moves', { verb: 'test', iccids: [] }, /iccids/],
     ['moves', { verb: 'test', iccids: [one, one] }, /is listed twice/],
-    ['moves', { verb: 'test', iccids: [one, unowned] }, new RegExp(`${unowned} is no SIM`)],
+    ['moves', { verb: 'test', iccids: [one, unowned] }, new RegExp(`${unowned} is not a SIM`)],
     ['fields', { iccids: [one], fields: { field11: 'x' } }, /field11/],
     ['fields', { iccids: [one], fields: { field1: 'a\u0000b' } }, /field1/],
     [
@@ -112,7 +112,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
       { configurations: [{ iccid: one, ip_type: 'static' }] },
       /configurations\[0\]\.ip_type/,
     ],
-    ['ip-configurations', { configurations: [{ iccid: one, ipv4: '1.2.3' }] }, /IPv4[^]*static alone/],
+    ['ip-configurations', { configurations: [{ iccid: one, ipv4: '1.2.3' }] }, /IPv4[^]*static only/],
     ['pairings', { pairings: [{ iccid: one, imsi: '12', msisdn: '0' }] }, /imsi[^]*msisdn/],
     [
       'pairings',

@@ -104,7 +104,7 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
     /not authorized/,
     /verb/,
     /is listed twice/,
-    /no SIM of this customer/,
+    /not a SIM of this customer/,
     /another request/,
     /field11/,
     /^The body must be object\.$/,
@@ -151,7 +151,7 @@ test('SIMs become another customer’s once a user of that one accepts, and each
     provided.map(() => ['transfer', 'ACME']),
   )
   const leased = await alice.post<Stated>(`${sims}/moves`, { verb: 'suspend', iccids: [provided[0]] })
-  assert.match(leased.body.rejected[0]!.reason, /asked to become another customer’s/)
+  assert.match(leased.body.rejected[0]!.reason, /A transfer to another customer is pending/)
   const ended = await end(bob, 'OTHER', 'accept')
   assert.deepEqual([ended.status, ended.body.status, ended.body.moved], [200, 'accepted', 3])
   assert.match((await end(bob, 'OTHER', 'reject')).body.errors.join(), /already ended/)
@@ -214,7 +214,7 @@ test('who asks for a transfer is not told which customers there are, nor of the 
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
   const wrong = [
     [await ask('ACME', there), /customer itself/],
-    [await ask('OTHER', '8949020000000000113'), /no SIM of this customer/],
+    [await ask('OTHER', '8949020000000000113'), /not a SIM of this customer/],
     [await ask('no customer', there), /targetId/],
     [await ask('OTHER', there, carol), /not authorized/],
     [await ask('OTHER', there, reader), /read-only/],
@@ -242,6 +242,6 @@ test('of one customer a thousand transfers wait at most', async () => {
   const requested = await carol.post<Stated>(transfersOf('THIRD'), { targetId: 'OTHER', iccids: [iccid] })
   assert.deepEqual(
     [requested.status, requested.body.errors],
-    [400, ['Transfers: 1000 of this customer wait already.']],
+    [400, ['Transfers: this customer already has 1000 pending transfers.']],
   )
 })
