@@ -687,8 +687,8 @@ describe('getSimDetails', () => {
 
   test('says in a sentence what is wrong with how a search is written [S1-090] [S1-116]', () =>
     refuses([
-      [search('status'), /^Search: "status" is no condition/],
-      [search('status:5;'), /^Search: "" is no condition/],
+      [search('status'), /^Search: "status" is not a condition/],
+      [search('status:5;'), /^Search: "" is not a condition/],
       [search('field1:'), /^Search: field1 has an empty value/],
       [search('status:5;status:3'), /^Search: status is stated twice/],
       [
