@@ -67,7 +67,7 @@ test('a lower limit of a network, a higher one and a limit of zero apply at once
   assert.deepEqual(goingOf([], [1], 0, noon), {
     goes: [false],
     perMinute: 0,
-    taken: [],
+    consumed: [],
     nextAt: noon + minute,
   })
   assert.equal(roomIn(accepted, 6, noon + 30_000), 2)
