@@ -7,12 +7,12 @@ import { alternate, memoryRow, rateOf, ratioOf, warmUp, worst, type Round, type 
 const connections = [32, 128, 256]
 const bar = 0.4
 const p99Bar = { connections: 256, ms: 50 }
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deadPort = 1
 
 /**
- * Durable accept alone, beside an empty 202 of the same framework that parses and checks the same body. The route leads to a
- * carrier that is never reached, so that every message is stored with its debit, history and place in the queue, and waits.
+ * Durable accept alone, compared to an empty 202 from the same framework, which parses and checks the same body. The route leads to an unreachable
+ * carrier, so every message is stored with its debit, history and place in the queue, and waits.
  */
 export const measureAccept: Measure = async (bench) => {
   const exchange = await openExchange(bench)

@@ -12,7 +12,7 @@ const rounds = 300_000
 const tokens = 500
 const secretChecks = 5
 
-/** What it costs to learn who calls: the first time, and again. */
+/** The cost of authenticating a caller: for the first time, and again. */
 export const measureAuth: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -57,7 +57,7 @@ export const measureAuth: Measure = ({ say }) =>
     return rows
   })
 
-/** The mean time of one check; what is answered at once is not waited for, as in the program. */
+/** Mean time of one check; synchronous results are not awaited, as in the program. */
 async function secondsOf(times: number, check: (i: number) => unknown): Promise<number> {
   const started = performance.now()
   for (let i = 0; i < times; i++) {

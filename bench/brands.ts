@@ -16,8 +16,8 @@ const samples = 300
 const barMs = 50
 
 /**
- * The list of an account with a hundred thousand brands, and of one of them with a hundred thousand campaigns: all of them, and filtered
- * by fields that have an index, of which few or many are found. Both tables have been vacuumed, as they are some minutes after such a load.
+ * Lists the 100,000 brands of an account, and the 100,000 campaigns of one of them: all, and filtered by indexed fields with few or many matches.
+ * Both tables have been vacuumed, as they are some minutes after such a load.
  */
 export const measureBrands: Measure = ({ say }) =>
   withServer(async () => {
@@ -46,7 +46,7 @@ export const measureBrands: Measure = ({ say }) =>
 
 const firstBrand = 'B000001'
 
-/** Names of which ten begin alike, tax ids that are all different; half of them verified. */
+/** Names, ten of which share each prefix, and unique tax IDs; half of the brands are verified. */
 async function fill(db: Db, accountId: string): Promise<void> {
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
@@ -59,7 +59,7 @@ async function fill(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Half of them ACTIVE, a tenth for marketing, all labels different and beginning alike. */
+/** Half of them ACTIVE, a tenth for marketing, with unique labels that share a prefix. */
 async function fillCampaigns(db: Db, accountId: string): Promise<void> {
   await db.query(
     `insert into campaign (id, account_id, brand_id, status, usecase, label, description, message_flow, created_at, updated_at)
@@ -70,7 +70,7 @@ async function fillCampaigns(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** The application's role may not do it to what it does not own. */
+/** The application's role may not vacuum tables that it does not own. */
 async function vacuum(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

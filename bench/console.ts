@@ -8,30 +8,30 @@ import { openExchange, type Exchange } from './world/exchange.ts'
 const times = 9
 const [barMs, barBytes] = [1_000, 350 * 1_024]
 
-/** The console in a real browser that has never seen it: when the first page is painted, and what had to be fetched for it. */
+/** The console in a real browser with an empty cache: when the first page is painted, and the bytes fetched for it. */
 export const measureConsole: Measure = async ({ say }) => {
   const exchange = await openExchange()
   try {
     const visits: Visit[] = []
-    // The first one warms the program, and is not counted.
+    // The first visit warms up the program and is not counted.
     for (let i = 0; i <= times; i++) visits.push(await visit(exchange))
     visits.shift()
     for (const { painted, shown, bytes } of visits)
-      say(`painted after ${painted.toFixed(0)} ms, figures after ${shown.toFixed(0)} ms, ${bytes} octets`)
+      say(`painted after ${painted.toFixed(0)} ms, counts after ${shown.toFixed(0)} ms, ${bytes} octets`)
     return rowsOf(visits)
   } finally {
     await exchange.stop()
   }
 }
 
-/** Milliseconds since the address was opened until something was painted and figures were there, and octets that were fetched. */
+/** Milliseconds from opening the address to the first paint and to the first counts, and the octets fetched. */
 type Visit = { painted: number; shown: number; bytes: number }
 
 const painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 type Opened = Pick<Exchange, 'operatorUrl' | 'operatorToken'>
 
-/** A browser of its own each time: windows of one share what they have fetched. */
+/** A new browser for each visit, because windows of one browser share a cache. */
 async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
   const server = await startTestBrowser()
   const browser = await openBrowser(server.address)
@@ -56,7 +56,7 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
   }
 }
 
-/** As it comes over the wire: what the browser says of it is nothing for what it had from its own process. */
+/** Size on the wire: the browser reports no size for responses from its own process. */
 async function octetsOf(url: string, headers: Record<string, string>): Promise<number> {
   const requested = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
   const [answer] = (await once(requested, 'response')) as [IncomingMessage]
@@ -72,12 +72,12 @@ function rowsOf(visits: readonly Visit[]): Row[] {
   return [
     {
       name: 'first paint of the console, nothing cached',
-      figure: `${painted.toFixed(0)} ms (median of ${times}), its figures after ${middle((one) => one.shown).toFixed(0)} ms`,
+      figure: `${painted.toFixed(0)} ms (median of ${times}), its counts after ${middle((one) => one.shown).toFixed(0)} ms`,
       bar: `≤ ${barMs} ms`,
       reached: painted <= barMs,
     },
     {
-      name: 'what the first page of the console fetches, gzip',
+      name: 'size of the first page of the console, gzip',
       figure: `${(bytes / 1_024).toFixed(0)} kB`,
       bar: `≤ ${barBytes / 1_024} kB`,
       reached: bytes <= barBytes,

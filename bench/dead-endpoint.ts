@@ -11,12 +11,12 @@ import { openNode } from './world/outbox.ts'
 import { withServer } from './world/server.ts'
 
 const [tenants, dead, mostRatio] = [50, 100_000, 2]
-/** Ten events for one tenant after the other, fifty times a second: each tenant has ten a second. */
+/** Ten events for one tenant after another, 50 times per second: each tenant has 10 per second. */
 const [batch, everyMs] = [10, 20]
-/** Of each kind three rounds with and without, or as many as fit into its time, so that all of it takes two minutes. */
+/** Per kind three rounds with and without, or as many as fit into its time, so that the whole takes two minutes. */
 const [rounds, mostSeconds, warmSeconds, kindMs] = [3, 3, 0.5, 40_000]
 const [storedAtOnce, storers] = [1_000, 4]
-/** Of exchange time, which is advanced when all is stored, so that all of it falls due at one instant. */
+/** Exchange time, advanced when all events are stored, so that they become due at the same instant. */
 const aheadMs = 600_000
 const timeoutMs = 30_000
 const deadAccount = 'dead0000'
@@ -36,8 +36,8 @@ type World = {
 }
 
 /**
- * How long fifty tenants with healthy receivers wait for their webhooks, alone and beside one tenant's dead receiver for which
- * a hundred thousand events fall due at once; in turns, up to three times each, the best round of both.
+ * How long 50 tenants with healthy endpoints wait for their webhooks, alone and while 100,000 events of another tenant's dead endpoint become due
+ * at once; in turns, up to three times each, the best round of both.
  */
 export const measureDeadEndpoint: Measure = (bench) =>
   withServer(async () => {
@@ -61,18 +61,18 @@ async function compare(world: World, kind: Kind, { seconds: requested, say }: Be
   const seconds = Math.min(requested, mostSeconds)
   const [alone, alongside]: [number[], number[]] = [[], []]
   const began = performance.now()
-  // Another round is begun when there is time for one like those before.
+  // Starts another round only if there is time for one as long as those before.
   for (let i = 0; i < rounds && ((performance.now() - began) * (i + 1)) / Math.max(1, i) < kindMs; i++) {
     alone.push(await round(world, undefined, seconds))
     alongside.push(await round(world, kind, seconds))
     const took = ((performance.now() - began) / 1000).toFixed(0)
     say(
-      `${kind}: p99 ${alone.at(-1)!.toFixed(0)} ms alone, ${alongside.at(-1)!.toFixed(0)} ms beside it (${took} s)`,
+      `${kind}: p99 ${alone.at(-1)!.toFixed(0)} ms alone, ${alongside.at(-1)!.toFixed(0)} ms with it (${took} s)`,
     )
   }
   const [before, p99] = [Math.min(...alone), Math.min(...alongside)]
   return {
-    name: `${tenants} tenants' webhooks beside ${dead.toLocaleString('en')} for a receiver that ${kinds[kind]}`,
+    name: `${tenants} tenants' webhooks while ${dead.toLocaleString('en')} are due at an endpoint that ${kinds[kind]}`,
     figure: `p99 ${p99.toFixed(0)} ms`,
     beside: `p99 ${before.toFixed(0)} ms without it`,
     ratio: p99 / before,
@@ -81,12 +81,12 @@ async function compare(world: World, kind: Kind, { seconds: requested, say }: Be
   }
 }
 
-/** One round, by a node of its own: the age in milliseconds that ninety-nine in a hundred events have at most when they arrive. */
+/** One round on a node of its own: the 99th percentile of the age of events on arrival, in milliseconds. */
 async function round(world: World, kind: Kind | undefined, seconds: number): Promise<number> {
   await using open = new AsyncDisposableStack()
   const { database, asOwner, clock } = world
   if (kind) await storeDead(world, kind)
-  // What storing and deleting so many leave behind is cleared away here, not by the server in the middle of what is measured.
+  // Clears dead rows here, so that autovacuum does not run during the measurement.
   await asOwner.query('vacuum analyze webhook_delivery, webhook_endpoint, webhook_event')
   const webhooks = await openNode(database, open, { clock })
   await postEvents(world, webhooks, warmSeconds)
@@ -98,7 +98,7 @@ async function round(world: World, kind: Kind | undefined, seconds: number): Pro
   return ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.99)]!
 }
 
-/** Tells the tenants at a constant rate for some seconds; answers how old each event was when it arrived. */
+/** Sends events to the tenants at a constant rate for some seconds; returns the age of each event on arrival. */
 async function postEvents(
   { database, clock, receivers }: World,
   webhooks: Webhooks,
@@ -123,12 +123,12 @@ async function postEvents(
   for (const late = Date.now() + timeoutMs; ages.length < reported; await pause(20)) {
     ages.push(...(await receivers.ask<number[]>(null)))
     if (Date.now() > late)
-      throw new Error(`${reported - ages.length} webhooks have not come within ${timeoutMs} ms`)
+      throw new Error(`${reported - ages.length} webhooks did not arrive within ${timeoutMs} ms`)
   }
   return ages
 }
 
-/** Stores what is to be told to the dead receiver and is not due yet. */
+/** Stores events for the dead endpoint that are not due yet. */
 async function storeDead({ database, clock, storing, receivers }: World, kind: Kind): Promise<void> {
   const url = `http://127.0.0.1:${receivers.ready[kind]}/status`
   const dueAt = clock.now() + aheadMs

@@ -8,12 +8,12 @@ import { openSink, type Sink } from './world/sink.ts'
 const backlog = 100_000
 const everyMs = 50
 const bar = 1_000
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deadPort = 1
 
 /**
- * How long a tenant's single messages take to be submitted while another's backlog of 100,000 goes out before them, through one
- * bind with a window of 500, without a contracted rate and with one of 500 a second; beside it, the same with nothing waiting.
+ * How long a tenant's single messages take to be submitted while another's backlog of 100,000 is sent first, through one bind with a window of 500,
+ * without a contracted rate and with one of 500 per second; compared to an empty queue.
  */
 export const measureFairness: Measure = async (bench) => [
   await measureWith(bench, 0),
@@ -50,11 +50,11 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const seconds = (performance.now() - began) / 1000
   const alongside = await delaysOf(sink, first.length, sent)
   bench.say(`${sent.length} single messages; ${left} of the backlog were left after ${seconds.toFixed(1)} s`)
-  const name = perSecond === 0 ? 'no contracted rate' : `${perSecond} a second`
+  const name = perSecond === 0 ? 'no contracted rate' : `${perSecond} per second`
   return {
-    name: `single message beside a backlog of 100,000, ${name}`,
+    name: `single message during a backlog of 100,000, ${name}`,
     figure: `p50 ${alongside.p50} ms, p99 ${alongside.p99} ms, longest ${alongside.most} ms`,
-    beside: `p50 ${alone.p50} ms, p99 ${alone.p99} ms with nothing waiting`,
+    beside: `p50 ${alone.p50} ms, p99 ${alone.p99} ms with an empty queue`,
     bar: `p99 < ${bar} ms`,
     reached: alongside.p99 < bar,
   }
@@ -64,7 +64,7 @@ type Tenant = Awaited<ReturnType<Exchange['tenant']>>
 
 const waiting = (exchange: Exchange) => exchange.number('select count(*) from dispatch')
 
-/** One message after the other for some seconds, or until less than `least` waits; answers when each was sent. */
+/** Sends one message after another for some seconds, or until fewer than `least` wait; returns when each was sent. */
 async function sendSingles(
   exchange: Exchange,
   { send }: Tenant,
@@ -82,7 +82,7 @@ async function sendSingles(
   return sent
 }
 
-/** From the request until the submit was at the carrier, in milliseconds, of the last messages that came there. */
+/** Milliseconds from the request to the submit at the carrier, for the latest messages that arrived there. */
 async function delaysOf(sink: Sink, before: number, sent: number[]) {
   const requests = await until(
     async () => (await sink.count()).arrivals.slice(before),

@@ -16,8 +16,8 @@ const bar = 2
 const entrances: readonly Entrance[] = ['none', 'api', 'clients', 'tokens', 'customers', 'people']
 
 /**
- * How long customers wait while 1,000 secrets a second are guessed from 1,000 networks, beside the same without guesses: one whose secret
- * this node has proven before, and ones who call for the first time. In turns, each entrance where secrets are guessed by itself.
+ * How long customers wait while 1,000 secrets per second are guessed from 1,000 networks, compared to no guesses: one whose secret this node has
+ * already verified, and others who call for the first time. In turns, each entrance separately.
  */
 export const measureGuessing: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -38,7 +38,7 @@ export const measureGuessing: Measure = async (bench) => {
 type World = { exchange: Exchange; known: Known } & Record<'guessing' | 'proven' | 'first', BenchChild<null>>
 type Known = Record<Entrance, readonly string[]>
 
-/** What exists and is guessed at: an account with its application, an API user, and the person who is the first. */
+/** The existing IDs that are guessed: an account with its application, an API user, and the first person. */
 async function openKnown({ customer, operator, apiKey }: Exchange): Promise<Known> {
   const { body: application } = await customer.post<{ id: string }>('/v2/applications', {
     name: 'Guessed',
@@ -59,7 +59,7 @@ async function openKnown({ customer, operator, apiKey }: Exchange): Promise<Know
 
 type Seen = { proven: SteadyResult; first: SteadyResult }
 
-/** What callers saw, and the processor seconds that it took. */
+/** Response times of callers, and the CPU seconds used. */
 type Turn = Seen & { program: number; PostgreSQL: number }
 
 async function measureAt(entrance: Entrance, world: World, bench: Bench): Promise<Row[]> {
@@ -81,7 +81,7 @@ async function measureAt(entrance: Entrance, world: World, bench: Bench): Promis
   }
   const rate = Math.round(median(guessed.map(({ perSecond }) => perSecond)))
   const statuses = guessed.map((one) => JSON.stringify(one.statuses)).join(', ')
-  bench.say(`${entrance}: ${rate} a second, answered ${statuses}`)
+  bench.say(`${entrance}: ${rate} per second, responses ${statuses}`)
   const rows = (['proven', 'first'] as const).map((who) => rowOf(entrance, who, rate, alone, alongside))
   return [...rows, costOf(entrance, guessed, alone, alongside)]
 }
@@ -94,21 +94,21 @@ async function costed({ exchange: { pids } }: World, work: () => Promise<Seen>):
   return { ...seen, program: programNow - program, PostgreSQL: PostgreSQLNow - PostgreSQL }
 }
 
-/** What one guess takes: what the turns with guesses took more than those without. */
+/** The cost of one guess: the difference between turns with and without guesses. */
 function costOf(entrance: Entrance, guessed: GuessingResult[], alone: Turn[], alongside: Turn[]): Row {
   const count = guessed.flatMap(({ statuses }) => Object.values(statuses)).reduce((sum, n) => sum + n, 0)
   const sum = (all: Turn[], of: 'program' | 'PostgreSQL') => all.reduce((total, one) => total + one[of], 0)
   const micros = (of: 'program' | 'PostgreSQL') =>
     Math.round(((sum(alongside, of) - sum(alone, of)) / count) * 1e6)
   return {
-    name: `processor time of one request that guesses ${positions[entrance]}`,
+    name: `CPU time per request that guesses ${positions[entrance]}`,
     figure: `program ${micros('program')} µs, PostgreSQL ${micros('PostgreSQL')} µs`,
   }
 }
 
 type Callers = { steady: string[]; strangers: string[] }
 
-/** One whose secret is proven, and accounts that have not called yet. */
+/** A customer with a verified secret, and accounts that have not called yet. */
 async function openCallers({ exchange, proven }: World, seconds: number): Promise<Callers> {
   const known = await openCaller(exchange)
   const outsiders: string[] = []
@@ -117,7 +117,7 @@ async function openCallers({ exchange, proven }: World, seconds: number): Promis
   return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), strangers: outsiders }
 }
 
-/** All of them call, each at their steady rate. */
+/** All call, each at a steady rate. */
 async function call({ exchange: { port }, proven, first }: World, callers: Callers): Promise<Seen> {
   const [steady, begun] = await Promise.all([
     proven.ask<SteadyResult>({ port, perSecond: provenPerSecond, requests: callers.steady } satisfies Steady),
@@ -130,7 +130,7 @@ async function call({ exchange: { port }, proven, first }: World, callers: Calle
   return { proven: steady, first: begun }
 }
 
-/** A new account's question about its balance. */
+/** A request of a new account for its balance. */
 async function openCaller({ operator }: Exchange): Promise<string> {
   type Keys = { api_key: string; api_secret: string }
   const { status, body } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Caller' })
@@ -147,7 +147,7 @@ function guessAt(entrance: Entrance, { exchange, guessing, known }: World, secon
 
 const names = { proven: 'a proven customer', first: 'first calls' }
 const positions: Record<Entrance, string> = {
-  none: 'nothing: requests without credentials',
+  none: 'no secret: requests without credentials',
   api: 'api_key and secret',
   clients: 'client_id and secret at /oauth2/token',
   tokens: 'tokens of applications',
@@ -164,7 +164,7 @@ function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[],
   const ratio = median(alongside.map((one, turn) => one[who].p50 / alone[turn]![who].p50))
   const refused = Object.keys(others).length > 0
   return {
-    name: `${names[who]} while ${rate} a second guess ${positions[entrance]}`,
+    name: `${names[who]} while ${rate} per second guess ${positions[entrance]}`,
     figure: `p50 ${p50(alongside).toFixed(1)} ms, p99 ${p99(alongside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
     beside: `p50 ${p50(alone).toFixed(1)} ms, p99 ${p99(alone).toFixed(0)} ms without guesses`,
     ratio,

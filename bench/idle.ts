@@ -6,10 +6,10 @@ import { type Measure } from './row.ts'
 const minutes = 10
 const bars = { percent: 1, megabytes: 180 }
 
-/** Measures an idle sandbox over ten minutes: processor time of the program and of PostgreSQL, and resident memory at the end. */
+/** Measures an idle sandbox over ten minutes: CPU time of the program and of PostgreSQL, and resident memory at the end. */
 export const measureIdle: Measure = async ({ say }) => {
   const exchange = await openExchange()
-  // Compilation, garbage collection and vacuums of the start take a while.
+  // Compilation, garbage collection and vacuums after the start take a while.
   await pause(60_000)
   const { program, PostgreSQL } = exchange.pids
   const meters = { program: () => ownSecondsOf(program), database: () => cpuSeconds(PostgreSQL) }

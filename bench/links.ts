@@ -15,8 +15,8 @@ type CampaignPath = { brand: string; campaign: string; path: string }
 type World = { exchange: TestExchange; who: Awaited<ReturnType<TestExchange['customer']>> }
 
 /**
- * Ten thousand linked numbers of one campaign move to another, by one client, and are there when the registry has answered. Then a tenth
- * of them is unlinked and linked again one by one, over HTTP by sixteen clients in the same program.
+ * Moves 10,000 linked numbers of one campaign to another, by one client, until the registry has answered. Then unlinks and relinks a tenth of them
+ * one by one, over HTTP by 16 clients in the same process.
  */
 export const measureLinks: Measure = ({ say }) =>
   withServer(async () => {
@@ -54,7 +54,7 @@ async function measureMove(
   await linkedAll(exchange, to, numbers)
   const ended = performance.now()
   say(
-    `${numbers} on their way by ${calls} calls in ${seconds(began, requested)}, LINKED after another ${seconds(requested, ended)}`,
+    `${numbers} moved by ${calls} calls in ${seconds(began, requested)}, LINKED after another ${seconds(requested, ended)}`,
   )
   say(`each number ${spent(numbers)}`)
   const reached = ended - began <= barSeconds * 1000
@@ -104,7 +104,7 @@ async function each(list: string[], work: (one: string) => Promise<void>): Promi
   )
 }
 
-/** Waits until so many numbers of a campaign are LINKED, when the registry of the sandbox has taken its minute. */
+/** Waits until this many numbers of a campaign are LINKED, after the registry of the sandbox has taken its minute. */
 async function linkedAll(exchange: TestExchange, { campaign }: CampaignPath, wanted: number): Promise<void> {
   await exchange.advance(61)
   await until(
@@ -119,7 +119,7 @@ async function linkedAll(exchange: TestExchange, { campaign }: CampaignPath, wan
   )
 }
 
-/** Three campaigns that are number pools, to the first of which all numbers are linked. */
+/** Three campaigns that are number pools; all numbers are linked to the first. */
 async function linkedNumbers(
   { db }: TestExchange,
   accountId: string,

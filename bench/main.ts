@@ -1,7 +1,8 @@
 /**
- * Measures what the exchange does and prints one table: `npm run bench`, or `npm run bench accept path` for some of it.
- * `-- --millions 10` stores so many messages before it searches. `-- --seconds 12` makes each phase longer (5, at most 30), `-- --profile`
- * shows where the program's time goes, `-- --minutes 30` lets the whole take longer (12): what has not begun then is said and left out.
+ * Measures the exchange and prints one table: `npm run bench`, or `npm run bench accept path` for some measurements.
+ * `-- --millions 10` sets the number of messages stored before a search. `-- --seconds 12` makes each phase longer (5, at most 30), `-- --profile`
+ * shows where the program spends CPU time, `-- --minutes 30` raises the time limit (12); measurements not started by then are skipped with a
+ * message.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -72,12 +73,12 @@ const seconds = Number(values.seconds)
 if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
 const millions = Number(values.millions)
 if (!(millions >= 0.1 && millions <= 100)) throw new RangeError('--millions is a number from 0.1 to 100')
-// Ten million SIMs take some minutes to be made.
+// Storing ten million SIMs takes some minutes.
 const minutes = Number(
   values.minutes ?? (positionals.includes('sims') ? 40 : positionals.includes('neighbours') ? 90 : 12),
 )
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')
-// They take long, and so are measured by name only.
+// These take long, so they only run when named.
 const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours'])
 const ofAll = Object.keys(measures).filter((name) => !byNameOnly.has(name))
 const names = positionals.length > 0 ? positionals : ofAll
@@ -85,7 +86,7 @@ const unknown = names.filter((name) => !measures[name])
 if (unknown.length > 0)
   throw new RangeError(`${unknown.join(', ')}: there is ${Object.keys(measures).join(', ')}`)
 
-// Nothing of ours may live on after Ctrl-C: what was started is ended on `exit`.
+// Child processes must not survive Ctrl-C: they are ended on `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -93,7 +94,7 @@ const gigabytes = Math.round(totalmem() / 2 ** 30)
 say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.version}`,
 )
-say(`load before: ${loadavg()[0]!.toFixed(2)}; anything above 0.5 makes the figures worse than they are`)
+say(`load before: ${loadavg()[0]!.toFixed(2)}; above 0.5 the results are worse than they should be`)
 for (const missing of [kannelMissing()]) if (missing) say(missing)
 
 const rows: Row[] = []
@@ -102,10 +103,10 @@ const print = () => {
   if (!printed) for (const line of ['', ...tableOf(rows)]) process.stdout.write(`${line}\n`)
   printed = true
 }
-// However it ends, what was measured until then is told.
+// Prints the results measured so far, however the process ends.
 process.on('exit', print)
 process.on('uncaughtException', (error) => {
-  say(`something beside the measurements failed: ${error.stack}`)
+  say(`a failure outside the measurements: ${error.stack}`)
   process.exitCode = 1
 })
 
@@ -114,7 +115,8 @@ const clock = () => new Date().toTimeString().slice(0, 8)
 const bench = { seconds, profiled: values.profile, millions, say }
 for (const [i, name] of names.entries()) {
   const left = deadline - performance.now()
-  if (left <= 0) say(`\n${name} is left out: ${minutes} minutes are over (--minutes ${minutes * 2})`)
+  if (left <= 0)
+    say(`\n${name} is skipped: the limit of ${minutes} minutes is reached (--minutes ${minutes * 2})`)
   else {
     say(`\n${clock()} ${name} (${i + 1} of ${names.length})`)
     const measured = await measureInTime(name, bench, left)
@@ -124,10 +126,10 @@ for (const [i, name] of names.entries()) {
 }
 say(`\n${clock()} done`)
 print()
-// Something that is stuck must not keep it.
+// Exits even if something is still running.
 process.exit()
 
-/** The rows of a measurement; when it fails, or takes until all time is over, that is said, and there are none. */
+/** The rows of a measurement; if it fails or reaches the time limit, logs that and returns none. */
 async function measureInTime(name: string, bench: Bench, ms: number): Promise<Row[]> {
   const fail = (error: unknown) => {
     say(`${name} could not be measured: ${(error as Error).stack}`)
@@ -138,7 +140,7 @@ async function measureInTime(name: string, bench: Bench, ms: number): Promise<Ro
   const over = new AbortController()
   const late = pause(ms, undefined, { signal: over.signal }).then(async () => {
     await endChildren()
-    return fail(new Error('its time was over'))
+    return fail(new Error('it reached the time limit'))
   })
   const measured = await Promise.race([measuring, late])
   over.abort()

@@ -6,18 +6,18 @@ import { openExchange, type Exchange } from './world/exchange.ts'
 import { largestBody, largeOperations, type LargeOperation } from './world/large-bodies.ts'
 import { openUploading, type Uploading } from './world/uploading.ts'
 
-/** Messages of the neighbour in a second. */
+/** Messages of the neighbour per second. */
 const perSecond = 200
 const connections = 4
-/** Each operation is measured in short turns, alone and beside it, for what else happens on the machine is to be on both sides. */
+/** Each operation is measured in short turns, with and without uploads, so that other load on the machine affects both. */
 const turnSeconds = 1
 const bar = 2
-/** A round is measured again where one half of the turns alone has so many times the p99 of the other half. */
+/** A round is repeated if the p99 of one half of the turns without uploads is this many times that of the other. */
 const [mostControl, mostRounds] = [1.5, 3]
 
 /**
- * How long one customer's messages take while another sends the largest bodies that an operation takes, as many as it may: each operation
- * of the contracts beside the same messages alone, in turns. `STROWGER_BENCH_ONLY` names operations by a regular expression.
+ * How long one customer's messages take while another sends the largest bodies that an operation accepts, as many as it may: each operation of the
+ * contracts, compared to the same messages alone, in turns. `STROWGER_BENCH_ONLY` selects operations by a regular expression.
  */
 export const measureNeighbours: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -52,7 +52,7 @@ type Round = { alone: number; beside: number; most: number; control: number; ans
 async function measure(world: World, operation: LargeOperation, bench: Bench): Promise<Row> {
   const body = largestBody(operation)
   const upload = { port: world.exchange.port, head: world.by.headOf(operation), body, connections }
-  // What is compiled and planned at the first request is there.
+  // Compilation and planning happen at the first request, before the measurement.
   await world.uploading.ask<Uploaded>({ ...upload, connections: 1, seconds: 0.1 } satisfies Upload)
   const rounds: Round[] = []
   do rounds.push(await round(world, upload, bench.seconds))
@@ -66,7 +66,7 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
       `alone ${control.toFixed(2)} × itself, round ${rounds.length}; ${statuses.join(', ')}`,
   )
   return {
-    name: `messages beside ${operation.id}, ${Math.round(body.length / 1000).toLocaleString('en')} kB`,
+    name: `messages during ${operation.id}, ${Math.round(body.length / 1000).toLocaleString('en')} kB`,
     figure: `p99 ${alongside.toFixed(1)} ms`,
     beside: `p99 ${alone.toFixed(1)} ms alone`,
     ratio: alongside / alone,
@@ -75,12 +75,12 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
   }
 }
 
-/** Where one half of the messages alone has taken much longer than the other, something else was at work on the machine. */
+/** If one half of the turns without uploads took much longer than the other, the machine was busy with something else. */
 const isDisturbed = ({ control }: Round) => control > mostControl
 
 /**
- * Short turns, alone and beside it, since other work of the machine must affect both sides. The median of the turns counts: one stall of
- * the machine spoils one turn, whereas what the operation costs is in all of them.
+ * Short turns, with and without uploads, because other load on the machine must affect both. The median of the turns counts: one stall of the
+ * machine affects one turn, whereas the cost of the operation affects all.
  */
 async function round(
   { send, uploading }: World,

@@ -22,12 +22,12 @@ import { withServer } from './world/server.ts'
 const million = 1_000_000
 const barMs = 20
 const owned = 100_000
-/** Of each kind of question, as many as fit into the time, and no more than these. */
+/** Per kind of query, as many as fit into the time, and at most this many. */
 const samples = 300
 const sampleMs = 8_000
 const buyMs = 12_000
 
-/** A million numbers: taken in as CSV, searched by their digits, bought by many at once; and a hundred thousand of one owner, listed. */
+/** A million numbers: imported as CSV, searched by their digits, bought concurrently; and 100,000 numbers of one owner, listed. */
 export const measureNumbers: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -45,7 +45,7 @@ export const measureNumbers: Measure = ({ say }) =>
     return rows
   })
 
-/** The rows of a step; where it fails, that is said, and there are none: those of the other steps stay. */
+/** The rows of a step; if it fails, logs that and returns none, so that the other steps' rows are kept. */
 async function unlessFailed({ say }: World, work: () => Promise<Row | Row[]>): Promise<Row[]> {
   try {
     return [await work()].flat()
@@ -58,14 +58,14 @@ async function unlessFailed({ say }: World, work: () => Promise<Row | Row[]>): P
 
 type World = { db: Db; say(line: string): void; cost: () => (resources: number) => string }
 
-/** Processor time of this program and of the database, as it is when others keep the cores busy, too. */
+/** CPU time of this process and of the database, which is independent of other load on the cores. */
 async function costs(db: Db): Promise<World['cost']> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)
   return () => watchCost({ program: ownSeconds, database: () => cpuSeconds(server) })
 }
 
-/** Half of them in dense blocks, half spread over the country; the last digit keeps them apart. */
+/** Half of them in dense blocks, half spread over the country; the last digit keeps them distinct. */
 function msisdnOf(i: number): string {
   if (i % 2) return `1415${5_000_000 + i}`
   return `1${2_000_000_000 + 2 * (((i / 2) * 3_959_887) % 3_999_999_999)}`
@@ -96,11 +96,11 @@ async function takeIn({ db, say, cost }: World): Promise<Row> {
     number,
   ]
   say(
-    `${done.added} numbers taken in in ${seconds.toFixed(1)} s, of which ${reading.toFixed(1)} s were reading; each ${spent(million)}`,
+    `${done.added} numbers imported in ${seconds.toFixed(1)} s, of which ${reading.toFixed(1)} s were reading; each ${spent(million)}`,
   )
   const rate = done.rows / seconds
   return {
-    name: 'numbers taken in as CSV, published',
+    name: 'numbers imported as CSV, published',
     figure: perSecond(rate),
     bar: '≥ 50,000/s',
     reached: rate >= 50_000,
@@ -168,7 +168,7 @@ async function queryRow(
     await ask(n)
     took.push(performance.now() - began)
   }
-  say(`${name}: ${took.length} asked, each ${spent(took.length)}`)
+  say(`${name}: ${took.length} queries, each ${spent(took.length)}`)
   return row(
     name,
     took.toSorted((a, b) => a - b),
@@ -190,7 +190,7 @@ async function buyer(db: Db): Promise<string> {
   return apiKey
 }
 
-/** Sixty-four at a time buy different numbers. */
+/** 64 concurrent purchases of different numbers. */
 async function buy({ db, say, cost }: World, accountId: string): Promise<Row> {
   const { buy } = openBuying({ db, clock: { now: Date.now } })
   let next = 0

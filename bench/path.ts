@@ -10,8 +10,8 @@ const connections = [32, 128]
 const bar = { connections: 128, ratio: 0.7 }
 
 /**
- * Accept → submit → response stored, through one bind with a window of 500, beside Kannel without a store and a carrier of the same
- * kind. The time ends when the last response is stored, so that what waits in a queue is not counted as done.
+ * Accept → submit → response stored, through one bind with a window of 500, compared to Kannel without a store and an identical carrier. The time
+ * ends when the last response is stored, so messages in a queue do not count as done.
  */
 export const measurePath: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -55,15 +55,15 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
   const kannel = await openKannel(sink.port)
   open.defer(() => kannel.stop())
   let before = 0
-  const taken = async () => (await sink.count()).submits
+  const submits = async () => (await sink.count()).submits
   return {
     name: 'Kannel',
     port: kannel.port,
     request: kannel.sendRequest(),
     pids: { ...kannel.pids, carrier: sink.pid },
     settled: async (accepted) => {
-      await untilQuiet(taken, before + accepted)
-      before = await taken()
+      await untilQuiet(submits, before + accepted)
+      before = await submits()
     },
   }
 }

@@ -13,8 +13,8 @@ const atOnce = 1_000
 const barPerSecond = 5_000
 
 /**
- * Accounting packets that are stored and answered, of a thousand sessions at once over twenty thousand SIMs, by a gateway in a process of
- * its own that repeats what is not answered. Then what it has counted is compared with what is stored.
+ * Accounting packets stored and answered, for 1,000 concurrent sessions of 20,000 SIMs, sent by a packet gateway in a process of its own that
+ * retransmits unanswered ones. Then compares the gateway's counts with the stored ones.
  */
 export const measureRadius: Measure = ({ seconds, say }) =>
   withServer(async () => {
@@ -36,7 +36,7 @@ export const measureRadius: Measure = ({ seconds, say }) =>
       const name = `accounting packets stored and answered, ${atOnce.toLocaleString('en')} sessions at once`
       return [
         { name, figure: perSecond(rate), bar: `≥ ${perSecond(barPerSecond)}`, reached: rate >= barPerSecond },
-        { name: '… bytes told and not stored', figure: String(lost), bar: '0', reached: lost === 0 },
+        { name: '… bytes reported and not stored', figure: String(lost), bar: '0', reached: lost === 0 },
       ]
     } finally {
       await gateway.stop()
@@ -66,7 +66,7 @@ async function costs({ db }: TestExchange) {
   return { program: ownSeconds, database: () => cpuSeconds(server) }
 }
 
-/** How many of the bytes that were told are missing in hours, months or sessions; more than were told is a fault too. */
+/** Bytes that were reported but are missing in hours, months or sessions; a surplus is a fault too. */
 async function compare({ db }: TestExchange, ...driven: Driven[]): Promise<number> {
   const reported = driven.reduce((sum, { up, down }) => sum + up + down, 0)
   const { rows } = await db.query<{ bytes: number }>(

@@ -1,26 +1,29 @@
-/** One line of the table. */
+/** A line of the table. */
 export type Row = {
   name: string
   figure: string
-  /** What it stands beside, measured in the same run. */
+  /** The result that it is compared to, measured in the same run. */
   beside?: string
   ratio?: number
   bar?: string
   reached?: boolean
 }
 
-/** What a measurement is given: how long one phase lasts, how many million messages are stored before others are searched, whether the program runs under the profiler, and where to say what is going on. */
+/**
+ * The options of a measurement: seconds per phase, whether to profile the program, million messages stored before a search, and a function to log
+ * progress.
+ */
 export type Bench = { seconds: number; profiled: boolean; millions: number; say(line: string): void }
 
-/** Measures and answers its lines of the table. A part that cannot be measured here is said, and left out. */
+/** Measures and returns lines of the table. A part that cannot be measured on this machine is logged and skipped. */
 export type Measure = (bench: Bench) => Promise<Row[]>
 
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`
 
-/** The lines as a table for people, which is also one for a Markdown page. */
+/** The lines as a readable table, which is also valid Markdown. */
 export function tableOf(rows: Row[]): string[] {
   const cells = [
-    ['measurement', 'figure', 'beside', 'ratio', 'bar', ''],
+    ['measurement', 'result', 'baseline', 'ratio', 'bar', ''],
     ...rows.map(({ name, figure: result, beside: alongside = '', ratio, bar = '', reached }) => [
       name,
       result,

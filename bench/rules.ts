@@ -4,7 +4,7 @@ import { openLoad } from './world/load.ts'
 import { runRound, type Side } from './world/round.ts'
 import { connections, inTurns, alongsideRows } from './world/turns.ts'
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deadPort = 1
 const blocked = 100_000
 
@@ -23,10 +23,9 @@ const counting = [
 ]
 
 /**
- * What typical traffic rules cost durable accept: without any, with those that only look, and with those that count, each of an account
- * of its own. Each turn measures all of them, every time in another order, and each is compared with what was measured without rules in
- * its own turn, so that what else happens on the machine is on both sides. Processor time says what rules cost where rates say how
- * busy the machine was.
+ * The cost of typical traffic rules for durable accept: without rules, with rules that only check, and with rules that count, each for an account
+ * of its own. Each turn measures all of them in a different order and compares them with the result without rules of the same turn, so that other
+ * load on the machine affects all. CPU time shows the cost of rules where rates depend on the load of the machine.
  */
 export const measureRules: Measure = async (bench) => {
   const exchange = await openExchange(bench)
@@ -34,7 +33,7 @@ export const measureRules: Measure = async (bench) => {
   const sets = [
     { name: 'without rules', rules: [] },
     { name: `five rules, one with a list of ${blocked.toLocaleString('en')}`, rules: watched },
-    { name: 'three rules that count beside', rules: [...watched, ...counting] },
+    { name: 'three more rules that count', rules: [...watched, ...counting] },
   ]
   try {
     await exchange.routeTo(deadPort)

@@ -9,12 +9,12 @@ const barMs = 200
 const barRatio = 0.9
 const connections = 128
 const rounds = 60
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deadPort = 1
 
 /**
- * Two exchanges, one of them with millions of stored messages: how long an operator's searches take there, and whether messages
- * are accepted as fast as by the other.
+ * Two exchanges, one of them with millions of stored messages: how long an operator's searches take there, and whether it accepts messages as fast
+ * as the other.
  */
 export const measureSearch: Measure = async (bench) => {
   const [empty, full] = [await openExchange(), await openExchange()]
@@ -46,7 +46,7 @@ type Query = Record<string, string>
 
 const weeks = 4 * 7 * 24 * 3_600_000
 
-/** What an operator asks for, by a number that is another one each time. */
+/** Queries of an operator, by a different number each time. */
 const searches: Record<string, (n: number) => Query> = {
   'a recipient': (n) => ({ to: stored.recipient(n) }),
   'a sender': (n) => ({ from: stored.sender(n) }),
@@ -99,7 +99,7 @@ function idBefore(n: number): string {
   return uuidAt(Date.now() - (n % 1_000) * (weeks / 1_000))
 }
 
-/** Of each kind one or none, whether messages have them together or not. */
+/** A random combination of two to four filters, which may match no messages. */
 function some(n: number): Query {
   const all: Query[] = [
     { account_id: stored.account(n) },
@@ -133,7 +133,7 @@ async function search({ say }: Bench, exchange: Exchange, count: number): Promis
     }
     times.sort((a, b) => a - b)
     const [p50, p99] = [times[Math.floor(rounds / 2)]!, times.at(-1)!]
-    const partly = short > 0 ? `, ${short} of them go on behind a page that is not full` : ''
+    const partly = short > 0 ? `, ${short} of them continue after a partial page` : ''
     say(`${name}: p50 ${p50.toFixed(1)} ms, the slowest of ${rounds} ${p99.toFixed(1)} ms${partly}`)
     all.push({ name, p50, p99 })
   }
@@ -157,7 +157,7 @@ async function someIds({ operator }: Exchange): Promise<string[]> {
   return ids
 }
 
-/** How long a page takes, and whether it is not full although there is more. */
+/** How long a page takes, and whether it is partial although there is more. */
 async function ask({ operator }: Exchange, query: Query): Promise<{ ms: number; partial: boolean }> {
   const began = performance.now()
   const { status, body } = await operator.get<Page>(

@@ -11,7 +11,7 @@ import { fillSims, fleet } from './world/sims.ts'
 
 const million = 1_000_000
 
-/** Ten million SIMs of one partner: made, listed by any page of any filter, counted, and changed. */
+/** Ten million SIMs of one partner: created, listed by any page of any filter, counted, and changed. */
 export const measureSims: Measure = ({ say, millions }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -24,7 +24,7 @@ export const measureSims: Measure = ({ say, millions }) =>
       connectMs: 60_000,
     })
     open.defer(() => db.close())
-    // As the others, a million is what is asked for where nothing is said.
+    // The default of the option is one million, which stands for ten million SIMs here.
     const count = (millions === 1 ? 10 : millions) * million
     const rows = [await fill(database.ownerUrl, count, say)]
     const program = await openSimProgram(database, fleet)
@@ -34,7 +34,7 @@ export const measureSims: Measure = ({ say, millions }) =>
     return [...rows, ...(await measureUpkeep(db, database.ownerUrl, say))]
   })
 
-/** Processor time of the program and of the database, as it is when others keep the cores busy, too. */
+/** CPU time of the program and of the database, which is independent of other load on the cores. */
 async function costs(db: Db, program: number): Promise<World['cost']> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)

@@ -6,7 +6,7 @@ import { message, ownRate, packageRate } from './world/submitting.ts'
 const window = 50
 const bar = 25_000
 
-/** What one thread encodes and decodes, and what one session of window 50 carries to a carrier that only counts. */
+/** How fast one thread encodes and decodes, and how fast one session with window 50 submits to a carrier that only counts. */
 export const measureSmpp: Measure = async ({ seconds, say }) => {
   const codec = { name: 'submit_sm encoded and decoded, one thread', figure: perSecond(codecRate()) }
   const submits = await atSink(false, async (port) => {
@@ -28,7 +28,7 @@ export const measureSmpp: Measure = async ({ seconds, say }) => {
   })
   const receipts = await atSink(true, async (port) => [
     {
-      name: `submit_sm answered, receipt taken and answered, window ${window}`,
+      name: `submit_sm answered, receipt received and answered, window ${window}`,
       figure: perSecond(await ownRate({ port, seconds, window }, { receipts: true })),
     },
   ])
@@ -44,7 +44,7 @@ async function atSink(receipts: boolean, measure: (port: number) => Promise<Row[
   }
 }
 
-/** The better of two rounds of each, one after the other, so that all meet the same machine. */
+/** The better of two rounds of each, in turns, so that all run under the same conditions. */
 async function inTurns(rates: (() => Promise<number>)[], say: (line: string) => void): Promise<number[]> {
   const best = rates.map(() => 0)
   for (let round = 0; round < 2; round += 1)
@@ -74,7 +74,7 @@ function codecRate(): number {
     }
     rounds += 1000
   }
-  // What nobody looks at, the engine need not compute.
+  // The engine may skip computing a value that is never read.
   if (octets !== rounds * message.shortMessage.length) throw new Error('the codec lost some of the text')
   return rounds / ((performance.now() - started) / 1000)
 }

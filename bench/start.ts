@@ -11,7 +11,7 @@ const times = 5
 const barSeconds = 5
 const root = resolve(import.meta.dirname, '..')
 
-/** From the command `npm start`, installed, to the first accepted message: on an empty data folder, and on one that was used before. */
+/** From the command `npm start`, installed, to the first accepted message: with an empty data folder, and with a used one. */
 export const measureStart: Measure = async ({ say }) => {
   const first: number[] = []
   const later: number[] = []

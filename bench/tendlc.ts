@@ -5,14 +5,14 @@ import { openLoad } from './world/load.ts'
 import { runRound, type Side } from './world/round.ts'
 import { connections, inTurns, alongsideRows } from './world/turns.ts'
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deadPort = 1
 const sender = '12015558888'
 const american = '12125570100'
 
 /**
- * What the campaign of a number costs durable accept: from a number of the United States to one there, on a network that takes so many of
- * a brand in a day, beside the same from the same number to another country, where nobody asks for a campaign. Otherwise as `rules`.
+ * The cost of a number's campaign for durable accept: from a US number to a US recipient, on a network with a daily cap per brand, compared to
+ * messages from the same number to another country, which need no campaign. Otherwise like `rules`.
  */
 export const measureTendlc: Measure = async (bench) => {
   const exchange = await openExchange(bench)
@@ -29,7 +29,7 @@ export const measureTendlc: Measure = async (bench) => {
     ]
     for (const side of sides) await runRound(load, side, connections, { ...bench, seconds: 3 })
     if ((await exchange.number('select count(*) from traffic_count')) === 0)
-      throw new Error('nothing was counted for a cap')
+      throw new Error('no message was counted for a cap')
     const [elsewhere = [], rounds = []] = await inTurns(sides, (side) =>
       runRound(load, side, connections, bench),
     )

@@ -15,7 +15,7 @@ const registrations = numbers / 5
 const samples = 300
 const barMs = 50
 
-/** The list of an account with a million toll-free numbers, by names of businesses that are common, rare, misspelt and unknown. */
+/** Lists the million toll-free numbers of an account by business names that are common, rare, misspelt and unknown. */
 export const measureTollFree: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -62,7 +62,7 @@ const second = [
 ]
 const last = ['Incorporated', 'Corporation', 'Company', 'Limited', 'Partners', 'Group']
 
-/** Two words, a number in letters so that most names are one business's alone, and what companies end with. */
+/** Two words, a number in letters that makes most names unique, and a typical suffix of companies. */
 function nameOf(i: number): string {
   const own = (i * 7919 + 104_729).toString(26).replaceAll(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)
   return `${first[i % 12]} ${second[Math.floor(i / 12) % 12]} ${own} ${last[i % 6]}`

@@ -18,12 +18,12 @@ import { openSink } from './world/sink.ts'
 
 const connections = 128
 const bar = { rate: 3_000, ratio: 0.6 }
-/** A message is submitted and delivered, and of each the customer is told. */
+/** A message is submitted and delivered, and the customer is notified of both. */
 const callsEach = 2
 
 /**
- * The whole way: accept, submit, response, receipt, and two webhooks, signed and recorded. The load stays a fixed number of messages
- * ahead of what customers were told, so that the figure is what can be kept up. Beside it Kannel with receipts and callbacks.
+ * The complete path: accept, submit, response, receipt, and two webhooks, signed and recorded. The load stays a fixed number of messages ahead of
+ * the webhooks, so that the result is sustainable. Compared to Kannel with receipts and callbacks.
  */
 export const measureWebhooksPath: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -90,7 +90,7 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
   }
 }
 
-/** A carrier with receipts, and a receiver of webhooks. */
+/** A carrier with receipts, and a webhook endpoint. */
 async function openCounters(open: AsyncDisposableStack) {
   const sink = await openSink(true)
   open.defer(() => sink.stop())

@@ -14,7 +14,7 @@ const batch = 250
 const backlog = 3_000
 const producers = 2
 
-/** Events that one node stores, signs, delivers and records, to one keep-alive receiver in another process. */
+/** Events that one node stores, signs, delivers and records, to one keep-alive endpoint in another process. */
 export const measureWebhooks: Measure = ({ seconds, say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -32,14 +32,14 @@ export const measureWebhooks: Measure = ({ seconds, say }) =>
     const took = (performance.now() - startedAt) / 1000
     const delivered = webhooks.stats().delivered - before
     const rate = delivered / took
-    say(`${perSecond(rate)}; processor time for each: ${spent(delivered)}`)
+    say(`${perSecond(rate)}; CPU time for each: ${spent(delivered)}`)
     const { rows } = await database.db.query('select count(*) as n from webhook_attempt')
-    say(`the receiver counted ${await endpoint.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
+    say(`the endpoint counted ${await endpoint.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
     const name = 'webhooks stored, signed, delivered, recorded'
     return [{ name, figure: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
   })
 
-/** Watches what node, database and receiver spend. */
+/** Measures the CPU time of node, database and endpoint. */
 async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(resources: number) => string> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)
@@ -50,7 +50,7 @@ async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(resourc
   })
 }
 
-/** Enqueues as fast as they leave, for some seconds, and lets the rest drain. */
+/** Enqueues as fast as events are delivered, for some seconds, and lets the rest drain. */
 async function flood({ db }: TestDatabase, webhooks: Webhooks, url: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
   const produce = async () => {

@@ -1,4 +1,4 @@
-// The least a server of this framework can do with a message: parse it, check it by the same schema, say 202.
+// The minimum that a server of this framework can do with a message: parse it, validate it by the same schema, return 202.
 import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { smsMessage } from '../../src/messages/message/contract.ts'

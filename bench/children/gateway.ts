@@ -1,10 +1,10 @@
-// A gateway with as many sessions at once as it is asked for: each starts, tells twice of what it has used, and stops.
+// A packet gateway with a given number of concurrent sessions: each starts, reports usage twice, and stops.
 import { performance } from 'node:perf_hooks'
 import { openNas } from '../../simulators/nas/index.ts'
 import { answerParent } from './parent.ts'
 
 export type Drive = { port: number; sims: string[]; atOnce: number; seconds: number }
-/** Packets that were answered, and what was counted; `took` in seconds. */
+/** Answered packets and counted bytes; `took` in seconds. */
 export type Driven = { packets: number; up: number; down: number; took: number }
 
 const drive = async ({ port, sims, atOnce, seconds }: Drive): Promise<Driven> => {

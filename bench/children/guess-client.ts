@@ -1,6 +1,6 @@
 /**
- * Guesses secrets at a steady rate from many addresses of this machine, each of which is in a network of its own (127.x.y.1), on
- * connections that stay open. An address sends its next guess when it has the answer to the one before.
+ * Guesses secrets at a steady rate from many addresses of this machine, each in a network of its own (127.x.y.1), on keep-alive connections. An
+ * address sends its next guess when the previous one was answered.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { getOf, postOf } from '../world/load.ts'
 import { type Line, openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'
 
-/** Where secrets are guessed; `none`: requests without any credentials, for comparison. */
+/** Where secrets are guessed; `none` sends requests without credentials, for comparison. */
 export type Entrance = 'none' | 'api' | 'clients' | 'tokens' | 'customers' | 'people'
 
-/** `known`: ids that exist, which every second guess names. */
+/** `known`: existing IDs, used by every second guess. */
 export type Guessing = {
   port: number
   entrance: Entrance
@@ -21,7 +21,7 @@ export type Guessing = {
   known: readonly string[]
 }
 
-/** How many were answered, by status, and the guesses a second that were sent. */
+/** Number of responses by status, and the guesses sent per second. */
 export type GuessingResult = { statuses: Record<string, number>; perSecond: number }
 
 const lines: Line[] = []
@@ -59,7 +59,7 @@ const secret = () => `Aa1${randomBytes(9).toString('base64url')}`
 const basic = (id: string) => `Basic ${Buffer.from(`${id}:${secret()}`).toString('base64')}`
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** A guess at each entrance as it is sent, with an id that exists or a random one. */
+/** A guess for each entrance, with an existing or a random ID. */
 const requestTo: Record<Entrance, (id: string | undefined) => string> = {
   none: () => 'GET /account/get-balance HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
   api: (id = hex(4)) => getOf('/account/get-balance', basic(id)),
@@ -75,14 +75,14 @@ function formTo(path: string, form: string, authorization: string): string {
   return `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`
 }
 
-/** As a page of the console sends it. */
+/** A request as sent by a page of the console. */
 function fromPage(path: string, body: object): string {
   const text = JSON.stringify(body)
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n`
   return `${head}Content-Length: ${text.length}\r\n\r\n${text}`
 }
 
-/** A token of an application with random bytes in place of its signature. */
+/** An application token with random bytes instead of its signature. */
 function unsigned(applicationId: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = Math.floor(Date.now() / 1000)

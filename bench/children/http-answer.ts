@@ -1,4 +1,4 @@
-/** The whole length of an HTTP message that says its length, as soon as its head is there. */
+/** Total size of an HTTP message with a Content-Length, known once its head has arrived. */
 export function sizeOfAnswer(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
 
-/** One keep-alive connection to a port of this machine, on which one request is sent after the other. */
+/** A keep-alive connection to a port of this machine, with one request at a time. */
 export type Line = { ask(request: string | Buffer): Promise<Answered>; close(): void }
 
 export type Answered = { status: number; body: string }
 
-/** Opens one, from an address of this machine. A raw socket: the load shares the machine with what it measures. */
+/** Opens a connection from an address of this machine. A raw socket, because the load shares the machine with the measured program. */
 export function openLine(port: number, localAddress = '127.0.0.1'): Line {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
   let got: Buffer | undefined

@@ -1,6 +1,6 @@
 /**
- * Customers on keep-alive connections, each sending the same request again as soon as it has its answer. Raw sockets: the load
- * shares the machine with what it measures, and an HTTP library would cost several times as much.
+ * Clients on keep-alive connections, each repeating the same request as soon as it is answered. Raw sockets: the load shares the machine with the
+ * measured program, and an HTTP library would cost several times as much.
  */
 import { connect } from 'node:net'
 import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
@@ -67,7 +67,7 @@ async function load(options: LoadInput): Promise<LoadResult> {
   }
 }
 
-/** One connection after another until the time is over, since a server may end one. */
+/** Opens one connection after another until the end of the run, because a server may close one. */
 async function customer(mine: Run): Promise<void> {
   while (performance.now() < mine.until) await connection(mine)
 }

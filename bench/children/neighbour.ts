@@ -1,11 +1,11 @@
-/** One customer's messages at a steady rate: a time to answer begins when the request should have gone out. */
+/** Sends one customer's messages at a steady rate; a response time starts when the request was due. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Line, openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'
 
 export type Neighbour = { port: number; perSecond: number; seconds: number; request: string }
 
-/** Milliseconds of all that were accepted; rejects where one was not. */
+/** Response times in milliseconds; rejects if a message was not accepted. */
 answerParent(null, async ({ port, perSecond, seconds, request }: Neighbour): Promise<number[]> => {
   const idle: Line[] = []
   const took: number[] = []
@@ -13,7 +13,7 @@ answerParent(null, async ({ port, perSecond, seconds, request }: Neighbour): Pro
   const one = async (due: number) => {
     const line = idle.pop() ?? openLine(port)
     const { status } = await line.ask(request)
-    if (status !== 202) throw new Error(`a message of the neighbour was answered ${status}`)
+    if (status !== 202) throw new Error(`a message of the neighbour returned ${status}`)
     idle.push(line)
     took.push(performance.now() - due)
   }

@@ -1,7 +1,7 @@
 /**
- * `oidc-provider` as a peer: CIBA in poll mode, granted at once, opaque access tokens, its models in PostgreSQL by plain upserts. What
- * it cannot do stands around it: a middleware verifies the application's token and names the client, which is a public one
- * behind it. Its ID tokens are signed by ES256, which costs a quarter of RS256. Words: the database, the application, its key.
+ * `oidc-provider` as a peer: CIBA in poll mode, granted at once, opaque access tokens, its models in PostgreSQL by plain upserts. A middleware adds
+ * the features that it lacks: it verifies the application's token and sets the client, which is a public one. Its ID tokens are signed with ES256,
+ * at a quarter of the cost of RS256. Arguments: the database, the application, its key.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -68,7 +68,7 @@ const server = createServer(provider.callback()).listen(0, '127.0.0.1')
 await once(server, 'listening')
 answerParent((server.address() as AddressInfo).port, () => undefined)
 
-/** The number of a SIM of the account that asks, found as the exchange finds it. */
+/** The number of a SIM of the calling account, looked up as in the exchange. */
 async function numberOf(hint: string): Promise<string> {
   const { rowCount } = await pool.query({
     name: 'number-of',
@@ -77,7 +77,7 @@ async function numberOf(hint: string): Promise<string> {
             where i.msisdn = $1 and p.account = (select account_id from application where id = $2)`,
     values: [hint.replace(/^\+/, ''), applicationId],
   })
-  // Nothing is a number that is not known.
+  // An empty string means that the number is unknown.
   return rowCount ? hint : ''
 }
 

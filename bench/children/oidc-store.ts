@@ -1,7 +1,7 @@
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
 import type pg from 'pg'
 
-/** What `oidc-provider` keeps, one row for each of its models: stored and replaced by upserts, each a statement and a commit. */
+/** The storage of `oidc-provider`, one row per model: stored and replaced by upserts, each a statement and a commit. */
 export async function peerAdapter(pool: pg.Pool): Promise<AdapterConstructor> {
   await pool.query(
     `create schema peer; create table peer.model (

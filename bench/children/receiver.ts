@@ -1,4 +1,4 @@
-// Takes webhooks and callbacks, answers 200 at once and counts them: as little work as a receiver can do.
+// Accepts webhooks and callbacks, returns 200 at once and counts them: the least work for an endpoint.
 import { createServer, type AddressInfo } from 'node:net'
 import { sizeOfAnswer } from './http-answer.ts'
 import { answerParent } from './parent.ts'

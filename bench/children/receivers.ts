@@ -1,4 +1,4 @@
-// One receiver that answers at once and notes how old what it is told is, and others that are dead in different ways.
+// One endpoint that responds at once and records the age of events, and others that are dead in different ways.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sizeOfAnswer } from './http-answer.ts'
 import { answerParent } from './parent.ts'
@@ -7,7 +7,7 @@ const answerWith = (status: string) => Buffer.from(`HTTP/1.1 ${status}\r\nConten
 const slowMs = 2_000
 const ages: number[] = []
 
-/** Calls back for each whole request of a connection. */
+/** Calls back for each complete request of a connection. */
 function listen(called: (socket: Socket, request: Buffer) => void): Server {
   return createServer({ noDelay: true }, (socket) => {
     let got: Buffer = Buffer.alloc(0)
@@ -41,6 +41,6 @@ const ports = await Promise.all(
     return [name, (server.address() as AddressInfo).port] as const
   }),
 )
-// A port that was somebody's a moment ago, so that nobody else has it now.
+// A port that was in use a moment ago, so that no other process has it now.
 servers.refusing.close()
 answerParent(Object.fromEntries(ports), () => ages.splice(0))

@@ -1,7 +1,7 @@
 const DELIVER_SM = 5
 const headerLength = 16
 
-/** The deliver_sm that reports a submit_sm as delivered (SMPP 3.4, 4.6.1 and appendix B), its addresses the other way round. */
+/** The deliver_sm that reports a submit_sm as delivered (SMPP 3.4, 4.6.1 and appendix B), with its addresses swapped. */
 export function receiptFor(submit: Buffer, id: string, sequence: number): Buffer {
   const source = addressAt(submit, endOfString(submit, headerLength))
   const destination = addressAt(submit, source.end)
@@ -11,7 +11,7 @@ export function receiptFor(submit: Buffer, id: string, sequence: number): Buffer
     Buffer.from([0]),
     destination.bytes,
     source.bytes,
-    // esm_class says that this is a receipt; protocol, priority, two times, then registered_delivery, replace, coding, default.
+    // esm_class marks a receipt; then protocol, priority, two times, registered_delivery, replace, coding, default.
     Buffer.from([4, 0, 0, 0, 0, 0, 0, 0, 0, text.length]),
     Buffer.from(text, 'latin1'),
   ])
@@ -23,7 +23,7 @@ export function receiptFor(submit: Buffer, id: string, sequence: number): Buffer
   return Buffer.concat([header, body])
 }
 
-/** Type, plan and digits of the address that begins here. */
+/** Type, plan and digits of the address that starts here. */
 function addressAt(pdu: Buffer, at: number): { bytes: Buffer; end: number } {
   const end = endOfString(pdu, at + 2)
   return { bytes: pdu.subarray(at, end), end }

@@ -1,6 +1,6 @@
 /**
- * A carrier that only counts: it reads the headers of SMPP 3.4, takes every submit_sm and, with the word `receipts`, reports
- * each as delivered a moment later. It knows no more, so that it costs next to nothing beside what is measured.
+ * A carrier that only counts: it reads the headers of SMPP 3.4, accepts every submit_sm and, with the argument `receipts`, reports each as
+ * delivered shortly afterwards. It does nothing else, so that its cost is negligible.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { SinkCount } from '../world/sink.ts'
@@ -15,7 +15,7 @@ const headerLength = 16
 const receiptAfterMs = 1
 const withReceipts = process.argv.includes('receipts')
 
-/** Whose submits are watched; an empty word is nobody. */
+/** The sender whose submits are watched; empty for none. */
 const watched = Buffer.from(process.argv[3] ? `${process.argv[3]}\0` : '', 'latin1')
 
 const count: SinkCount = { submits: 0, receipts: 0, receiptsAnswered: 0, arrivals: [] }

@@ -1,6 +1,6 @@
 /**
- * Requests that come at their times, whether those before them have been answered or not: a time to answer begins when the request
- * should have gone out, so that what waits for a slow answer is counted, too.
+ * Sends requests at fixed times, regardless of earlier responses: a response time starts when the request was due, so that time spent waiting for a
+ * slow response is included.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Line, openLine } from './http-line.ts'
@@ -8,7 +8,7 @@ import { answerParent } from './parent.ts'
 
 export type Steady = { port: number; perSecond: number; requests: readonly string[] }
 
-/** Milliseconds of those that were answered 200; the others by their status. */
+/** Response times in milliseconds of requests with status 200; the others by status. */
 export type SteadyResult = { p50: number; p99: number; most: number; others: Record<string, number> }
 
 answerParent(null, async ({ port, perSecond, requests }: Steady): Promise<SteadyResult> => {

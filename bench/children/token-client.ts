@@ -1,6 +1,6 @@
 /**
- * An application that comes by access tokens of numbers: on each connection a request at `/oauth2/bc-authorize`, then one at
- * `/oauth2/token`, each with a token that it has signed for this call alone. These are signed beforehand, as far as they reach.
+ * An application that gets access tokens of numbers: on each connection one request at `/oauth2/bc-authorize`, then one at `/oauth2/token`, each
+ * with a token signed for this call only. Tokens are signed in advance as far as possible.
  */
 import { cibaGrant } from '../../test/support/network.ts'
 import { claimsOf, token } from '../../test/support/jwt.ts'
@@ -8,7 +8,7 @@ import { msisdnOf, someOf } from '../world/network-sims.ts'
 import { type Line, openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'
 
-/** Connections to a port, for so many seconds, about the first so many SIMs. */
+/** Connections to a port, the duration in seconds, and the number of SIMs used. */
 export type Drive = {
   port: number
   connections: number
@@ -17,7 +17,7 @@ export type Drive = {
   application: { id: string; privateKey: string }
 }
 
-/** Milliseconds are of a pair, from the first byte to the last. */
+/** Milliseconds per pair of requests, from the first byte to the last. */
 export type Driven = { pairs: number; seconds: number; p50: number; p99: number }
 
 const signedBeforehand = 1_500
@@ -52,7 +52,7 @@ async function pair(line: Line, drive: Drive): Promise<number> {
   return performance.now() - began
 }
 
-/** Rejects for anything but 200: a refusal is cheaper than what is measured. */
+/** Rejects any status except 200: a refusal is cheaper than the measured request. */
 async function post(line: Line, drive: Drive, path: string, form: Record<string, string>): Promise<unknown> {
   const body = new URLSearchParams(form).toString()
   const { status, body: answer } = await line.ask(
@@ -66,7 +66,7 @@ async function post(line: Line, drive: Drive, path: string, form: Record<string,
       body,
     ].join('\r\n'),
   )
-  if (status !== 200) throw new Error(`${path} was answered ${status}: ${answer}`)
+  if (status !== 200) throw new Error(`${path} returned ${status}: ${answer}`)
   return JSON.parse(answer)
 }
 

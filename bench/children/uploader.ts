@@ -1,4 +1,4 @@
-/** One caller who sends as much as it may: large bodies over some connections, without a pause but where it is refused. */
+/** A client that sends as much as it may: large bodies on several connections, pausing only when refused. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'

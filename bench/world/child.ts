@@ -2,25 +2,25 @@ import { fork, spawn, type ChildProcess, type SpawnOptions } from 'node:child_pr
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process that lives no longer than the bench. */
+/** A child process that ends with the bench. */
 export type Child = { pid: number; process: ChildProcess; stop(): Promise<void> }
 
 const timeoutMs = 20_000
 
-/** All that run. */
+/** All running child processes. */
 const children = new Set<Child>()
 
-/** Ends whatever runs: a measurement whose time is over has lost sight of it. */
+/** Ends all child processes: a measurement past its time limit does not end its own. */
 export async function endChildren(): Promise<void> {
   await Promise.all(Array.from(children, (child) => child.stop()))
 }
 
-/** Starts a program; `stop` asks it to end, and makes it end when it does not. */
+/** Starts a program; `stop` sends SIGTERM, and SIGKILL after a timeout. */
 export function startChild(command: string, words: string[], options: SpawnOptions): Child {
   return owned(spawn(command, words, options))
 }
 
-/** A part of the bench in a process of its own, which can be asked. */
+/** A part of the bench in a process of its own, which answers requests. */
 export type BenchChild<Ready> = Child & { ready: Ready; ask<Answer>(question: unknown): Promise<Answer> }
 
 /** Starts `bench/children/<name>.ts` and waits until it is ready. */
@@ -48,17 +48,17 @@ export async function forkChild<Ready>(name: string, words: string[] = []): Prom
       new Promise((resolve, reject) => {
         requested += 1
         waiting.set(requested, { resolve, reject })
-        // What cannot be sent any more is told here; nobody would hear it as an event.
+        // A failed send rejects here; an error event would have no listener.
         child.send({ id: requested, question }, (error) => error && reject(error))
       }),
   }
 }
 
 function owned(child: ChildProcess): Child {
-  // Asked, not killed: the program has a database server to stop.
+  // SIGTERM instead of SIGKILL: the program has a database server to stop.
   const endAtExit = () => child.kill('SIGTERM')
   process.once('exit', endAtExit)
-  // `close` comes after the end of everything that holds its output, such as the program behind `npm`.
+  // `close` follows the end of all processes that hold its output, such as the program started by `npm`.
   const ended = once(child, 'close').finally(() => {
     process.removeListener('exit', endAtExit)
     children.delete(one)
@@ -67,10 +67,10 @@ function owned(child: ChildProcess): Child {
     pid: child.pid!,
     process: child,
     async stop() {
-      const reschedule = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      const killer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       child.kill('SIGTERM')
       await ended
-      clearTimeout(reschedule)
+      clearTimeout(killer)
     },
   }
   children.add(one)

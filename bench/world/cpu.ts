@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second, as Linux shows them to programs on every machine. */
+/** Clock ticks per second in the values that Linux reports, on every machine. */
 const ticks = 100
 
-/** Processor seconds of a process so far, with those of its children; 0 where the system does not show them. */
+/** CPU seconds of a process so far, including its children; 0 if the system does not report them. */
 export function cpuSeconds(pid: number): number {
   const of = statOf(pid)
   const children = pidsOfChildren(pid).map((child) => statOf(child))
   return [of, ...children].reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
 }
 
-/** Processor seconds of a process so far, without its children's. */
+/** CPU seconds of a process so far, without its children. */
 export function ownSecondsOf(pid: number): number {
   return statOf(pid, 2)?.seconds ?? 0
 }
 
-/** What a process has in memory, and the most that it ever had, in megabytes; 0 where the system does not show it. */
+/** Current and peak memory of a process in megabytes; 0 if the system does not report it. */
 export function megabytesOf(pid: number): { now: number; most: number } {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -26,7 +26,7 @@ export function megabytesOf(pid: number): { now: number; most: number } {
   }
 }
 
-/** Measures how many cores processes keep busy, by name, from now until it is asked. */
+/** Measures how many cores processes keep busy, by name, from now until the returned function is called. */
 export function watchCpu(pids: Record<string, number>): () => string {
   const began = performance.now()
   const before = Object.entries(pids).map(([name, pid]) => ({ name, pid, seconds: cpuSeconds(pid) }))
@@ -38,7 +38,7 @@ export function watchCpu(pids: Record<string, number>): () => string {
   }
 }
 
-/** Reads meters of processor seconds from now until it is asked how much of each so many things took. */
+/** Reads meters of CPU seconds from now until the returned function is called with the number of items to divide by. */
 export function watchCost(meters: Record<string, () => number>): (resources: number) => string {
   const before = Object.entries(meters).map(([name, meter]) => ({ name, meter, seconds: meter() }))
   const micros = (meter: () => number, seconds: number) => (meter() - seconds) * 1e6
@@ -48,13 +48,13 @@ export function watchCost(meters: Record<string, () => number>): (resources: num
       .join(', ')
 }
 
-/** Processor seconds of this process, without those that it has started. */
+/** CPU seconds of this process, without its children. */
 export function ownSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
-/** The process that is the parent of another; of a database's backend, its server. */
+/** The parent of a process; for a database backend, its server. */
 export function parentOf(pid: number): number {
   return statOf(pid)?.parent ?? 0
 }
@@ -62,9 +62,9 @@ export function parentOf(pid: number): number {
 function statOf(pid: number, meters: 2 | 4 = 4): { parent: number; seconds: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name before the last parenthesis may hold anything.
+    // The name before the last parenthesis may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // With those of children that are no more, such as the vacuums of a database server.
+    // Includes ended children, such as the vacuums of a database server.
     const seconds = fields.slice(11, 11 + meters).reduce((sum, field) => sum + Number(field), 0) / ticks
     return { parent: Number(fields[1]), seconds }
   } catch {

@@ -21,47 +21,47 @@ export type Ready = {
   operator_url: string
 }
 
-/** The program as a process of its own, on an empty data folder that goes with it. */
+/** The program in a process of its own, on an empty data folder that is deleted with it. */
 export type Exchange = {
   port: number
-  /** The program and its database server, whose processor time can be watched. */
+  /** The program and its database server, to measure their CPU time. */
   pids: { program: number; PostgreSQL: number }
-  /** The bytes of `POST /v1/messages`, with further members when given. */
+  /** The bytes of `POST /v1/messages`, with optional further members. */
   sendRequest(more?: object): string
-  /** Leads every number to a carrier of this machine, one bind with a window of 500; a rate of 0 is none. */
+  /** Routes all numbers to a carrier on this machine, with one bind and a window of 500; a rate of 0 means no limit. */
   routeTo(port: number, perSecond?: number): Promise<void>
-  /** The account that may send without end, and what speaks with its key. */
+  /** The account without a rate limit, and a client with its key. */
   apiKey: string
   customer: Client
-  /** Opens one more account with a number of its own. */
+  /** Opens another account with a number of its own. */
   tenant(number?: string): Promise<Tenant>
-  /** Speaks with the operator token. */
+  /** A client with the operator token. */
   operator: Client
   operatorUrl: string
   operatorToken: string
-  /** Its database, as the owner of its tables; `run` is a statement there. */
+  /** Its database, as the owner of its tables; `run` executes a statement there. */
   ownerUrl: string
   sql: Sql
   run(sql: string): Promise<void>
-  /** The one number that a query on its database answers. */
+  /** The single number returned by a query on its database. */
   number(sql: string): Promise<number>
-  /** Ends it. With `profiled`, answers where its processor time went. Rejects when messages were not sent but rejected. */
+  /** Ends it. With `profiled`, returns where it spent CPU time. Rejects if messages were rejected instead of sent. */
   stop(): Promise<string[]>
 }
 
-/** An account; `send` rejects unless its message is accepted, `sendRequest` is the bytes of one. */
+/** An account; `send` rejects unless its message is accepted, `sendRequest` returns the bytes of a request. */
 export type Tenant = { apiKey: string; send(): Promise<void>; sendRequest(more?: object): string }
 
-/** Those that were stored beforehand are nobody's fault. */
+/** Excludes messages stored in advance. */
 const rejectedSql =
   "select count(*)::int as count from message where status = 'rejected' and actor <> 'bench'"
 const root = resolve(import.meta.dirname, '../..')
 const carrier = 'bench'
 
-/** Starts the program with an account that may send without end, and with `profiled` under Node's profiler. */
+/** Starts the program with an account without a rate limit, and with `profiled` under Node's profiler. */
 export async function openExchange({ profiled = false, logLevel = 'warn' } = {}): Promise<Exchange> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-bench-'))
-  // Under root the database runs as another user, who must be able to pass.
+  // Under root the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
   const flags = profiled ? ['--cpu-prof', `--cpu-prof-dir=${data}`] : []
   const child = startChild(process.execPath, [...flags, join(root, 'src/main.ts'), 'serve'], {
@@ -138,7 +138,7 @@ async function openTenant(operator: Client, ready: Ready, msisdn = tenantNumber)
   }
 }
 
-/** The sender of what a further account sends. */
+/** The sender of messages of another account. */
 export const tenantNumber = '12015559999'
 type Keys = Pick<Ready, 'api_key' | 'api_secret'>
 
@@ -146,10 +146,10 @@ async function routeTo(operator: Client, port: number, perSecond: number): Promi
   const terms = { submit_window: 500, submits_per_second: perSecond }
   const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', ...terms }
   expect(204, await operator.put(`/operator/v1/carriers/${carrier}`, { name: 'Bench', ...line }))
-  // It goes before the simulator's route for the same numbers, which is not to take what this carrier cannot take now.
+  // Precedes the simulator's route for the same numbers, which must not be used when this carrier is unavailable.
   const route = { prefix: '', carrier_id: carrier, priority: 0, last: true }
   const { status, body } = await operator.post('/operator/v1/routes', route)
-  // It may be there from before.
+  // It may exist already.
   if (status !== 409) expect(201, { status, body })
 }
 
@@ -157,7 +157,7 @@ function expect(status: number, answer: { status: number; body: unknown }): void
   if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** What every side of every comparison sends, to where a sender needs no campaign: a British number kept free for plays. */
+/** The recipient used in all comparisons, in a country where a sender needs no campaign: a British number reserved for drama. */
 export const recipient = '447700900100'
 export const text = 'The quick brown fox is faster than that one'
 

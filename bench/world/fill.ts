@@ -1,4 +1,4 @@
-/** What stored messages have in common, so that a search can ask for some of it. */
+/** The values of stored messages, for searches that match some of them. */
 export const stored = {
   recipients: 1_000_000,
   recipient: (n: number) => `${49_150_000_000_000 + (n % stored.recipients)}`,
@@ -10,12 +10,12 @@ export const stored = {
 }
 
 const chunk = 250_000
-/** Texts younger than thirty days are left alone by the exchange. */
+/** The exchange does not erase texts younger than 30 days. */
 const days = 28
 
 /**
- * The statements that store so many messages, spread over the last four weeks: nine of ten delivered, few of them through the
- * carrier `rare`, one of a hundred thousand with the error 1210. The indexes are made afterwards, which takes a fifth of the time.
+ * The statements that store this many messages, spread over the last four weeks: nine of ten delivered, few of them through the carrier `rare`, one
+ * in 100,000 with the error 1210. Indexes are created afterwards, which takes a fifth of the time.
  */
 export function* fillStatements(count: number): Generator<string> {
   yield "set strowger.scope = 'exchange'; set synchronous_commit = off; set maintenance_work_mem = '512MB'"

@@ -9,24 +9,24 @@ import { recipient, text } from './exchange.ts'
 const bearerbox = '/usr/sbin/bearerbox'
 const smsbox = '/usr/sbin/smsbox'
 
-/** The sentence for a machine that has no Kannel, or nothing. */
+/** A message if Kannel is not installed. */
 export function kannelMissing(): string | undefined {
   const there = [bearerbox, smsbox].every((file) => existsSync(file))
   return there
     ? undefined
-    : 'Kannel is not installed here, so nothing stands beside it (`apt install kannel`).'
+    : 'Kannel is not installed, so there is no comparison with it (`apt install kannel`).'
 }
 
-/** Kannel's gateway and its HTTP box, bound to a carrier of this machine, keeping what it accepts in memory alone. */
+/** Kannel's gateway and its HTTP box, bound to a carrier on this machine, storing accepted messages in memory only. */
 export type Kannel = {
   port: number
   pids: { bearerbox: number; smsbox: number }
-  /** The bytes of its send request; with an address, it calls back when a message is submitted and when it is delivered. */
+  /** The bytes of its send request; with a port, it calls back when a message is submitted and when it is delivered. */
   sendRequest(callbackPort?: number): string
   stop(): Promise<void>
 }
 
-/** Starts both boxes on free ports and waits until the carrier is bound and requests are taken. */
+/** Starts both boxes on free ports and waits until the carrier is bound and requests are accepted. */
 export async function openKannel(carrierPort: number): Promise<Kannel> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-bench-kannel-'))
   chmodSync(folder, 0o711)
@@ -65,7 +65,7 @@ async function statusOf(url: string): Promise<string> {
   }
 }
 
-/** Bits of `dlr-mask`: delivered to the phone, and taken by the carrier. */
+/** Bits of `dlr-mask`: delivered to the phone, and accepted by the carrier. */
 const deliveredAndAccepted = 1 + 8
 
 function sendRequest(callbackPort: number | undefined): string {

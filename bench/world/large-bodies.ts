@@ -1,9 +1,9 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { contracts } from '../../src/exchange/mount/contracts.ts'
 
-/** Bodies of more octets are large. */
+/** Bodies with more octets are large. */
 const large = 100_000
-/** What every operation takes unless its contract says otherwise. */
+/** The body limit of every operation unless its contract states another one. */
 const usual = 256 * 1024
 
 /** An operation whose body may be large. */
@@ -11,11 +11,11 @@ export type LargeOperation = {
   id: string
   family: string
   operation: Operation
-  /** Octets that its body may have; of rows, which have no end, those of one upload of the bench. */
+  /** The maximum size of its body in octets; for rows, which have no limit, the size of one upload of the bench. */
   octets: number
 }
 
-/** Every operation of the contracts whose body may be large, so that no new one is forgotten. */
+/** Every operation of the contracts whose body may be large, so that new ones are included. */
 export const largeOperations: readonly LargeOperation[] = contracts.flatMap(({ family, operations }) =>
   Object.entries(operations).flatMap(([id, operation]) => {
     const { body, bodyType, bodyLimit = usual } = operation
@@ -24,17 +24,17 @@ export const largeOperations: readonly LargeOperation[] = contracts.flatMap(({ f
   }),
 )
 
-/** The body that costs the most of those that an operation takes or refuses. */
+/** The most expensive body that an operation accepts or refuses. */
 export function largestBody({ id, operation, octets }: LargeOperation): string {
   const own = bodies[id]?.(octets)
   if (own !== undefined) return own
   if (operation.bodyType === 'form') return fields(octets)
   if (operation.bodyType === 'rows')
-    throw new Error(`${id}: say in bench/world/large-bodies.ts what a row is`)
+    throw new Error(`${id}: add the form of a row to bench/world/large-bodies.ts`)
   return members(octets)
 }
 
-/** As many members as there is room for, none of which the operation knows. */
+/** As many members as fit, all unknown to the operation. */
 function members(octets: number): string {
   const parts = repeated(octets - 2, (i) => `"${i.toString(36)}":{"a":"b"}`)
   return `{${parts.join(',')}}`.padEnd(octets)
@@ -52,7 +52,7 @@ function repeated(octets: number, one: (i: number) => string): string[] {
   }
 }
 
-/** SIMs of the customer whom the bench makes, one after the other. */
+/** SIMs of the bench's customer, numbered. */
 export const iccidOf = (n: number): string => `8949${String(n).padStart(15, '0')}`
 export const simsOfBench = 10_000
 const iccids = Array.from({ length: simsOfBench }, (_, i) => iccidOf(i))
@@ -67,7 +67,7 @@ const csv = (head: string, row: (i: number) => string) => (octets: number) =>
 const [moves, clearing] = [ofSims({ verb: 'activate' }), ofSims({})]
 const transfer = ofSims({ target_id: 'other' })
 
-/** Bodies that are accepted, of what does more the more it is asked. */
+/** Accepted bodies for operations whose cost depends on the number of items. */
 const bodies: Readonly<Record<string, (octets: number) => string>> = {
   uploadEvidence: () =>
     JSON.stringify({

@@ -1,16 +1,16 @@
 import { forkChild } from './child.ts'
 
-/** Connections to a port of this machine, and the bytes of the request that each repeats until the time is over. */
+/** Connections to a port of this machine, and the bytes of the request that each repeats until the end of the run. */
 export type LoadInput = {
   port: number
   request: string
   connections: number
   seconds: number
-  /** How many requests may be sent until `allow` says more; without it as many as are answered. */
+  /** How many requests may be sent until `allow` raises it; unlimited by default. */
   limit?: number
 }
 
-/** `answered` are those with 202; times to answer are milliseconds, `cores` is what the load itself cost. */
+/** `answered` counts responses with 202; response times are in milliseconds, `cores` is the cost of the load itself. */
 export type LoadResult = {
   answered: number
   refused: number
@@ -23,7 +23,7 @@ export type LoadResult = {
 
 export type Load = {
   pid: number
-  /** Rejects when anything but 202 came back: a refusal is cheaper than what is measured. */
+  /** Rejects if any status except 202 was returned: a refusal is cheaper than the measured request. */
   run(options: LoadInput): Promise<LoadResult>
   allow(limit: number): Promise<void>
   stop(): Promise<void>

@@ -6,10 +6,10 @@ import { msisdnOf, someOf, storeSessions, storeTokens, type NetworkWorld } from 
 
 const perSecond = 100
 const barMs = 10
-/** Seconds of calls that are not counted: until what is compiled, planned and read from the disk is there. */
+/** Seconds of calls that are not counted: until code is compiled, statements are planned and data is cached. */
 const warmSeconds = 3
 
-/** What is known of a call: the number and the session it is about, and the header that its token is in. */
+/** The data of a call: the number and the session that it is about, and the header with its token. */
 type About = { msisdn: string; sessionId: string; bearer: string }
 
 /** A call of a feature about a number. */
@@ -36,7 +36,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** Calls of each feature, every one about another SIM and with a token that was not shown before. */
+/** Calls each feature, every call about another SIM and with an unused token. */
 export async function measureFeatures(world: NetworkWorld, bench: Bench): Promise<Row[]> {
   const client = await forkChild<null>('steady-client')
   try {
@@ -74,7 +74,7 @@ async function measure(
   const result = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
   say(`${name}: ${result}, the slowest ${most.toFixed(0)} ms`)
   return {
-    name: `${name}, ${perSecond} a second, ${sims.toLocaleString('en')} SIMs`,
+    name: `${name}, ${perSecond} per second, ${sims.toLocaleString('en')} SIMs`,
     figure: result,
     bar: `p99 ≤ ${barMs} ms`,
     reached: p99 <= barMs,

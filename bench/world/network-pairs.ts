@@ -4,9 +4,9 @@ import { forkChild } from './child.ts'
 import { cpuSeconds } from './cpu.ts'
 import type { NetworkWorld } from './network-sims.ts'
 
-/** So many that neither side waits for the client. */
+/** Enough connections that neither side waits for the client. */
 const connections = 64
-/** Until what is compiled, planned and read from the disk is there, on either side. */
+/** Long enough to compile code, plan statements and cache data on either side. */
 const warmSeconds = 8
 const turns = 3
 const bar = 2
@@ -14,7 +14,7 @@ const bar = 2
 type Side = { name: string; port: number; pid: number }
 type Turn = Driven & { rate: number; program: number; database: number }
 
-/** Pairs of a request and its token, by the program and by `oidc-provider`, in turns and by the same client. */
+/** Pairs of a request and its token, by the program and by `oidc-provider`, in turns and with the same client. */
 export async function measurePairs(world: NetworkWorld, bench: Bench): Promise<Row[]> {
   const { exchange, application } = world
   await using open = new AsyncDisposableStack()
@@ -69,7 +69,7 @@ function rowsOf(rounds: readonly [Turn, Turn][]): Row[] {
       reached: ratio >= bar,
     },
     {
-      name: 'processor time of such a token',
+      name: 'CPU time per token',
       figure: costOf(ours!),
       beside: `${costOf(theirs!)} oidc-provider 9.13.3`,
       ratio: (ours!.program + ours!.database) / (theirs!.program + theirs!.database),

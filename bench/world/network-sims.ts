@@ -5,18 +5,18 @@ import { newSecret } from '../../src/network/tokens/secret.ts'
 import type { Exchange } from './exchange.ts'
 import { fillSims, fleet } from './sims.ts'
 
-/** An exchange with SIMs of one account, and an application of that account which may ask about them. */
+/** An exchange with SIMs of one account, and an application of that account that may query them. */
 export type NetworkWorld = { exchange: Exchange; sims: number; application: { id: string } & TestKeys }
 
 /** The number of the nth SIM, from 0 (`fillSims`). */
 export const msisdnOf = (n: number): string => `4915${String(n).padStart(10, '0')}`
 
-/** One of so many, each time another: anywhere among them. */
+/** A different index below `of` on each turn, spread over the whole range. */
 export const someOf = (turn: number, of: number): number => (Math.imul(turn, 2_654_435_761) >>> 0) % of
 
 const cells = 10_000
 
-/** Makes SIMs with their numbers since when they have had them and the cells where they were seen, none of them deleted, and the application. */
+/** Creates SIMs with pairing dates and last seen cells, none of them deleted, and the application. */
 export async function openNetworkWorld(exchange: Exchange, sims: number): Promise<NetworkWorld> {
   await fillSims(exchange.ownerUrl, sims)
   await exchange.run(
@@ -44,7 +44,7 @@ export async function openNetworkWorld(exchange: Exchange, sims: number): Promis
   return { exchange, sims, application: { id: body.id, ...keys } }
 }
 
-/** Access tokens of numbers that nobody has shown yet, for everything that one may be for. */
+/** Creates unused access tokens of numbers with all grants. */
 export async function storeTokens(
   sql: Exchange['sql'],
   applicationId: string,
@@ -61,7 +61,7 @@ export async function storeTokens(
   return secrets.map(({ secret }) => secret)
 }
 
-/** Sessions of Quality on Demand that the numbers have, one each. */
+/** Creates one Quality on Demand session per number. */
 export async function storeSessions(
   sql: Exchange['sql'],
   applicationId: string,

@@ -16,8 +16,8 @@ const checks = 5_000
 const barMs = 2
 
 /**
- * What an access token adds to a call: whose it is, asked of the database as the program asks, one after the other of tokens that were
- * not shown before. The application and its account are known already, as they are after its first call.
+ * The cost that an access token adds to a call: the lookup of its owner in the database, one after another for unused tokens. The application and
+ * its account are cached, as they are after its first call.
  */
 export const measureTokenCheck = ({ say }: Bench): Promise<Row[]> =>
   withServer(async () => {

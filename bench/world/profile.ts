@@ -8,7 +8,7 @@ type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] }
 const shown = 25
 const asleep = new Set(['(idle)'])
 
-/** Where the processor time of a profiled program went: by part of the program, then by function, as shares of the busy time. */
+/** Where a profiled program spent CPU time: by part of the program, then by function, as shares of the busy time. */
 export function topOfProfile(folder: string): string[] {
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
   if (!file) return ['the program left no profile']
@@ -37,7 +37,7 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile) {
   return [...micros].map(([id, time]) => ({ frame: frames.get(id)!, micros: time }))
 }
 
-/** A folder of ours, a package, a module of Node, or what the engine itself does. */
+/** A folder of ours, a package, a module of Node, or the engine itself. */
 function partOf({ functionName, url }: Node['callFrame']): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native'
   const module = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)

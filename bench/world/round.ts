@@ -3,22 +3,22 @@ import { perSecond, type Bench, type Row } from '../row.ts'
 import { cpuSeconds, megabytesOf, watchCpu } from './cpu.ts'
 import type { Load } from './load.ts'
 
-/** One of the two that are compared: where it is loaded with what, and when it is done with what it took. */
+/** One of the compared sides: its port and request, and when the messages of a round are done. */
 export type Side = {
   name: string
   port: number
   request: string
-  /** Whose processor time is shown. */
+  /** The processes whose CPU time is shown. */
   pids: Record<string, number>
-  /** Resolves when everything that was accepted has come to its end; without it, accepting is all. */
+  /** Resolves when all accepted messages are done; if omitted, accepting is enough. */
   settled?(accepted: number): Promise<void>
-  /** How many messages have come to their end so far: the load then stays only so far ahead that no backlog grows. */
+  /** How many messages are done so far: the load then stays a bounded number ahead, so that no backlog grows. */
   ended?(): Promise<number>
 }
 
 /**
- * `rate` counts messages that came to their end, `accepted` those that were answered, a second each; times are milliseconds. `costs` are
- * microseconds of a processor for each message that was answered, by process.
+ * `rate` counts messages done and `accepted` those answered, both per second; times are in milliseconds. `costs` are CPU microseconds per answered
+ * message, by process.
  */
 export type Round = {
   rate: number
@@ -70,17 +70,17 @@ async function runBounded(load: Load, options: Parameters<Load['run']>[0], ended
   return going
 }
 
-/** A round that fails is said: the side's others, and the other side, still stand. */
+/** Logs a failed round; the other rounds of both sides still count. */
 async function tryRound(load: Load, side: Side, connections: number, bench: Bench): Promise<Round[]> {
   try {
     return [await runRound(load, side, connections, bench)]
   } catch (error) {
-    bench.say(`${connections} connections, ${side.name}: no figure, ${(error as Error).message}`)
+    bench.say(`${connections} connections, ${side.name}: no result, ${(error as Error).message}`)
     return []
   }
 }
 
-/** Two rounds each, one after the other in turn, so that both sides meet the same machine. A side may have none that succeeded. */
+/** Two rounds each, in turns, so that both sides run under the same conditions. A side may have no successful round. */
 export async function alternate(
   load: Load,
   sides: readonly Side[],
@@ -94,7 +94,7 @@ export async function alternate(
   return rounds
 }
 
-/** A short round of each, which counts for nothing. */
+/** A short round of each, which is not counted. */
 export async function warmUp(
   load: Load,
   sides: readonly Side[],
@@ -106,7 +106,7 @@ export async function warmUp(
 
 const mostMegabytes = 400
 
-/** The most memory that the program of a side ever had. */
+/** The peak memory of a side's program. */
 export function memoryRow(name: string, { pids: { program } }: Side): Row {
   const { most } = megabytesOf(program!)
   const row = { name: `memory of the program, the most: ${name}`, bar: `≤ ${mostMegabytes} MB` }
@@ -114,19 +114,19 @@ export function memoryRow(name: string, { pids: { program } }: Side): Row {
   return { ...row, figure: `${most.toFixed(0)} MB`, reached: most <= mostMegabytes }
 }
 
-/** The better of the rounds: whatever else happens on the machine only takes away; 0 of none. */
+/** The better of the rounds, because other load on the machine only lowers the rate; 0 without rounds. */
 export function bestRate(rounds: Round[]): number {
   return Math.max(0, ...rounds.map((one) => one.rate))
 }
 
-/** The rate of one side beside the other's; nothing where either has none. */
+/** The rate of one side relative to the other; undefined if either has none. */
 export function ratioOf(ours: Round[], theirs: Round[]): number | undefined {
   return ours.length > 0 && theirs.length > 0 ? bestRate(ours) / bestRate(theirs) : undefined
 }
 
-/** The better of the rounds, for people. */
+/** The better of the rounds, formatted. */
 export function rateOf(rounds: Round[]): string {
-  return rounds.length > 0 ? perSecond(bestRate(rounds)) : 'no figure'
+  return rounds.length > 0 ? perSecond(bestRate(rounds)) : 'no result'
 }
 
 /** The worst of the rounds. */
@@ -134,7 +134,7 @@ export function worst(rounds: Round[], selector: 'p50' | 'p99'): number {
   return Math.max(...rounds.map((one) => one[selector]))
 }
 
-/** Until a count that grows has stood still for a moment, or has reached what is expected. */
+/** Waits until a growing count has not changed for a while, or has reached the expected value. */
 export async function untilQuiet(
   count: () => Promise<number>,
   expected: number,

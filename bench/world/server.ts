@@ -1,6 +1,6 @@
 import { startTestServer } from '../../bin/test-database.ts'
 
-/** Runs work that opens databases by `openTestDatabase`, on a PostgreSQL server of its own or the one the environment names. */
+/** Runs work that opens databases by `openTestDatabase`, on a new PostgreSQL server or the one named by the environment. */
 export async function withServer<T>(work: () => Promise<T>): Promise<T> {
   const server = await startTestServer()
   const before = { ...process.env }

@@ -8,10 +8,10 @@ import { fleet } from './sims.ts'
 
 const samples = 400
 const plainSamples = 5
-/** The program has been at work for a while when it is measured. */
+/** Warm-up requests before the measurement. */
 const warm = 300
 
-/** A database with so many SIMs, the program that is asked for them, and what tells how much processor time things take. */
+/** A database with many SIMs, the program that lists them, and a meter of CPU time per request. */
 export type World = {
   db: Db
   program: SimProgram
@@ -20,7 +20,7 @@ export type World = {
   say(line: string): void
 }
 
-/** What is read of SIMs that are there. */
+/** Measures reading existing SIMs. */
 export async function measureList(world: World): Promise<Row[]> {
   await verify(world)
   for (let n = 0; n < warm; n++) await world.program.get('')
@@ -34,17 +34,16 @@ export async function measureList(world: World): Promise<Row[]> {
   ]
 }
 
-/** A list that is wrong is not measured. */
+/** Fails if the list is wrong, before measuring it. */
 async function verify({ db, count }: World): Promise<void> {
   await db.snapshotAs(fleet, async (sql) => {
     const kept = await countStates(sql, fleet)
     const { rows } = await sql.query(plainly.states, [fleet])
-    if (JSON.stringify(kept) !== JSON.stringify(rows)) throw new Error('the counters are not what is counted')
+    if (JSON.stringify(kept) !== JSON.stringify(rows)) throw new Error('the counters differ from a count')
     for (const page of [1, Math.ceil(count / 2000), Math.floor(count / 1000)]) {
       const read = await readPage(sql, fleet, { filter: {}, page, size: 1000 })
       const found = await sql.query<{ iccid: string }>(plainly.page({}, (page - 1) * 1000, 1000), [fleet])
-      if (JSON.stringify(read.rows) !== JSON.stringify(found.rows))
-        throw new Error(`page ${page} is another one`)
+      if (JSON.stringify(read.rows) !== JSON.stringify(found.rows)) throw new Error(`page ${page} differs`)
     }
   })
 }
@@ -94,7 +93,7 @@ async function pagesByState(world: World): Promise<Row[]> {
   return rows
 }
 
-/** Pages of filters in turn, anywhere in what they find. */
+/** Pages of the filters in turn, at random positions within their results. */
 async function pageRequestsOf(
   { db }: World,
   filters: readonly SimFilter[],
@@ -115,7 +114,7 @@ async function pageRequestsOf(
   }
 }
 
-/** A page as it comes, up to its last octet. */
+/** A page as received, up to its last octet. */
 function answer({ program }: World, requested: PageRequest, members: readonly SimMember[]): Promise<Buffer> {
   const { filter, size, ...position } = requested
   const query = new URLSearchParams({ ...position, size: String(size) } as Record<string, string>)
@@ -141,7 +140,7 @@ function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFil
     .join(';')
 }
 
-/** The same page by a count and by an offset. */
+/** The same page by a count and an offset. */
 async function plainAnswer(
   { db }: World,
   { filter, size, page }: PageRequest & { page: number },
@@ -152,7 +151,7 @@ async function plainAnswer(
   })
 }
 
-/** The last page beside the first, in turns. */
+/** The last page compared to the first, in turns. */
 async function depth(world: World): Promise<Row> {
   const deep = Math.min(10_000, Math.floor(world.count / 1000))
   const took = { first: [] as number[], last: [] as number[] }
@@ -171,7 +170,7 @@ async function depth(world: World): Promise<Row> {
   }
 }
 
-/** From page to page by the links `next`, which stand before the SIMs. */
+/** Follows the `next` links, which precede the SIMs in a page. */
 async function cursors(world: World): Promise<Row> {
   const nextOf = (page: Buffer) => /[?&]cursor=([\w-]+)/.exec(page.toString('latin1', 0, 4000))?.[1]
   let cursor: string | undefined
@@ -235,7 +234,7 @@ async function pagesOf(
   return rows
 }
 
-/** How many milliseconds it took, each time, after some that are not counted; and what each cost. */
+/** The duration of each call in milliseconds, after a warm-up, and the cost per call. */
 async function measured(
   { cost }: World,
   times: number,
@@ -272,6 +271,6 @@ function rowOf(
     ...(alongside ? { beside: `p50 ${middle(alongside).toFixed(0)} ms by count and offset` } : {}),
     ...(barMs ? { bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs } : {}),
   }
-  say(`${row.name}: ${row.figure}, each ${spent}${row.beside ? `, beside ${row.beside}` : ''}`)
+  say(`${row.name}: ${row.figure}, each ${spent}${row.beside ? `, baseline ${row.beside}` : ''}`)
   return row
 }

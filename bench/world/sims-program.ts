@@ -9,17 +9,17 @@ import { sizeOfAnswer, statusOfAnswer } from '../children/http-answer.ts'
 import { startChild } from './child.ts'
 import type { Ready } from './exchange.ts'
 
-/** The program as a process of its own on some database, and one API user who asks it for the SIMs of a customer. */
+/** The program in a process of its own on an existing database, and an API user that lists the SIMs of a customer. */
 export type SimProgram = {
   pid: number
-  /** Sends a request below `/partners/<customer>`; answers the octets of what came, when the last of them is there. */
+  /** Sends a request below `/partners/<customer>`; returns the octets of the response when it is complete. */
   get(path: string): Promise<Buffer>
   stop(): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts it. */
+/** Starts the program. */
 export async function openSimProgram(
   database: { url: string; ownerUrl: string },
   partnerId: string,
@@ -51,7 +51,7 @@ export async function openSimProgram(
   return {
     pid: child.pid,
     async get(path) {
-      // One that was idle for long is closed by the program.
+      // The program closes a connection that was idle for long.
       if (socket.destroyed) socket = connect(port, '127.0.0.1').setNoDelay()
       return ask(socket, `GET /v1/partners/${partnerId}${path} ${head}`)
     },
@@ -73,7 +73,7 @@ async function authorizationOf(ready: Ready, partnerId: string): Promise<string>
   return `Basic ${Buffer.from(`${body.client_id}:${body.client_secret}`).toString('base64')}`
 }
 
-/** One request at a time; nothing is done with what comes but to count it, which costs the machine the least. */
+/** One request at a time; responses are only counted, to keep the load on the machine low. */
 async function ask(socket: Socket, request: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let [had, size] = [0, undefined as number | undefined]

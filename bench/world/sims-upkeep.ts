@@ -9,7 +9,7 @@ const turns = 3
 const turnMs = 6_000
 const clients = 8
 
-/** What keeping the counts costs whoever changes SIMs: with it and without, in turns. */
+/** The cost of maintaining the counts for changes of SIMs: with and without, in turns. */
 export async function measureUpkeep(db: Db, ownerUrl: string, say: (line: string) => void): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c strowger.scope=exchange' })
   await owner.connect()
@@ -37,7 +37,7 @@ export async function measureUpkeep(db: Db, ownerUrl: string, say: (line: string
   ]
 }
 
-/** SIMs that are changed within a second, each by a statement of its own. */
+/** SIMs changed per second, each by a statement of its own. */
 async function changeOne(db: Db): Promise<number> {
   const began = performance.now()
   let changed = 0
@@ -64,7 +64,7 @@ async function changeMany(db: Db): Promise<number> {
 
 const iccidFrom = (at: number) => `89490200${String(at).padStart(10, '0')}`
 
-/** The next SIMs from some number on get another status, and are changed now. */
+/** Changes the status of the next SIMs from a number on. */
 const changing = `update sim set status = case status when 5 then 9 else 5 end, changed_at = now() where partner_id = $1 and iccid = any(array(
   select iccid from sim where partner_id = $1 and iccid >= $2 order by iccid limit $3))`
 
@@ -83,6 +83,6 @@ function rowOf(
     bar: '≥ 0.7 ×',
     reached: kept / without >= 0.7,
   }
-  say(`${name}: ${row.figure}, beside ${row.beside}`)
+  say(`${name}: ${row.figure}, baseline ${row.beside}`)
   return row
 }

@@ -2,21 +2,21 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { cpuSeconds, parentOf, watchCost } from './cpu.ts'
 
-/** The partner whose SIMs they all are. */
+/** The partner that owns all SIMs. */
 export const fleet = 'fleet'
 
-/** How many SIMs one connection makes at a time. */
+/** How many SIMs one connection creates at a time. */
 const chunk = 100_000
 
 /**
- * Seconds that each part of it took, and what the rows cost the database's processor. `floor`: how many of the same rows two connections
- * copy in a second, from a table into one without keys, checks and identities.
+ * The seconds of each part, and the database CPU time per row. `floor`: how many of the same rows two connections copy per second, into a table
+ * without keys, checks and identities.
  */
 export type Filled = { rows: number; indexes: number; counts: number; cost: string; floor: number }
 
 /**
- * Makes SIMs of one partner, with their identities and the counts of their blocks, by two connections side by side. What is checked of a row
- * is checked; indexes, keys, references and counts are made afterwards, for all rows at once.
+ * Creates SIMs of one partner, with their identities and the counts of their blocks, on two connections. Check constraints are active; indexes,
+ * keys, references and counts are created afterwards, for all rows at once.
  */
 export async function fillSims(ownerUrl: string, count: number): Promise<Filled> {
   const [one, other] = await Promise.all([connect(ownerUrl), connect(ownerUrl)])
@@ -67,7 +67,7 @@ export async function fillSims(ownerUrl: string, count: number): Promise<Filled>
   }
 }
 
-/** Some of the rows once more. */
+/** Copies some of the rows again. */
 async function copyBare(clients: readonly pg.Client[]): Promise<number> {
   const { rows } = await clients[0]!.query<{ pages: number }>(
     `select (pg_relation_size('sim') / current_setting('block_size')::int)::int as pages`,
@@ -101,7 +101,7 @@ const prepare = `
   insert into sim_limit_profile (partner_id, name, warning_bytes, created_at) values ('${fleet}', 'bench', 1000000, now());
   insert into sim_fraud_profile (partner_id, name, imei_change, created_at) values ('${fleet}', 'bench', true, now())`
 
-/** Takes keys, references and indexes off; answers how they are made again. */
+/** Drops keys, references and indexes; returns the statements that recreate them. */
 async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constraints: string[] }> {
   const { rows } = await client.query<{
     table: string
@@ -137,10 +137,10 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
   }
 }
 
-/** So many SIMs have all digits in common but the last five: four that count on, and one that checks. */
+/** This many SIMs share all but the last five digits: four digits that count up, and a check digit. */
 const digits = 10_000
 
-/** What digits add to the check digit: every second of them counts twice, from the right one on (ITU-T E.118, Luhn). */
+/** The share of digits in the check digit: every second digit counts twice, from the right one on (ITU-T E.118, Luhn). */
 const luhnOf = (number: string, length: number) =>
   Array.from({ length }, (_, at) => {
     const digit = `(${number} / ${10 ** at} % 10)`
@@ -156,7 +156,7 @@ const numbered = `
     from (select n, lpad(n::text, 6, '0') as ten, ${luhnOf('n', 6)} as luhn from generate_series($2::int, $3::int) n offset 0) h
     cross join (select n, lpad(n::text, 4, '0') as ten, ${luhnOf('n', 4)} as luhn from generate_series(0, ${digits - 1}) n offset 0) l`
 
-/** A number that looks as if it was thrown, of the same SIM always the same. */
+/** A pseudo-random number that is always the same for the same SIM. */
 const thrown = (salt: number, sides: number) => `(hashint4(n + ${salt}) & 2147483647) % ${sides}`
 
 const sims = `
@@ -177,7 +177,7 @@ const identities = `
   insert into sim_identity (iccid, imsi, msisdn, partner_id)
   select '${head}' || tail, '26202' || ten, '4915' || ten, $1 from (${numbered}) g`
 
-/** As the schedule would have left it that divides blocks while SIMs come: a border at every 4096th SIM, and at every 64th of those. */
+/** The state that the schedule which divides blocks would leave: a border at every 4096th SIM, and at every 64th of those. */
 const counts = [
   `insert into sim_block (partner_id, level, lo_iccid, live)
    select $1, l.level, iccid, true from (select iccid, row_number() over (order by iccid) - 1 as at from sim where partner_id = $1) s

@@ -1,17 +1,17 @@
 import { forkChild } from './child.ts'
 
-/** What the carrier has seen so far. */
+/** The counts of the carrier so far. */
 export type SinkCount = {
   submits: number
   receipts: number
   receiptsAnswered: number
-  /** When each submit of the one sender that is watched came, in milliseconds of the wall clock. */
+  /** When each submit of the watched sender arrived, in milliseconds of the wall clock. */
   arrivals: number[]
 }
 
 export type Sink = { pid: number; port: number; count(): Promise<SinkCount>; stop(): Promise<void> }
 
-/** A carrier in a process of its own that takes everything, and with `receipts` reports each message as delivered. */
+/** A carrier in a process of its own that accepts everything, and with `receipts` reports each message as delivered. */
 export async function openSink(receipts: boolean, watched = ''): Promise<Sink> {
   const child = await forkChild<number>('smpp-sink', [receipts ? 'receipts' : '', watched])
   return { pid: child.pid, port: child.ready, count: () => child.ask(null), stop: child.stop }

@@ -1,7 +1,7 @@
 import { connect, type Pdu, type Session } from 'smpp'
 import { openBind, type Bind, type SubmitSm } from '#carriers/smpp/index.ts'
 
-/** How the submits of one session are measured: against a carrier on a port, for some time, so many open at once. */
+/** How the submits of one session are measured: the port of the carrier, the duration, and the window. */
 export type Submitting = { port: number; seconds: number; window: number }
 
 export const message: SubmitSm = {
@@ -11,13 +11,16 @@ export const message: SubmitSm = {
   destinationNpi: 1,
   destination: '99000000001',
   registeredDelivery: 0,
-  shortMessage: Buffer.from('Your code is 123456. It is valid for ten minutes, do not tell it to anybody.'),
+  shortMessage: Buffer.from('Your code is 123456. It is valid for ten minutes, do not share it with anyone.'),
 }
 
 const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'bench', password: 'bench' }
 
-/** Submits of our session answered a second, or with `receipts` those whose receipt came back; each submit reserved and sent `alone`, or what there is room for at once. */
+/**
+ * Answered submits of our session per second, or with `receipts` those with a receipt; each submit reserved and sent `alone`, or as many as there
+ * is room for at once.
+ */
 export function ownRate(
   { port, seconds, window }: Submitting,
   { alone = false, receipts = false } = {},
@@ -55,7 +58,7 @@ export function ownRate(
   })
 }
 
-/** The same of the npm package `smpp`, which has no window of its own and calls back for each response. */
+/** The same with the npm package `smpp`, which has no window of its own and calls back for each response. */
 export function packageRate({ port, seconds, window }: Submitting): Promise<number> {
   const session: Session = connect({ url: `smpp://127.0.0.1:${port}` })
   const fields = {
@@ -86,7 +89,7 @@ export function packageRate({ port, seconds, window }: Submitting): Promise<numb
   })
 }
 
-/** How many there were a second, from now on. */
+/** The number of events per second, from now on. */
 async function measured(seconds: number, count: () => number): Promise<number> {
   const began = performance.now()
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))

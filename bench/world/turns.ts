@@ -4,7 +4,7 @@ import { worst, type Round } from './round.ts'
 export const connections = 128
 const turns = 5
 
-/** Measures all of some in turns, each time in another order, so that what else happens on the machine is on all sides. */
+/** Measures all items in turns, each time in a different order, so that other load on the machine affects all. */
 export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise<Round>): Promise<Round[][]> {
   const rounds = all.map((): Round[] => [])
   for (let turn = 0; turn < turns; turn++)
@@ -15,7 +15,7 @@ export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise
   return rounds
 }
 
-/** What something costs durable accept beside what goes without it, in rate and in processor time. */
+/** The cost of a feature for durable accept compared to the same without it, in rate and in CPU time. */
 export function alongsideRows(
   without: string,
   plain: readonly Round[],
@@ -33,7 +33,7 @@ export function alongsideRows(
       reached: ratio >= 0.95,
     },
     {
-      name: `processor time of a message, ${name}`,
+      name: `CPU time per message, ${name}`,
       figure: costsOf(rounds),
       beside: `${costsOf(plain)} ${without}`,
       ratio: costlier,
@@ -43,7 +43,7 @@ export function alongsideRows(
   ]
 }
 
-/** The middle one of the ratios of the turns. */
+/** The median of the ratios of the turns. */
 function pairedRatio(
   without: readonly Round[],
   alongside: readonly Round[],
