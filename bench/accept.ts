@@ -11,7 +11,7 @@ const p99Bar = { connections: 256, ms: 50 }
 const deadPort = 1
 
 /**
- * Durable accept alone, compared to an empty 202 from the same framework, which parses and checks the same body. The route leads to an unreachable
+ * Durable accept alone, compared to an empty 202 from the same framework, which parses and checks the same body. Messages are routed to an unreachable
  * carrier, so every message is stored with its debit, history and place in the queue, and waits.
  */
 export const measureAccept: Measure = async (bench) => {
@@ -42,8 +42,8 @@ async function compare(bench: Bench, load: Load, sides: Side[], count: number): 
   const inTime = !timed || worst(durable, 'p99') <= p99Bar.ms
   return {
     name: `durable accept alone, ${count} connections`,
-    figure: `${rateOf(durable)}${timesOf(durable, ['p50', 'p99'])}`,
-    beside: `${rateOf(empty)} empty 202${timesOf(empty, ['p99'])}`,
+    result: `${rateOf(durable)}${timesOf(durable, ['p50', 'p99'])}`,
+    baseline: `${rateOf(empty)} empty 202${timesOf(empty, ['p99'])}`,
     bar: `≥ ${bar} ×${timed ? `, p99 ≤ ${p99Bar.ms} ms` : ''}`,
     ...(ratio && { ratio, reached: ratio >= bar && inTime }),
   }

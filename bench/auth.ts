@@ -41,7 +41,7 @@ export const measureAuth: Measure = ({ say }) =>
     const add = async (name: string, times: number, check: (i: number) => unknown) => {
       const result = `${((await secondsOf(times, check)) * 1e6).toFixed(2)} µs`
       say(`${name}: ${result}`)
-      rows.push({ name, figure: result })
+      rows.push({ name, result })
     }
     await add('Basic, first check (argon2id)', secretChecks, () => fresh().basicOrJwt(header))
     await add('token, first check (RS256)', tokens, (i) => accounts.basicOrJwt(unseen[i]!))

@@ -39,7 +39,7 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
     const headers = { authorization: `Bearer ${operatorToken}` }
     const { page } = await browser.window({ url: operatorUrl, headers })
     const fetched = new Set<string>()
-    page.on('request', (requested) => fetched.add(requested.url()))
+    page.on('request', (one) => fetched.add(one.url()))
     await page.goto('/')
     await page.getByRole('link', { name: /^Accepted/ }).waitFor()
     const shown = await page.evaluate<number>('performance.now()')
@@ -58,8 +58,8 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
 
 /** Size on the wire: the browser reports no size for responses from its own process. */
 async function octetsOf(url: string, headers: Record<string, string>): Promise<number> {
-  const requested = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
-  const [answer] = (await once(requested, 'response')) as [IncomingMessage]
+  const outgoing = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   let octets = 0
   for await (const chunk of answer) octets += (chunk as Buffer).length
   return octets
@@ -72,13 +72,13 @@ function rowsOf(visits: readonly Visit[]): Row[] {
   return [
     {
       name: 'first paint of the console, nothing cached',
-      figure: `${painted.toFixed(0)} ms (median of ${times}), its counts after ${middle((one) => one.shown).toFixed(0)} ms`,
+      result: `${painted.toFixed(0)} ms (median of ${times}), its counts after ${middle((one) => one.shown).toFixed(0)} ms`,
       bar: `≤ ${barMs} ms`,
       reached: painted <= barMs,
     },
     {
       name: 'size of the first page of the console, gzip',
-      figure: `${(bytes / 1_024).toFixed(0)} kB`,
+      result: `${(bytes / 1_024).toFixed(0)} kB`,
       bar: `≤ ${barBytes / 1_024} kB`,
       reached: bytes <= barBytes,
     },

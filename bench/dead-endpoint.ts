@@ -22,7 +22,7 @@ const timeoutMs = 30_000
 const deadAccount = 'dead0000'
 const kinds = {
   refusing: 'refuses connections',
-  silent: 'accepts and never answers',
+  unresponsive: 'accepts and never answers',
   slow: 'answers 500 after two seconds',
 } as const
 type Kind = keyof typeof kinds
@@ -57,8 +57,8 @@ export const measureDeadEndpoint: Measure = (bench) =>
     return rows
   })
 
-async function compare(world: World, kind: Kind, { seconds: requested, say }: Bench): Promise<Row> {
-  const seconds = Math.min(requested, mostSeconds)
+async function compare(world: World, kind: Kind, { seconds: wanted, say }: Bench): Promise<Row> {
+  const seconds = Math.min(wanted, mostSeconds)
   const [alone, alongside]: [number[], number[]] = [[], []]
   const began = performance.now()
   // Starts another round only if there is time for one as long as those before.
@@ -73,8 +73,8 @@ async function compare(world: World, kind: Kind, { seconds: requested, say }: Be
   const [before, p99] = [Math.min(...alone), Math.min(...alongside)]
   return {
     name: `${tenants} tenants' webhooks while ${dead.toLocaleString('en')} are due at an endpoint that ${kinds[kind]}`,
-    figure: `p99 ${p99.toFixed(0)} ms`,
-    beside: `p99 ${before.toFixed(0)} ms without it`,
+    result: `p99 ${p99.toFixed(0)} ms`,
+    baseline: `p99 ${before.toFixed(0)} ms without it`,
     ratio: p99 / before,
     bar: `< ${mostRatio} ×`,
     reached: p99 < mostRatio * before,
@@ -106,24 +106,24 @@ async function postEvents(
 ): Promise<number[]> {
   const url = `http://127.0.0.1:${receivers.ready.healthy}/status`
   const began = performance.now()
-  let reported = 0
-  const notifier: Promise<void>[] = []
+  let sent = 0
+  const enqueued: Promise<void>[] = []
   while (performance.now() - began < seconds * 1000) {
     const events = Array.from({ length: batch }, (_, i) =>
-      eventOf(accountOf((reported + i) % tenants), url, clock.now()),
+      eventOf(accountOf((sent + i) % tenants), url, clock.now()),
     )
-    reported += batch
-    notifier.push(
+    sent += batch
+    enqueued.push(
       database.db.tx((sql) => webhooks.enqueue(sql, events)).then((handles) => webhooks.dispatch(handles)),
     )
-    await pause(Math.max(0, began + (reported / batch) * everyMs - performance.now()))
+    await pause(Math.max(0, began + (sent / batch) * everyMs - performance.now()))
   }
-  await Promise.all(notifier)
+  await Promise.all(enqueued)
   const ages: number[] = []
-  for (const late = Date.now() + timeoutMs; ages.length < reported; await pause(20)) {
+  for (const late = Date.now() + timeoutMs; ages.length < sent; await pause(20)) {
     ages.push(...(await receivers.ask<number[]>(null)))
     if (Date.now() > late)
-      throw new Error(`${reported - ages.length} webhooks did not arrive within ${timeoutMs} ms`)
+      throw new Error(`${sent - ages.length} webhooks did not arrive within ${timeoutMs} ms`)
   }
   return ages
 }

@@ -53,8 +53,8 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const name = perSecond === 0 ? 'no contracted rate' : `${perSecond} per second`
   return {
     name: `single message during a backlog of 100,000, ${name}`,
-    figure: `p50 ${alongside.p50} ms, p99 ${alongside.p99} ms, longest ${alongside.most} ms`,
-    beside: `p50 ${alone.p50} ms, p99 ${alone.p99} ms with an empty queue`,
+    result: `p50 ${alongside.p50} ms, p99 ${alongside.p99} ms, longest ${alongside.most} ms`,
+    baseline: `p50 ${alone.p50} ms, p99 ${alone.p99} ms with an empty queue`,
     bar: `p99 < ${bar} ms`,
     reached: alongside.p99 < bar,
   }
@@ -85,7 +85,7 @@ async function sendSingles(
 /** Milliseconds from the request to the submit at the carrier, for the latest messages that arrived there. */
 async function delaysOf(sink: Sink, before: number, sent: number[]) {
   const requests = await until(
-    async () => (await sink.count()).arrivals.slice(before),
+    async () => (await sink.count()).arrivedAt.slice(before),
     (times) => times.length >= sent.length,
   )
   const delays = sent.map((at, i) => requests[i]! - at).toSorted((a, b) => a - b)

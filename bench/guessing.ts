@@ -101,12 +101,12 @@ function costOf(entrance: Entrance, guessed: GuessingResult[], alone: Turn[], al
   const micros = (of: 'program' | 'PostgreSQL') =>
     Math.round(((sum(alongside, of) - sum(alone, of)) / count) * 1e6)
   return {
-    name: `CPU time per request that guesses ${positions[entrance]}`,
-    figure: `program ${micros('program')} µs, PostgreSQL ${micros('PostgreSQL')} µs`,
+    name: `CPU time per request that guesses ${targets[entrance]}`,
+    result: `program ${micros('program')} µs, PostgreSQL ${micros('PostgreSQL')} µs`,
   }
 }
 
-type Callers = { steady: string[]; strangers: string[] }
+type Callers = { steady: string[]; newcomers: string[] }
 
 /** A customer with a verified secret, and accounts that have not called yet. */
 async function openCallers({ exchange, proven }: World, seconds: number): Promise<Callers> {
@@ -114,7 +114,7 @@ async function openCallers({ exchange, proven }: World, seconds: number): Promis
   const outsiders: string[] = []
   for (let i = 0; i < seconds * firstPerSecond; i += 1) outsiders.push(await openCaller(exchange))
   await proven.ask({ port: exchange.port, perSecond: 1, requests: [known] } satisfies Steady)
-  return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), strangers: outsiders }
+  return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), newcomers: outsiders }
 }
 
 /** All call, each at a steady rate. */
@@ -124,7 +124,7 @@ async function call({ exchange: { port }, proven, first }: World, callers: Calle
     first.ask<SteadyResult>({
       port,
       perSecond: firstPerSecond,
-      requests: callers.strangers,
+      requests: callers.newcomers,
     } satisfies Steady),
   ])
   return { proven: steady, first: begun }
@@ -146,7 +146,7 @@ function guessAt(entrance: Entrance, { exchange, guessing, known }: World, secon
 }
 
 const names = { proven: 'a proven customer', first: 'first calls' }
-const positions: Record<Entrance, string> = {
+const targets: Record<Entrance, string> = {
   none: 'no secret: requests without credentials',
   api: 'api_key and secret',
   clients: 'client_id and secret at /oauth2/token',
@@ -164,9 +164,9 @@ function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[],
   const ratio = median(alongside.map((one, turn) => one[who].p50 / alone[turn]![who].p50))
   const refused = Object.keys(others).length > 0
   return {
-    name: `${names[who]} while ${rate} per second guess ${positions[entrance]}`,
-    figure: `p50 ${p50(alongside).toFixed(1)} ms, p99 ${p99(alongside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
-    beside: `p50 ${p50(alone).toFixed(1)} ms, p99 ${p99(alone).toFixed(0)} ms without guesses`,
+    name: `${names[who]} while ${rate} per second guess ${targets[entrance]}`,
+    result: `p50 ${p50(alongside).toFixed(1)} ms, p99 ${p99(alongside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
+    baseline: `p50 ${p50(alone).toFixed(1)} ms, p99 ${p99(alone).toFixed(0)} ms without guesses`,
     ratio,
     bar: `≤ ${bar} ×, none refused`,
     reached: ratio <= bar && !refused,

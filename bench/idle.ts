@@ -29,13 +29,13 @@ export const measureIdle: Measure = async ({ say }) => {
   return [
     {
       name: 'an idle sandbox: of one core, program and PostgreSQL together',
-      figure: `${sum.toFixed(2)} % (${ofProgram.toFixed(2)} and ${ofDatabase.toFixed(2)})`,
+      result: `${sum.toFixed(2)} % (${ofProgram.toFixed(2)} and ${ofDatabase.toFixed(2)})`,
       bar: `≤ ${bars.percent} %`,
       reached: sum <= bars.percent,
     },
     {
       name: 'an idle sandbox: memory of the program, resident after ten minutes',
-      figure: `${now.toFixed(0)} MB`,
+      result: `${now.toFixed(0)} MB`,
       bar: `≤ ${bars.megabytes} MB`,
       reached: now <= bars.megabytes,
     },

@@ -47,7 +47,7 @@ type World = {
 }
 
 /** Milliseconds: medians of the 99th percentiles of the turns, and the longest of all. */
-type Round = { alone: number; beside: number; most: number; control: number; answered: Uploaded }
+type Round = { alone: number; alongside: number; most: number; control: number; answered: Uploaded }
 
 async function measure(world: World, operation: LargeOperation, bench: Bench): Promise<Row> {
   const body = largestBody(operation)
@@ -57,7 +57,7 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
   const rounds: Round[] = []
   do rounds.push(await round(world, upload, bench.seconds))
   while (isDisturbed(rounds.at(-1)!) && rounds.length < mostRounds)
-  const [{ alone, beside: alongside, most, control, answered }] = rounds.toSorted(
+  const [{ alone, alongside, most, control, answered }] = rounds.toSorted(
     (a, b) => a.control - b.control,
   ) as [Round]
   const statuses = Object.entries(answered).map(([status, n]) => `${n} × ${status}`)
@@ -67,8 +67,8 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
   )
   return {
     name: `messages during ${operation.id}, ${Math.round(body.length / 1000).toLocaleString('en')} kB`,
-    figure: `p99 ${alongside.toFixed(1)} ms`,
-    beside: `p99 ${alone.toFixed(1)} ms alone`,
+    result: `p99 ${alongside.toFixed(1)} ms`,
+    baseline: `p99 ${alone.toFixed(1)} ms alone`,
     ratio: alongside / alone,
     bar: `< ${bar} ×`,
     reached: alongside < bar * alone,
@@ -93,16 +93,16 @@ async function round(
   const answered: Uploaded = {}
   for (let turn = 0; turn < turns; turn++) {
     alone.push(at99(await send(turnSeconds)))
-    const requested = uploading.ask<Uploaded>({ ...upload, seconds: turnSeconds } satisfies Upload)
+    const uploaded = uploading.ask<Uploaded>({ ...upload, seconds: turnSeconds } satisfies Upload)
     const took = await send(turnSeconds)
     alongside.push(at99(took))
     most = Math.max(most, ...took)
-    for (const [status, n] of Object.entries(await requested)) answered[status] = (answered[status] ?? 0) + n
+    for (const [status, n] of Object.entries(await uploaded)) answered[status] = (answered[status] ?? 0) + n
   }
   const [even, odd] = [0, 1].map((half) => median(alone.filter((_, turn) => turn % 2 === half)))
   return {
     alone: median(alone),
-    beside: median(alongside),
+    alongside: median(alongside),
     most,
     control: Math.max(even! / odd!, odd! / even!),
     answered,

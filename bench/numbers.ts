@@ -56,7 +56,7 @@ async function unlessFailed({ say }: World, work: () => Promise<Row | Row[]>): P
   }
 }
 
-type World = { db: Db; say(line: string): void; cost: () => (resources: number) => string }
+type World = { db: Db; say(line: string): void; cost: () => (items: number) => string }
 
 /** CPU time of this process and of the database, which is independent of other load on the cores. */
 async function costs(db: Db): Promise<World['cost']> {
@@ -101,7 +101,7 @@ async function takeIn({ db, say, cost }: World): Promise<Row> {
   const rate = done.rows / seconds
   return {
     name: 'numbers imported as CSV, published',
-    figure: perSecond(rate),
+    result: perSecond(rate),
     bar: '≥ 50,000/s',
     reached: rate >= 50_000,
   }
@@ -179,7 +179,7 @@ function row(name: string, took: number[]): Row {
   const at = (share: number) => took[Math.floor(took.length * share)]!
   const p99 = at(0.99)
   const result = `p50 ${at(0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
-  return { name, figure: result, bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs }
+  return { name, result, bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs }
 }
 
 async function buyer(db: Db): Promise<string> {
@@ -205,7 +205,7 @@ async function buy({ db, say, cost }: World, accountId: string): Promise<Row> {
   say(`${next} numbers bought, each ${spent(next)}`)
   return {
     name: 'different numbers bought, 64 at a time',
-    figure: perSecond(rate),
+    result: perSecond(rate),
     bar: '≥ 1,000/s',
     reached: rate >= 1_000,
   }

@@ -70,10 +70,10 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
 
 async function compare(bench: Bench, load: Load, sides: Side[], count: number): Promise<Row> {
   const [ours = [], theirs] = await alternate(load, sides, count, bench)
-  const row = { name: `accept → submit → response stored, ${count} connections`, figure: rateOf(ours) }
+  const row = { name: `accept → submit → response stored, ${count} connections`, result: rateOf(ours) }
   if (!theirs) return row
   const ratio = ratioOf(ours, theirs)
-  const compared = { ...row, beside: `${rateOf(theirs)} Kannel, no store`, ...(ratio && { ratio }) }
+  const compared = { ...row, baseline: `${rateOf(theirs)} Kannel, no store`, ...(ratio && { ratio }) }
   if (count !== bar.connections) return compared
   return { ...compared, bar: `≥ ${bar.ratio} ×`, ...(ratio && { reached: ratio >= bar.ratio }) }
 }

@@ -35,8 +35,8 @@ export const measureRadius: Measure = ({ seconds, say }) =>
       const rate = driven.packets / driven.took
       const name = `accounting packets stored and answered, ${atOnce.toLocaleString('en')} sessions at once`
       return [
-        { name, figure: perSecond(rate), bar: `≥ ${perSecond(barPerSecond)}`, reached: rate >= barPerSecond },
-        { name: '… bytes reported and not stored', figure: String(lost), bar: '0', reached: lost === 0 },
+        { name, result: perSecond(rate), bar: `≥ ${perSecond(barPerSecond)}`, reached: rate >= barPerSecond },
+        { name: '… bytes reported and not stored', result: String(lost), bar: '0', reached: lost === 0 },
       ]
     } finally {
       await gateway.stop()

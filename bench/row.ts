@@ -1,9 +1,9 @@
 /** A line of the table. */
 export type Row = {
   name: string
-  figure: string
+  result: string
   /** The result that it is compared to, measured in the same run. */
-  beside?: string
+  baseline?: string
   ratio?: number
   bar?: string
   reached?: boolean
@@ -24,10 +24,10 @@ export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleS
 export function tableOf(rows: Row[]): string[] {
   const cells = [
     ['measurement', 'result', 'baseline', 'ratio', 'bar', ''],
-    ...rows.map(({ name, figure: result, beside: alongside = '', ratio, bar = '', reached }) => [
+    ...rows.map(({ name, result, baseline = '', ratio, bar = '', reached }) => [
       name,
       result,
-      alongside,
+      baseline,
       ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
       bar,
       reached === undefined ? '' : reached ? 'reached' : 'missed',

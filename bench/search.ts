@@ -140,7 +140,7 @@ async function search({ say }: Bench, exchange: Exchange, count: number): Promis
   const slowest = all.toSorted((a, b) => b.p99 - a.p99)[0]!
   return {
     name: `a page of 50 of ${count / 1_000_000} million messages, by any search`,
-    figure: `at most ${slowest.p99.toFixed(0)} ms (${slowest.name}), p50 ${Math.max(...all.map((one) => one.p50)).toFixed(0)} ms`,
+    result: `at most ${slowest.p99.toFixed(0)} ms (${slowest.name}), p50 ${Math.max(...all.map((one) => one.p50)).toFixed(0)} ms`,
     bar: `≤ ${barMs} ms`,
     reached: slowest.p99 <= barMs,
   }
@@ -179,8 +179,8 @@ async function compareAccepts(bench: Bench, load: Load, empty: Exchange, full: E
   const ratio = bestRate(many!) / bestRate(few!)
   return {
     name: `durable accept with ${bench.millions} million stored messages, ${connections} connections`,
-    figure: perSecond(bestRate(many!)),
-    beside: `${perSecond(bestRate(few!))} without`,
+    result: perSecond(bestRate(many!)),
+    baseline: `${perSecond(bestRate(few!))} without`,
     ratio,
     bar: `≥ ${barRatio} ×`,
     reached: ratio >= barRatio,

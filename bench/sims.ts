@@ -51,8 +51,8 @@ async function fill(ownerUrl: string, count: number, say: World['say']): Promise
   )
   return {
     name: 'SIMs and identities made, checked and committed, two connections; keys and counts follow',
-    figure: perSecond(count / rows),
-    beside: `${perSecond(floor)} rows copied to a bare table`,
+    result: perSecond(count / rows),
+    baseline: `${perSecond(floor)} rows copied to a bare table`,
     ratio: count / rows / floor,
     bar: '≥ 200,000/s',
     reached: count / rows >= 200_000,

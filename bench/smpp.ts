@@ -8,7 +8,7 @@ const bar = 25_000
 
 /** How fast one thread encodes and decodes, and how fast one session with window 50 submits to a carrier that only counts. */
 export const measureSmpp: Measure = async ({ seconds, say }) => {
-  const codec = { name: 'submit_sm encoded and decoded, one thread', figure: perSecond(codecRate()) }
+  const codec = { name: 'submit_sm encoded and decoded, one thread', result: perSecond(codecRate()) }
   const submits = await atSink(false, async (port) => {
     const submitting = { port, seconds, window }
     const [alone, alongside] = await inTurns(
@@ -18,8 +18,8 @@ export const measureSmpp: Measure = async ({ seconds, say }) => {
     return [
       {
         name: `submit_sm answered, each sent alone, window ${window}`,
-        figure: perSecond(alone!),
-        beside: `${perSecond(alongside!)} npm smpp`,
+        result: perSecond(alone!),
+        baseline: `${perSecond(alongside!)} npm smpp`,
         ratio: alone! / alongside!,
         ...against(alone!),
       },
@@ -29,7 +29,7 @@ export const measureSmpp: Measure = async ({ seconds, say }) => {
   const receipts = await atSink(true, async (port) => [
     {
       name: `submit_sm answered, receipt received and answered, window ${window}`,
-      figure: perSecond(await ownRate({ port, seconds, window }, { receipts: true })),
+      result: perSecond(await ownRate({ port, seconds, window }, { receipts: true })),
     },
   ])
   return [codec, ...submits, ...receipts]
@@ -54,7 +54,7 @@ async function inTurns(rates: (() => Promise<number>)[], say: (line: string) => 
 }
 
 function reported(name: string, rate: number): Row {
-  return { name, figure: perSecond(rate), ...against(rate) }
+  return { name, result: perSecond(rate), ...against(rate) }
 }
 
 function against(rate: number): Pick<Row, 'bar' | 'reached'> {

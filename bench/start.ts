@@ -56,7 +56,7 @@ function rowOf(name: string, seconds: number[]): Row {
   const range = `${sorted[0]!.toFixed(2)} to ${sorted.at(-1)!.toFixed(2)}`
   return {
     name,
-    figure: `${median.toFixed(2)} s (median of ${times}, ${range})`,
+    result: `${median.toFixed(2)} s (median of ${times}, ${range})`,
     bar: `≤ ${barSeconds} s`,
     reached: median <= barSeconds,
   }

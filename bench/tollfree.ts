@@ -130,7 +130,7 @@ async function measure(
   say(`${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   return {
     name: `tollfree: ${name}`,
-    figure: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    result: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     bar: `p99 ≤ ${barMs} ms`,
     reached: p99 <= barMs,
   }

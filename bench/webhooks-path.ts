@@ -34,13 +34,13 @@ export const measureWebhooksPath: Measure = async (bench) => {
   const sides = [our, ...(their ? [their] : [])]
   await warmUp(load, sides, connections, bench)
   const [ours = [], theirs] = await alternate(load, sides, connections, bench)
-  const row = { name: 'the same with receipts and two signed webhooks each', figure: rateOf(ours) }
+  const row = { name: 'the same with receipts and two signed webhooks each', result: rateOf(ours) }
   const memory = memoryRow('with receipts and webhooks', our)
   if (!theirs) return [row, memory]
   const ratio = ratioOf(ours, theirs)
   const compared = {
     ...row,
-    beside: `${rateOf(theirs)} Kannel, two callbacks each`,
+    baseline: `${rateOf(theirs)} Kannel, two callbacks each`,
     bar: `≥ ${bar.ratio} ×, ≥ ${perSecond(bar.rate)}`,
     ...(ratio && { ratio, reached: ratio >= bar.ratio && bestRate(ours) >= bar.rate }),
   }
@@ -48,7 +48,7 @@ export const measureWebhooksPath: Measure = async (bench) => {
 }
 
 async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> {
-  const { sink, receiver: endpoint, told: reported } = await openCounters(open)
+  const { sink, endpoint, received } = await openCounters(open)
   const exchange = await openExchange(bench)
   open.defer(async () => (await exchange.stop()).forEach(bench.say))
   await exchange.routeTo(sink.port)
@@ -58,8 +58,8 @@ async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> 
     name: 'Strowger',
     port: exchange.port,
     request: exchange.sendRequest({ webhook_url: `http://127.0.0.1:${endpoint.ready}/status` }),
-    pids: { ...exchange.pids, carrier: sink.pid, receiver: endpoint.pid },
-    ended: async () => (await reported()) / callsEach,
+    pids: { ...exchange.pids, carrier: sink.pid, endpoint: endpoint.pid },
+    ended: async () => (await received()) / callsEach,
     settled: async () => {
       bench.say(`waiting in the database when the load ended: ${await waiting()}`)
       await until(waiting, (count) => count === 0)
@@ -73,7 +73,7 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
     bench.say(missing)
     return undefined
   }
-  const { sink, receiver: endpoint, told: reported } = await openCounters(open)
+  const { sink, endpoint, received } = await openCounters(open)
   const kannel = await openKannel(sink.port)
   open.defer(() => kannel.stop())
   let before = 0
@@ -81,11 +81,11 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
     name: 'Kannel',
     port: kannel.port,
     request: kannel.sendRequest(endpoint.ready),
-    pids: { ...kannel.pids, carrier: sink.pid, receiver: endpoint.pid },
-    ended: async () => (await reported()) / callsEach,
+    pids: { ...kannel.pids, carrier: sink.pid, endpoint: endpoint.pid },
+    ended: async () => (await received()) / callsEach,
     settled: async (accepted) => {
-      await untilQuiet(reported, before + accepted * callsEach)
-      before = await reported()
+      await untilQuiet(received, before + accepted * callsEach)
+      before = await received()
     },
   }
 }
@@ -96,5 +96,5 @@ async function openCounters(open: AsyncDisposableStack) {
   open.defer(() => sink.stop())
   const endpoint = await forkChild<number>('receiver')
   open.defer(() => endpoint.stop())
-  return { sink, receiver: endpoint, told: () => endpoint.ask<number>(null) }
+  return { sink, endpoint, received: () => endpoint.ask<number>(null) }
 }

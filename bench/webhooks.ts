@@ -36,17 +36,17 @@ export const measureWebhooks: Measure = ({ seconds, say }) =>
     const { rows } = await database.db.query('select count(*) as n from webhook_attempt')
     say(`the endpoint counted ${await endpoint.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
     const name = 'webhooks stored, signed, delivered, recorded'
-    return [{ name, figure: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
+    return [{ name, result: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
   })
 
 /** Measures the CPU time of node, database and endpoint. */
-async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(resources: number) => string> {
+async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(items: number) => string> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)
   return watchCost({
     node: ownSeconds,
     database: () => cpuSeconds(server),
-    receiver: () => cpuSeconds(endpoint),
+    endpoint: () => cpuSeconds(endpoint),
   })
 }
 

@@ -8,7 +8,7 @@ import type { LoadResult, LoadInput } from '../world/load.ts'
 import { answerParent } from './parent.ts'
 
 type Run = {
-  wish: LoadInput
+  options: LoadInput
   request: Buffer
   until: number
   sent: number
@@ -33,7 +33,7 @@ async function load(options: LoadInput): Promise<LoadResult> {
   const began = performance.now()
   const cpu = process.cpuUsage()
   const mine: Run = {
-    wish: options,
+    options,
     request: Buffer.from(options.request, 'latin1'),
     until: began + options.seconds * 1000,
     sent: 0,
@@ -73,7 +73,7 @@ async function customer(mine: Run): Promise<void> {
 }
 
 function connection(mine: Run): Promise<void> {
-  const socket = connect({ port: mine.wish.port, host: '127.0.0.1', noDelay: true })
+  const socket = connect({ port: mine.options.port, host: '127.0.0.1', noDelay: true })
   let got: Buffer | undefined
   let sentAt = 0
   const next = () => {

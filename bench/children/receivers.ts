@@ -30,7 +30,7 @@ const servers = {
     ages.push(Date.now() - Number(causedAt))
     socket.write(ok)
   }),
-  silent: listen(() => undefined),
+  unresponsive: listen(() => undefined),
   slow: listen((socket) => void setTimeout(() => socket.write(failed), slowMs)),
   refusing: listen(() => undefined),
 }

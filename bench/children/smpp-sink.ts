@@ -18,7 +18,7 @@ const withReceipts = process.argv.includes('receipts')
 /** The sender whose submits are watched; empty for none. */
 const watched = Buffer.from(process.argv[3] ? `${process.argv[3]}\0` : '', 'latin1')
 
-const count: SinkCount = { submits: 0, receipts: 0, receiptsAnswered: 0, arrivals: [] }
+const count: SinkCount = { submits: 0, receipts: 0, receiptsAnswered: 0, arrivedAt: [] }
 let nextId = 1_000_000_000
 
 const server = createServer({ noDelay: true }, (socket) => {
@@ -38,7 +38,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       if (withReceipts && bytes.readUInt32BE(at + 4) === SUBMIT_SM)
         receipts.push(receiptFor(bytes.subarray(at, at + length), String(nextId - 1), deliverSequence++))
       if (watched.length > 0 && bytes.subarray(at, at + length).includes(watched))
-        count.arrivals.push(Date.now())
+        count.arrivedAt.push(Date.now())
       at += length
     }
     rest = at < bytes.length ? bytes.subarray(at) : undefined

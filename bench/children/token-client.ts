@@ -23,7 +23,7 @@ export type Driven = { pairs: number; seconds: number; p50: number; p99: number 
 const signedBeforehand = 1_500
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 const signed: string[] = []
-let asked = 0
+let pairCount = 0
 
 answerParent(null, async (drive: Drive): Promise<Driven> => {
   for (let i = signed.length; i < signedBeforehand * drive.seconds; i++) signed.push(sign(drive))
@@ -44,10 +44,10 @@ answerParent(null, async (drive: Drive): Promise<Driven> => {
 
 async function pair(line: Line, drive: Drive): Promise<number> {
   const began = performance.now()
-  asked += 1
-  const msisdn = msisdnOf(someOf(asked, drive.sims))
-  const requested = await post(line, drive, 'bc-authorize', { login_hint: `+${msisdn}`, scope })
-  const { auth_req_id } = requested as { auth_req_id: string }
+  pairCount += 1
+  const msisdn = msisdnOf(someOf(pairCount, drive.sims))
+  const started = await post(line, drive, 'bc-authorize', { login_hint: `+${msisdn}`, scope })
+  const { auth_req_id } = started as { auth_req_id: string }
   await post(line, drive, 'token', { grant_type: cibaGrant, auth_req_id })
   return performance.now() - began
 }

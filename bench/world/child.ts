@@ -16,22 +16,22 @@ export async function endChildren(): Promise<void> {
 }
 
 /** Starts a program; `stop` sends SIGTERM, and SIGKILL after a timeout. */
-export function startChild(command: string, words: string[], options: SpawnOptions): Child {
-  return owned(spawn(command, words, options))
+export function startChild(command: string, args: string[], options: SpawnOptions): Child {
+  return owned(spawn(command, args, options))
 }
 
 /** A part of the bench in a process of its own, which answers requests. */
 export type BenchChild<Ready> = Child & { ready: Ready; ask<Answer>(question: unknown): Promise<Answer> }
 
 /** Starts `bench/children/<name>.ts` and waits until it is ready. */
-export async function forkChild<Ready>(name: string, words: string[] = []): Promise<BenchChild<Ready>> {
-  const child = fork(join(import.meta.dirname, '../children', `${name}.ts`), words)
+export async function forkChild<Ready>(name: string, args: string[] = []): Promise<BenchChild<Ready>> {
+  const child = fork(join(import.meta.dirname, '../children', `${name}.ts`), args)
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   const end = () => {
     for (const { reject } of waiting.values()) reject(new Error(`${name} ended before it answered`))
     waiting.clear()
   }
-  let requested = 0
+  let lastId = 0
   const [{ ready }] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
@@ -46,10 +46,10 @@ export async function forkChild<Ready>(name: string, words: string[] = []): Prom
     ready,
     ask: (question) =>
       new Promise((resolve, reject) => {
-        requested += 1
-        waiting.set(requested, { resolve, reject })
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
         // A failed send rejects here; an error event would have no listener.
-        child.send({ id: requested, question }, (error) => error && reject(error))
+        child.send({ id: lastId, question }, (error) => error && reject(error))
       }),
   }
 }

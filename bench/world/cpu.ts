@@ -39,12 +39,12 @@ export function watchCpu(pids: Record<string, number>): () => string {
 }
 
 /** Reads meters of CPU seconds from now until the returned function is called with the number of items to divide by. */
-export function watchCost(meters: Record<string, () => number>): (resources: number) => string {
+export function watchCost(meters: Record<string, () => number>): (items: number) => string {
   const before = Object.entries(meters).map(([name, meter]) => ({ name, meter, seconds: meter() }))
   const micros = (meter: () => number, seconds: number) => (meter() - seconds) * 1e6
-  return (resources) =>
+  return (items) =>
     before
-      .map(({ name, meter, seconds }) => `${name} ${(micros(meter, seconds) / resources).toFixed(0)} µs`)
+      .map(({ name, meter, seconds }) => `${name} ${(micros(meter, seconds) / items).toFixed(0)} µs`)
       .join(', ')
 }
 

@@ -62,16 +62,16 @@ function rowsOf(rounds: readonly [Turn, Turn][]): Row[] {
   return [
     {
       name: `access tokens of numbers, two requests each, ${connections} connections`,
-      figure: `${perSecond(ours!.rate)}, ${timesOf(ours!)}`,
-      beside: `${perSecond(theirs!.rate)}, ${timesOf(theirs!)} oidc-provider 9.13.3`,
+      result: `${perSecond(ours!.rate)}, ${timesOf(ours!)}`,
+      baseline: `${perSecond(theirs!.rate)}, ${timesOf(theirs!)} oidc-provider 9.13.3`,
       ratio,
       bar: `≥ ${bar} ×`,
       reached: ratio >= bar,
     },
     {
       name: 'CPU time per token',
-      figure: costOf(ours!),
-      beside: `${costOf(theirs!)} oidc-provider 9.13.3`,
+      result: costOf(ours!),
+      baseline: `${costOf(theirs!)} oidc-provider 9.13.3`,
       ratio: (ours!.program + ours!.database) / (theirs!.program + theirs!.database),
     },
   ]

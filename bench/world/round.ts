@@ -110,8 +110,8 @@ const mostMegabytes = 400
 export function memoryRow(name: string, { pids: { program } }: Side): Row {
   const { most } = megabytesOf(program!)
   const row = { name: `memory of the program, the most: ${name}`, bar: `≤ ${mostMegabytes} MB` }
-  if (most === 0) return { ...row, figure: 'not shown here' }
-  return { ...row, figure: `${most.toFixed(0)} MB`, reached: most <= mostMegabytes }
+  if (most === 0) return { ...row, result: 'not shown here' }
+  return { ...row, result: `${most.toFixed(0)} MB`, reached: most <= mostMegabytes }
 }
 
 /** The better of the rounds, because other load on the machine only lowers the rate; 0 without rounds. */

@@ -16,7 +16,7 @@ export type World = {
   db: Db
   program: SimProgram
   count: number
-  cost: () => (resources: number) => string
+  cost: () => (items: number) => string
   say(line: string): void
 }
 
@@ -68,7 +68,7 @@ const additional: SimMember[] = ['status', 'imsi', 'msisdn', 'imei', 'field1', '
 async function counters(world: World): Promise<Row> {
   const kept = await measured(world, samples, () => world.program.get(''))
   const plain = await timed(2, () => world.db.query(plainly.states, [fleet]))
-  return rowOf(world, 'all counters of states', kept, { beside: plain, barMs: 5 })
+  return rowOf(world, 'all counters of states', kept, { baseline: plain, barMs: 5 })
 }
 
 async function pagesByState(world: World): Promise<Row[]> {
@@ -87,7 +87,7 @@ async function pagesByState(world: World): Promise<Row[]> {
       )
       const plain = await timed(plainSamples, (n) => plainAnswer(world, requests(n)))
       const name = `any page of any states, ${size.toLocaleString('en')} SIMs, ${label}`
-      rows.push(rowOf(world, name, kept, { beside: columns.length > 0 ? undefined : plain, barMs }))
+      rows.push(rowOf(world, name, kept, { baseline: columns.length > 0 ? undefined : plain, barMs }))
     }
   }
   return rows
@@ -115,8 +115,8 @@ async function pageRequestsOf(
 }
 
 /** A page as received, up to its last octet. */
-function answer({ program }: World, requested: PageRequest, members: readonly SimMember[]): Promise<Buffer> {
-  const { filter, size, ...position } = requested
+function answer({ program }: World, request: PageRequest, members: readonly SimMember[]): Promise<Buffer> {
+  const { filter, size, ...position } = request
   const query = new URLSearchParams({ ...position, size: String(size) } as Record<string, string>)
   const search = searchOf(filter)
   if (search) query.set('search', search)
@@ -162,8 +162,8 @@ async function depth(world: World): Promise<Row> {
   const [first, last] = [middle(took.first), middle(took.last)]
   return {
     name: `page ${deep.toLocaleString('en')} of 1,000 SIMs`,
-    figure: `p50 ${last.toFixed(1)} ms`,
-    beside: `p50 ${first.toFixed(1)} ms page 1`,
+    result: `p50 ${last.toFixed(1)} ms`,
+    baseline: `p50 ${first.toFixed(1)} ms page 1`,
     ratio: last / first,
     bar: '≤ 1.5 ×',
     reached: last / first <= 1.5,
@@ -262,15 +262,15 @@ function rowOf(
   { say }: World,
   name: string,
   { took, spent }: { took: readonly number[]; spent: string },
-  { beside: alongside, barMs }: { beside?: readonly number[] | undefined; barMs?: number | undefined },
+  { baseline, barMs }: { baseline?: readonly number[] | undefined; barMs?: number | undefined },
 ): Row {
   const [p50, p99] = [middle(took), took[Math.floor(took.length * 0.99)]!]
   const row: Row = {
     name,
-    figure: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    ...(alongside ? { beside: `p50 ${middle(alongside).toFixed(0)} ms by count and offset` } : {}),
+    result: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    ...(baseline ? { baseline: `p50 ${middle(baseline).toFixed(0)} ms by count and offset` } : {}),
     ...(barMs ? { bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs } : {}),
   }
-  say(`${row.name}: ${row.figure}, each ${spent}${row.beside ? `, baseline ${row.beside}` : ''}`)
+  say(`${row.name}: ${row.result}, each ${spent}${row.baseline ? `, baseline ${row.baseline}` : ''}`)
   return row
 }

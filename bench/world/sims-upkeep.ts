@@ -77,12 +77,12 @@ function rowOf(
   const [kept, without] = [best(enable), best(disable)]
   const row = {
     name,
-    figure: perSecond(kept),
-    beside: `${perSecond(without)} without counts`,
+    result: perSecond(kept),
+    baseline: `${perSecond(without)} without counts`,
     ratio: kept / without,
     bar: '≥ 0.7 ×',
     reached: kept / without >= 0.7,
   }
-  say(`${name}: ${row.figure}, baseline ${row.beside}`)
+  say(`${name}: ${row.result}, baseline ${row.baseline}`)
   return row
 }

@@ -6,7 +6,7 @@ export type SinkCount = {
   receipts: number
   receiptsAnswered: number
   /** When each submit of the watched sender arrived, in milliseconds of the wall clock. */
-  arrivals: number[]
+  arrivedAt: number[]
 }
 
 export type Sink = { pid: number; port: number; count(): Promise<SinkCount>; stop(): Promise<void> }

@@ -26,16 +26,16 @@ export function alongsideRows(
   return [
     {
       name: `durable accept, ${name}, ${connections} connections`,
-      figure: `${perSecond(median(rounds.map(({ accepted }) => accepted)))}, p99 ${worst([...rounds], 'p99').toFixed(0)} ms`,
-      beside: `${perSecond(median(plain.map(({ accepted }) => accepted)))}, p99 ${worst([...plain], 'p99').toFixed(0)} ms ${without}`,
+      result: `${perSecond(median(rounds.map(({ accepted }) => accepted)))}, p99 ${worst([...rounds], 'p99').toFixed(0)} ms`,
+      baseline: `${perSecond(median(plain.map(({ accepted }) => accepted)))}, p99 ${worst([...plain], 'p99').toFixed(0)} ms ${without}`,
       ratio,
       bar: '≥ 0.95 ×',
       reached: ratio >= 0.95,
     },
     {
       name: `CPU time per message, ${name}`,
-      figure: costsOf(rounds),
-      beside: `${costsOf(plain)} ${without}`,
+      result: costsOf(rounds),
+      baseline: `${costsOf(plain)} ${without}`,
       ratio: costlier,
       bar: '≤ 1.05 ×',
       reached: costlier <= 1.05,
