@@ -102,7 +102,7 @@ type Lived = {
   waits: boolean
   events: [event: string, status: string][]
   released: number[]
-  told: string[]
+  notified: string[]
 }
 
 const livedSql = `
@@ -111,11 +111,11 @@ const livedSql = `
       (select coalesce(jsonb_agg(jsonb_build_array(e.event, e.status)), '[]') from message_event e
         where e.message_id = m.id and e.status is not null) as events,
       (select coalesce(jsonb_agg(l.amount), '[]') from ledger_entry l where l.message_id = m.id and l.kind = 'release') as released,
-      (select coalesce(jsonb_agg(w.told), '[]') from webhook_event w where w.subject_id = m.id) as told
+      (select coalesce(jsonb_agg(w.told), '[]') from webhook_event w where w.subject_id = m.id) as notified
     from message m where m.workflow_id = any($1::uuid[]) order by m.workflow_id, m.workflow_item`
 
 /** The status of each message matches its history, it was charged or refunded once, and each transition was notified once. */
-function checkMessage({ status, price, waits, events, released, told: notified }: Lived): void {
+function checkMessage({ status, price, waits, events, released, notified }: Lived): void {
   const names = events.map(([event]) => event)
   const times = (wanted: string) => names.filter((name) => name === wanted).length
   const final = events.filter(([, to]) => to !== 'submitted')
@@ -126,7 +126,7 @@ function checkMessage({ status, price, waits, events, released, told: notified }
   )
   assert.ok(
     times('submitted') <= 1 && (!requiresSubmit || times('submitted') === 1),
-    'a move that may not be',
+    'a transition that is not allowed',
   )
   const refused = ['refused', 'expired', 'carrierRefused', 'givenUp'].some((name) => times(name) > 0)
   assert.ok(!refused || times('submitted') === 0, 'refused after it was submitted')
@@ -144,12 +144,12 @@ function checkWorkflow(messages: Lived[]): void {
   const before = messages.slice(0, -1)
   assert.ok(
     before.every(({ status }) => status === 'rejected'),
-    'sent instead of what was not rejected',
+    'sent although the previous message was not rejected',
   )
   const last = messages.at(-1)!
   assert.ok(
     last.status !== 'rejected' || last.workflow_item === last.workflow_items,
-    'nothing sent instead of what was rejected',
+    'no next message although the previous one was rejected',
   )
 }
 
@@ -165,7 +165,7 @@ async function checkMoney(): Promise<void> {
   assert.deepEqual(
     rows,
     [],
-    'accounts whose balance is not the sum of their ledger, or of what their messages cost',
+    'accounts whose balance differs from the sum of their ledger or of their charges',
   )
 }
 

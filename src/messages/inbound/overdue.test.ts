@@ -113,7 +113,7 @@ test('a run reads only the sets that it delivers or deletes, not all sets that w
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     overdue: (sql) => readOverdue(sql, now),
     due: (sql) => nextPartsDue(sql, now),
-    forget: (sql) => deleteSets(sql, now),
+    remove: (sql) => deleteSets(sql, now),
   }
   for (const [name, read] of Object.entries(reads)) {
     const rows = await rowsReadBy(db, read)

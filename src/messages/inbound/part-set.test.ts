@@ -37,7 +37,7 @@ function openSet(total: number) {
       set = arrived.set
       return arrived.gathered.map(written)
     },
-    giveUp: (after: number) => written(expireSet(set, start + after, makeId)),
+    expire: (after: number) => written(expireSet(set, start + after, makeId)),
     dueAfter: () => set.dueAt - start,
   }
 }
@@ -64,13 +64,13 @@ describe('a long message [fault S12]', () => {
     set.come('2b')
     set.come('3c', reassemblyTimeoutMs - 1)
     assert.equal(set.dueAfter(), reassemblyTimeoutMs)
-    assert.equal(set.giveUp(reassemblyTimeoutMs), '-bc-')
+    assert.equal(set.expire(reassemblyTimeoutMs), '-bc-')
   })
 
   test('has its late segments delivered separately, each once', () => {
     const set = openSet(3)
     set.come('1a')
-    set.giveUp(reassemblyTimeoutMs)
+    set.expire(reassemblyTimeoutMs)
     const late = reassemblyTimeoutMs + lateMs - 1
     assert.deepEqual(set.come('3c', late), ['--c late'])
     assert.deepEqual(set.come('3c', late), [])
@@ -100,7 +100,7 @@ describe('a long message [fault S12]', () => {
   test('does not wait for segments of a message that expired long ago', () => {
     const set = openSet(2)
     set.come('1a')
-    set.giveUp(reassemblyTimeoutMs)
+    set.expire(reassemblyTimeoutMs)
     assert.deepEqual(set.come('2d', reassemblyTimeoutMs + lateMs), [])
     assert.deepEqual(set.come('1c', reassemblyTimeoutMs + lateMs), ['cd'])
   })
@@ -117,17 +117,17 @@ describe('a long message [fault S12]', () => {
     const [notified, ...others] = set.come('3c')
     assert.equal(notified, `${half}${half}${'-'.repeat(253)}`)
     assert.deepEqual(others, [])
-    assert.equal(set.giveUp(reassemblyTimeoutMs), `--c${'-'.repeat(252)}`)
+    assert.equal(set.expire(reassemblyTimeoutMs), `--c${'-'.repeat(252)}`)
   })
 
   test('that was delivered stays bounded despite late segments', () => {
     const set = openSet(255)
     const half = 'x'.repeat(maxOctets / 2)
     set.come('1a')
-    set.giveUp(reassemblyTimeoutMs)
+    set.expire(reassemblyTimeoutMs)
     assert.equal(set.come(`2${half}`, reassemblyTimeoutMs).length, 1)
     assert.deepEqual(set.come(`3${half}`, reassemblyTimeoutMs), [])
-    assert.equal(set.giveUp(2 * reassemblyTimeoutMs), `--${half}${'-'.repeat(252)}`)
+    assert.equal(set.expire(2 * reassemblyTimeoutMs), `--${half}${'-'.repeat(252)}`)
   })
 })
 

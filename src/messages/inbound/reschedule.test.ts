@@ -74,10 +74,10 @@ test('queued inbound events of an account are rescheduled, in order, when its ra
   for (const [i, at] of due.slice(1).entries()) assert.ok(at - due[i]! > 9.9, `${i}: ${at - due[i]!}`)
   assert.ok(due.at(-1)! < old[0]!)
   assert.deepEqual(await dueOf(others), asBefore)
-  const { rows } = await db.query<{ free: number; hurry: number | null }>(
-    `select extract(epoch from free_at)::float8 * 1000 as free, hurry_per_second as hurry from inbound_pace where account_id = $1`,
+  const { rows } = await db.query<{ free: number; scheduled: number | null }>(
+    `select extract(epoch from free_at)::float8 * 1000 as free, hurry_per_second as scheduled from inbound_pace where account_id = $1`,
     [apiKey],
   )
-  assert.equal(rows[0]!.hurry, null)
+  assert.equal(rows[0]!.scheduled, null)
   assert.ok(Math.abs(rows[0]!.free - due.at(-1)! - 10) < 0.1)
 })

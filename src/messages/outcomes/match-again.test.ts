@@ -16,7 +16,7 @@ let again: MatchAgain
 let accountId: string
 const notified: StatusEvent[] = []
 /** A message whose status event fails. */
-let unspeakable: string
+let failingId: string
 
 before(async () => {
   world = await openTestAccounts()
@@ -28,7 +28,7 @@ before(async () => {
   const carriers = await openCarriers({ db, vault, nodeId: uuidv7(), log: quiet, metrics })
   const notify = {
     async statuses(_: unknown, events: StatusEvent[]) {
-      if (events.some(({ id }) => id === unspeakable)) throw new Error('cannot be told')
+      if (events.some(({ id }) => id === failingId)) throw new Error('cannot be told')
       return () => void notified.push(...events)
     },
     inbound: async () => () => undefined,
@@ -154,7 +154,7 @@ test('a receipt that arrived while a message was queued does not match it [fault
 })
 
 test('a receipt that cannot be applied stays, and the others are applied', async () => {
-  const ids = [await submitted('a'), (unspeakable = await submitted('b')), await submitted('c')]
+  const ids = [await submitted('a'), (failingId = await submitted('b')), await submitted('c')]
   for (const [i, name] of ['a', 'b', 'c'].entries()) await keep(name, 60 - i)
   await again.recent()
   assert.deepEqual(

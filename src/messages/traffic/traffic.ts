@@ -107,7 +107,7 @@ export type Traffic = {
   minutes: Pick<Minutes, 'flush'>
   /** Retries matching receipts that matched no message. */
   matchAgain: MatchAgain
-  queues(): { accepting: number; held: number; outcomes: number }
+  queues(): { accepting: number; leased: number; outcomes: number }
 }
 
 /** Assembles the path of messages through one node; `start` starts it. */
@@ -155,7 +155,11 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await intake.idle()
       await path.minutes.flush()
     },
-    queues: () => ({ accepting: accept.queued(), held: dispatch.leased().size, outcomes: intake.waiting() }),
+    queues: () => ({
+      accepting: accept.queued(),
+      leased: dispatch.leased().size,
+      outcomes: intake.waiting(),
+    }),
   }
 }
 
