@@ -21,7 +21,7 @@ const restMs = 60_000
 const lookMs = 10
 const leastMs = 500
 
-/** Opens the outbox of this node. Until `start` it stores events, and leaves them to other nodes. */
+/** Opens the outbox of this node. Until `start` it only stores events for other nodes to deliver. */
 export function openWebhooks(deps: WebhooksDeps): Webhooks {
   const { db, clock, node } = deps
   const parts = openParts(deps)
@@ -60,7 +60,7 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
   }
 }
 
-/** Continues replays: each has its next part when it falls due. */
+/** Continues replays, one part at a time. */
 function openReplays({ db, clock, log, activity }: WebhooksDeps): Repeated {
   let underWay = false
   const step = async () => {
@@ -72,7 +72,7 @@ function openReplays({ db, clock, log, activity }: WebhooksDeps): Repeated {
   return repeated(step, replayEveryMs, log, 'replays wait', rest)
 }
 
-/** Forgets, now and then, endpoints that have had nothing to do. */
+/** Periodically evicts idle endpoints from memory. */
 function sweeping({ queues, judge }: Parts): NodeJS.Timeout {
   const sweep = () => {
     queues.sweep(wallNow() - removeEndpointsMs)

@@ -33,7 +33,7 @@ test('a customer without SIMs is told whom to ask', async () => {
   await page.getByText('No fleets').waitFor()
   await picture('own-sims-none')
   await page.goto('/console/sims/of/demo/list')
-  await page.getByText('Nothing of this account has this id.').waitFor()
+  await page.getByText('The account has no object with this ID.').waitFor()
   await picture('own-sims-others')
   assert.deepEqual(faults, [])
 })

@@ -108,7 +108,7 @@ test('in maintenance customers are told so of all that is asked of SIMs, but not
   assert.equal((await set(true)).status, 200)
   const ask = () => alice.get<{ title: string }>(`${root}/alices/sims`)
   const { body } = await until(ask, ({ status }) => status === 503)
-  assert.equal(body.title, 'SIMs are being worked on')
+  assert.equal(body.title, 'SIMs in maintenance')
   const input = { verb: 'block', iccids: [iccidOf(cards + 20)] }
   assert.equal((await alice.post(`${root}/alices/sims/moves`, input)).status, 503)
   assert.equal(

@@ -39,20 +39,17 @@ const accountChanges = z.strictObject({
   status_url: nullable(webAddress).optional(),
   compliance_events_url: nullable(webAddress)
     .optional()
-    .describe('Where it is told what becomes of its 10DLC and toll-free registrations.'),
+    .describe('URL that receives status events of its 10DLC and toll-free registrations.'),
   webhook_version: z.enum(webhookVersions).optional(),
   http_forward_method: z
     .enum(forwardMethods)
     .optional()
-    .describe("How webhooks travel to the account's own addresses; other addresses get JSON."),
+    .describe("Method and format of webhooks to the account's own addresses; other addresses receive JSON."),
   webhook_any_2xx: z
     .boolean()
     .optional()
-    .describe('Whether every 2xx takes a webhook, not only 200 and 204.'),
-  webhook_410_disables: z
-    .boolean()
-    .optional()
-    .describe('Whether a receiver that answers 410 is told nothing more.'),
+    .describe('Whether every 2xx status acknowledges a webhook, not only 200 and 204.'),
+  webhook_410_disables: z.boolean().optional().describe('Whether a 410 response disables the endpoint.'),
   unknown_outcome: z.enum(['at_least_once', 'at_most_once']).optional(),
   max_outbound_request: z.int().min(1).max(1_000_000).optional(),
   max_inbound_request: z
@@ -60,26 +57,26 @@ const accountChanges = z.strictObject({
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Messages of subscribers a second that it is told of; more wait for their turn.'),
+    .describe('Maximum inbound messages delivered per second; more are queued.'),
   max_calls_per_second: z
     .int()
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Calls a second besides messages, over all nodes.'),
+    .describe('Maximum API calls per second over all nodes, without sent messages.'),
   max_numbers: z
     .int()
     .min(0)
     .max(10_000_000)
     .optional()
-    .describe('Numbers with which it can buy no more; what it holds beyond that stays.'),
-  credit_limit: amount.optional().describe('How far below nothing its balance may go, in euros.'),
+    .describe('Maximum number of owned numbers for a purchase; numbers above the limit are kept.'),
+  credit_limit: amount.optional().describe('How far the balance may be negative, in euros.'),
 })
 
-/** An amount above nothing. */
+/** An amount above zero. */
 export const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
 
-/** What opens an account. The secret is shown once. */
+/** The request to open an account. The secret is shown once. */
 const accountInput = z.strictObject({
   name: z.string().min(1).max(200),
   home_country: z
@@ -94,7 +91,9 @@ const accountInput = z.strictObject({
   shares_balance: z
     .boolean()
     .optional()
-    .describe('Whether it pays from the balance of its primary account, for good; its own unless said so.'),
+    .describe(
+      'Whether it permanently pays from the balance of its primary account; default: its own balance.',
+    ),
 })
 
 const accountKeys = z.object({
@@ -111,12 +110,12 @@ export const accountOperations = {
     stepUp: true,
     body: accountInput,
     answers: {
-      201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
-      404: refused('No account has the primary key, or it is a subaccount itself.'),
+      201: { schema: accountKeys, says: 'The keys of the account. The secret is shown only once.' },
+      404: refused('The primary account does not exist or is itself a subaccount.'),
     },
   }),
   listAccounts: gets('/operator/v1/accounts', {
-    summary: 'All accounts, the subaccounts of one, those whose names begin so, or those with these keys',
+    summary: 'List accounts',
     query: z.strictObject({
       primary_api_key: z
         .string()
@@ -126,26 +125,26 @@ export const accountOperations = {
         .string()
         .regex(/^[0-9a-f]{8}$/)
         .optional()
-        .describe('The `next` of the page before.'),
+        .describe('The `next` of the previous page.'),
       name: z
         .string()
         .min(1)
         .max(200)
         .optional()
-        .describe('How its name begins, in whatever case; they come by name then.'),
+        .describe('Start of the name, case-insensitive; sorts the result by name.'),
       api_keys: z
         .string()
         .regex(/^[0-9a-f]{8}(,[0-9a-f]{8}){0,99}$/)
         .optional()
-        .describe('Only these, a hundred at most, with commas between them.'),
+        .describe('Only these accounts: up to 100 API keys, separated by commas.'),
       limit: pageLimit(),
     }),
     answers: {
-      200: pageOf('accounts', accountView, 'Accounts by their keys, or by their names.'),
+      200: pageOf('accounts', accountView, 'Accounts in the order of their keys, or of their names.'),
     },
   }),
   readAccount: gets('/operator/v1/accounts/{api_key}', {
-    summary: 'One account with its balance',
+    summary: 'Read an account with its balance',
     params: apiKey,
     versioned: true,
     answers: { 200: { schema: accountView, says: 'The account.' } },
@@ -158,8 +157,10 @@ export const accountOperations = {
     body: accountChanges,
     versioned: true,
     answers: {
-      200: { schema: accountView, says: 'The account as it is now.' },
-      409: refused('It owes more than this credit limit, or shares the balance of another account.'),
+      200: { schema: accountView, says: 'The updated account.' },
+      409: refused(
+        'The debt exceeds this credit limit, or the account shares the balance of another account.',
+      ),
     },
   }),
   creditAccount: posts('/operator/v1/accounts/{api_key}/credit', {
@@ -167,12 +168,12 @@ export const accountOperations = {
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
-    description: 'A reference is used once for each account: asked again, nothing is added.',
+    description: 'Each reference is applied once per account; a repeated request adds nothing.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
     answers: {
-      200: { schema: accountView, says: 'The account as it is now.' },
+      200: { schema: accountView, says: 'The updated account.' },
       409: refused(
-        'The reference stands for another amount, the balance cannot hold more, or is shared with another account.',
+        'The reference was used with another amount, the balance would exceed its maximum, or it is shared with another account.',
       ),
     },
   }),

@@ -84,11 +84,11 @@ async function limitCredit(sql: Sql, account: AccountRow, limit: string): Promis
 
 const noPrimary = {
   name: 'shares_balance',
-  reason: 'needs primary_api_key: a balance is shared with a primary account',
+  reason: 'requires primary_api_key: a balance is shared with a primary account',
   rule: 'required',
 }
 
-/** Adds money once for each reference; asked again it answers the same and adds nothing. */
+/** Adds money once for each reference; a repeated request returns the same account and adds nothing. */
 async function credit(sql: Sql, id: string, { amount, reference }: { amount: string; reference: string }) {
   ownBalance(found(await readAccount(sql, id)))
   const toppedUp = await topUp(sql, id, parseEuro(amount), reference)

@@ -22,7 +22,7 @@ export function accountWire(row: AccountRow) {
   }
 }
 
-/** An account that has a balance of its own; what it shares is moved at the account whose it is. */
+/** Returns an account with its own balance; a shared balance is changed at the account that owns it. */
 export function ownBalance(account: AccountRow): AccountRow {
   if (account.payer_id !== null) {
     const detail = `The account shares the balance of ${account.payer_id}: change it there.`

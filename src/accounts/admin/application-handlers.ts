@@ -51,7 +51,7 @@ export function applicationHandlers({
   }
 }
 
-/** A key that is no good is named as fields are named here. */
+/** Reports an invalid key as a field error of the operator API. */
 const faultsAsOurs = <T>(made: Promise<T>): Promise<T> =>
   made.catch((error: unknown) => {
     const faults = error instanceof Problem ? error.faults : undefined

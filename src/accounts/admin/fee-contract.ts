@@ -6,15 +6,15 @@ import { amount, nullable } from '#platform/contract/shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
 
-const ofNumbers = 'Of a fee that is not one of numbers it is refused with 400.'
+const ofNumbers = 'Only allowed for fees of numbers, else 400.'
 
 const scope = {
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional()
-    .describe(`For numbers of this country only. ${ofNumbers}`),
-  type: z.enum(numberTypes).optional().describe(`For numbers of this type only. ${ofNumbers}`),
+    .describe(`Only for numbers of this country. ${ofNumbers}`),
+  type: z.enum(numberTypes).optional().describe(`Only for numbers of this type. ${ofNumbers}`),
 }
 
 const line = z.object({
@@ -24,35 +24,35 @@ const line = z.object({
   amount: z.string(),
 })
 
-/** What things cost that have no price of their own. */
+/** The fee table: prices of resources without their own price. */
 export const feeOperations = {
   listFees: gets('/operator/v1/fees', {
-    summary: 'The fee table',
+    summary: 'List the fee table',
     description:
-      'What is not in it costs nothing. A number that was offered with prices of its own costs those; any other what the line says ' +
-      'that is for its country and type, or else for its country, its type, or all numbers.',
+      'A resource without a matching line is free. A number that was listed with its own prices costs those; otherwise the most specific line applies: ' +
+      'country and type, then country, then type, then all numbers.',
     answers: {
       200: {
         schema: z.object({ fees: z.array(line) }),
-        says: 'Its lines.',
+        says: 'The lines of the table.',
       },
     },
   }),
   putFee: puts('/operator/v1/fees/{kind}', {
-    summary: 'Say what a kind of thing costs',
+    summary: 'Set a fee',
     roles: ['admin'],
     params: ofKind,
     body: z.strictObject({ amount, ...scope }),
-    answers: { 204: { says: 'It costs that from now on.' } },
+    answers: { 204: { says: 'The fee applies from now on.' } },
   }),
   deleteFee: {
     method: 'DELETE',
     path: '/operator/v1/fees/{kind}',
-    summary: 'Take a fee away',
+    summary: 'Delete a fee',
     policy: operatorsOnly,
     roles: ['admin'],
     params: ofKind,
     query: z.strictObject(scope),
-    answers: { 204: { says: 'It has no fee.' }, ...common },
+    answers: { 204: { says: 'The fee is deleted.' }, ...common },
   },
 } satisfies OperatorOperations

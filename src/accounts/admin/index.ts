@@ -1,4 +1,4 @@
-// Accounts with their secrets and their money.
+// Operators' operations on accounts, their secrets, applications and balances.
 import { surface } from '#platform/contract/surface.ts'
 import { accountOperations } from './account-contract.ts'
 import { accountHandlers } from './account-handlers.ts'

@@ -9,15 +9,17 @@ import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
 
 const entry = z.object({
   entry_id: z.string(),
-  at: time.describe('exchange time'),
+  at: time.describe('Exchange time.'),
   kind: z.enum(ledgerKinds),
-  amount: z.string().describe('euros; what was spent is below nothing'),
-  messages: z.int().describe('how many messages were accepted together'),
+  amount: z.string().describe('Euros; negative for spending.'),
+  messages: z.int().describe('Number of messages that were accepted together.'),
   message_uuid: nullable(z.string()),
   reference: nullable(z.string()),
-  fee: nullable(z.string()).describe('what was charged, by its name in the fee table'),
-  spent_by: nullable(z.string()).describe('the subaccount that shares this balance and has spent it'),
-  balance: nullable(z.string()).describe('euros behind this entry; null where only one kind is read'),
+  fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
+  spent_by: nullable(z.string()).describe('The subaccount that shares this balance and spent the amount.'),
+  balance: nullable(z.string()).describe(
+    'Balance after this entry in euros; null if the list is filtered by kind.',
+  ),
 })
 
 const ledgerPage = z.string().regex(ledgerCursor)
@@ -25,82 +27,84 @@ const ledgerPage = z.string().regex(ledgerCursor)
 const moved = z
   .string()
   .regex(/^-?(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
-  .describe('Euros to add, or to take away with a minus.')
+  .describe('Euros to add; negative to subtract.')
 
-/** What moves the balances of accounts. */
+/** Ledgers, adjustments and auto-reload of accounts. */
 export const ledgerOperations = {
   readLedger: gets('/operator/v1/accounts/{api_key}/ledger', {
-    summary: 'What has moved a balance',
+    summary: 'List the ledger entries of an account',
     params: apiKey,
     query: z.strictObject({ ...pageQuery({ cursor: ledgerPage }), kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
-        schema: pageShape('entries', entry).extend({ balance: z.string().describe('Of the same instant.') }),
-        says: 'Entries, the newest first.',
+        schema: pageShape('entries', entry).extend({
+          balance: z.string().describe('The balance at the same instant.'),
+        }),
+        says: 'Entries, newest first.',
       },
     },
   }),
   readLedgerCheck: gets('/operator/v1/accounts/{api_key}/ledger/check', {
-    summary: 'Whether a balance is the sum of its ledger',
+    summary: 'Check a balance against its ledger',
     params: apiKey,
     answers: {
       200: {
         schema: z.object({
           balance: z.string(),
           sum: nullable(z.string()).describe(
-            'Of all entries; null while more of them have to be added than at once.',
+            'Sum of all entries; null while there are too many to add in one request.',
           ),
           difference: nullable(z.string()).describe(
-            'Balance less sum, to the micro-euro; anything but nothing is a fault.',
+            'Balance minus sum, to the micro-euro; anything but 0 is an error.',
           ),
-          checked_at: time.describe('When the sweep last found both to agree, or not.'),
+          checked_at: time.describe('When the background check last compared both.'),
         }),
-        says: 'Both, of one instant.',
+        says: 'Balance and sum at one instant.',
       },
     },
   }),
   adjustBalance: posts('/operator/v1/accounts/{api_key}/adjustments', {
-    summary: 'Add to a balance, or take from it',
-    description: 'A reference is used once for each account: asked again, nothing is moved.',
+    summary: 'Adjust a balance',
+    description: 'Each reference is applied once per account; a repeated request changes nothing.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
     body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
     answers: {
-      200: { schema: accountView, says: 'The account as it is now.' },
+      200: { schema: accountView, says: 'The updated account.' },
       409: refused(
-        'The reference stands for another amount, the balance would pass its credit limit or what it can hold, or is shared.',
+        'The reference was used with another amount, the balance would exceed its credit limit or maximum, or it is shared.',
       ),
     },
   }),
   putAutoReload: puts('/operator/v1/accounts/{api_key}/auto-reload', {
-    summary: 'Make the first payment of auto-reload',
+    summary: 'Enable auto-reload with a first payment',
     description:
-      'What is paid now is paid again whenever the balance is below the threshold, and when the customer asks for it. A `trx` begins once: asked again, nothing more is paid.',
+      'Charges the amount now, and again whenever the balance is below the threshold or the customer requests a top-up. Each `trx` is charged once: a repeated request pays nothing more.',
     roles: ['admin'],
     params: apiKey,
     waitsSeconds: 10,
     body: z.strictObject({
-      trx: z.string().min(1).max(200).describe('The reference of the payment, which top-ups name.'),
+      trx: z.string().min(1).max(200).describe('The payment reference that top-ups state.'),
       amount: payment,
-      threshold: amount.describe('The balance below which it is paid again.'),
+      threshold: amount.describe('The balance below which the payment is repeated.'),
     }),
     answers: {
-      200: { schema: accountView, says: 'It was paid, and auto-reload is enabled.' },
+      200: { schema: accountView, says: 'The payment succeeded and auto-reload is enabled.' },
       202: {
         schema: accountView,
-        says: 'The payment is not answered yet; auto-reload begins when it is paid.',
+        says: 'The payment is pending; auto-reload is enabled once it succeeds.',
       },
       ...notFound,
       409: refused(
-        'The payment was declined, another one is under way, the reference stands for another, the balance is shared, or no payment provider is connected.',
+        'The payment was declined, another payment is pending, the reference was used before, the balance is shared, or no payment provider is connected.',
       ),
     },
   }),
   deleteAutoReload: deletes('/operator/v1/accounts/{api_key}/auto-reload', {
-    summary: 'End auto-reload',
+    summary: 'Disable auto-reload',
     roles: ['admin'],
     params: apiKey,
-    answers: { 204: { says: 'Nothing more is paid by itself.' } },
+    answers: { 204: { says: 'Auto-reload is disabled.' } },
   }),
 } satisfies OperatorOperations

@@ -19,11 +19,11 @@ import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 export type LedgerTools = {
   db: Db
-  /** Absent where no payment provider is connected. */
+  /** Absent if no payment provider is connected. */
   reloads: Reloads | undefined
 }
 
-/** What moves the balances of accounts. */
+/** Ledgers, adjustments and auto-reload of accounts. */
 export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {
@@ -54,7 +54,7 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       ownBalance(found(await readAccount(db, id)))
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (!reloads) throw new Problem(operatorProblems.noPayments)
-      // The payment may end behind this answer, or never: what is written down is that it was asked for.
+      // The payment may end after this response, or never: the audit log records the request.
       const status = await reloads.begin(id, input, (sql) =>
         audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
       )

@@ -6,10 +6,10 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const seen = z.object({
   payment_id: z.string(),
-  cause: z.string().describe('first, asked or threshold'),
+  cause: z.string().describe('`first`, `asked` (by the customer) or `threshold`.'),
   trx: z.string(),
   amount: z.string(),
-  status: z.string().describe('`pending`, `succeeded`, `declined`, `unbooked` or `returned`'),
+  status: z.string().describe('`pending`, `succeeded`, `declined`, `unbooked` or `returned`.'),
   attempts: z.int(),
   begun_at: time,
   settled_at: nullable(time),
@@ -18,25 +18,25 @@ const seen = z.object({
 /** Payments at the payment provider. */
 export const paymentOperations = {
   listPayments: gets('/operator/v1/accounts/{api_key}/payments', {
-    summary: 'Payments of an account at the payment provider',
+    summary: 'List the payments of an account',
     params: apiKey,
     query: z.strictObject(pageQuery()),
     answers: {
-      200: pageOf('payments', seen, 'Payments, the newest first.'),
+      200: pageOf('payments', seen, 'Payments, newest first.'),
     },
   }),
   endPayment: posts('/operator/v1/accounts/{api_key}/payments/{payment_id}/end', {
-    summary: 'End a payment that found no room in its balance',
+    summary: 'Resolve a payment that the balance cannot hold',
     description:
-      'A payment that was made and that the balance cannot hold is `unbooked`; nothing more is paid for the account until it is ended. ' +
-      '`booked` puts it into the balance, where there is room by now; `returned` says that the money was given back elsewhere.',
+      'A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
+      '`booked` adds it to the balance if possible now; `returned` records that the money was refunded outside of Strowger.',
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
     body: z.strictObject({ as: z.enum(['booked', 'returned']) }),
     answers: {
-      204: { says: 'It has ended so. Asked again for the same end, it is the same answer.' },
-      409: refused('It is not `unbooked`, or the balance cannot hold it still.'),
+      204: { says: 'The payment is resolved. A repeated request returns the same response.' },
+      409: refused('The payment is not `unbooked`, or the balance still cannot hold it.'),
     },
   }),
 } satisfies OperatorOperations

@@ -5,21 +5,21 @@ import { time } from '#platform/contract/shapes.ts'
 
 const shown = z.object({ secret_id: z.string(), created_at: time })
 
-/** The secrets of an account, for whoever cannot reach it themselves any more. */
+/** The secrets of an account, for customers who have lost access. */
 export const secretOperations = {
   listAccountSecrets: gets('/operator/v1/accounts/{api_key}/secrets', {
-    summary: 'The secrets of an account',
+    summary: 'List the secrets of an account',
     params: apiKey,
     answers: {
       200: {
         schema: z.object({ secrets: z.array(shown) }),
-        says: 'Those that may be used now, oldest first, without their values.',
+        says: 'The valid secrets, oldest first, without their values.',
       },
     },
   }),
   createAccountSecret: posts('/operator/v1/accounts/{api_key}/secrets', {
-    summary: 'Make an account another secret',
-    description: 'The exchange chooses it. An account has two secrets at most.',
+    summary: 'Create a secret for an account',
+    description: 'The exchange generates the secret. An account has at most two secrets.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -27,19 +27,19 @@ export const secretOperations = {
     answers: {
       201: {
         schema: shown.extend({ api_secret: z.string() }),
-        says: 'The secret. Its value is shown here and never again.',
+        says: 'The secret. Its value is shown only once.',
       },
-      409: refused('The account has two secrets already.'),
+      409: refused('The account already has two secrets.'),
     },
   }),
   revokeAccountSecret: deletes('/operator/v1/accounts/{api_key}/secrets/{secret_id}', {
     summary: 'Revoke a secret of an account',
-    description: 'Within a second it is refused everywhere. The only one cannot be revoked.',
+    description: 'All nodes reject it within 1 s. The only secret of an account cannot be revoked.',
     roles: ['admin'],
     params: apiKey.extend({ secret_id: z.uuid() }),
     answers: {
       204: { says: 'Revoked.' },
-      409: refused('It is the only secret.'),
+      409: refused('It is the only secret of the account.'),
     },
   }),
 } satisfies OperatorOperations

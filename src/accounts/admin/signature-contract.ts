@@ -7,16 +7,16 @@ const aDay = 86_400
 
 const newSignature = z.object({
   signature_secret: z.string(),
-  webhook_secret: z.string().describe('The same in the form that libraries for Standard Webhooks take.'),
+  webhook_secret: z.string().describe('The same secret in the format of Standard Webhooks libraries.'),
   previous_signs_until: nullable(time),
 })
 
-/** What signs webhooks. */
+/** The secrets that sign webhooks. */
 export const signatureOperations = {
   rotateSignatureSecret: posts('/operator/v1/accounts/{api_key}/signature-secret', {
-    summary: 'Give an account a new signature secret',
+    summary: 'Rotate the signature secret of an account',
     description:
-      'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
+      'The previous secret also signs for `keep_seconds`. An older secret that was still signing stops at once.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -27,20 +27,20 @@ export const signatureOperations = {
         .max(aWeek)
         .optional()
         .describe(
-          `How long the secret before goes on signing; ${aDay} unless given, 0 when it is known to others.`,
+          `How long the previous secret also signs, in seconds; default ${aDay}. Use 0 if the secret has leaked.`,
         ),
     }),
     answers: {
-      200: { schema: newSignature, says: 'The new secret. It is shown here and never again.' },
+      200: { schema: newSignature, says: 'The new secret. It is shown only once.' },
     },
   }),
   endPreviousSignature: deletes('/operator/v1/accounts/{api_key}/signature-secret/previous', {
-    summary: 'Let the signature secret before the current one sign no more',
+    summary: 'Stop signing with the previous signature secret',
     roles: ['admin'],
     params: apiKey,
     answers: { 204: { says: 'Only the current secret signs.' } },
   }),
 } satisfies OperatorOperations
 
-/** Seconds that a replaced secret goes on signing unless said otherwise. */
+/** Default time that a replaced secret also signs, in seconds. */
 export const usualKeepSeconds = aDay

@@ -6,12 +6,12 @@ import { withKey } from '../contract/policies.ts'
 import { restRefused, succeeded } from '../contract/rest-wire.ts'
 
 const asProblem = 'application/problem+json'
-const unauthorized = restRefused('The credentials are missing or wrong.', asProblem)
-const tooFast = restRefused('More calls than the account may make; again after Retry-After.', asProblem)
+const unauthorized = restRefused('The credentials are missing or invalid.', asProblem)
+const tooFast = restRefused('Rate limit exceeded; retry after the time in Retry-After.', asProblem)
 
-const invalid = restRefused('Fields are missing or wrong; each is named.')
+const invalid = restRefused('Fields are missing or invalid; each is listed.')
 const tooLarge = restRefused('The body is larger than 256 KiB.')
-const wrongType = restRefused('The body is no form.')
+const wrongType = restRefused('The body is not a form.')
 
 const settings = z.object({
   'mo-callback-url': z
@@ -19,9 +19,9 @@ const settings = z.object({
     .optional()
     .describe('Where inbound messages are sent; absent when it is not set.'),
   'dr-callback-url': z.string().optional().describe('Where statuses are sent; absent when it is not set.'),
-  'max-outbound-request': z.int().describe('messages a second that it may send'),
-  'max-inbound-request': z.int().describe('inbound messages a second that it is told of'),
-  'max-calls-per-second': z.int().describe('other calls a second'),
+  'max-outbound-request': z.int().describe('Maximum messages sent per second.'),
+  'max-inbound-request': z.int().describe('Maximum inbound messages delivered per second.'),
+  'max-calls-per-second': z.int().describe('Maximum other API calls per second.'),
 })
 
 /** `/account/*`: an account's money and settings (S3-080 to S3-082); and, of ours, `/strowger/compliance-events`. */
@@ -32,7 +32,7 @@ export const accountContract = contract('account', 'Account', {
     summary: 'Get the balance',
     answers: {
       200: {
-        schema: z.object({ value: z.number().describe('in euros'), autoReload: z.boolean() }),
+        schema: z.object({ value: z.number().describe('Euros.'), autoReload: z.boolean() }),
         says: 'The balance.',
       },
       401: unauthorized,
@@ -45,7 +45,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/account/top-up',
     summary: 'Top up the balance',
     description:
-      'Repeats the payment with which auto-reload was enabled. Asked again while it is under way, or within five minutes, it is the same top-up.',
+      'Repeats the payment with which auto-reload was enabled. A request while the payment is pending, or within 5 minutes after it, belongs to the same top-up.',
     body: z.looseObject({
       trx: z.string().min(1).max(200).describe('The reference of that payment.'),
     }),
@@ -54,7 +54,7 @@ export const accountContract = contract('account', 'Account', {
     answers: {
       200: succeeded,
       400: invalid,
-      401: restRefused('The credentials are missing or wrong, or auto-reload is not enabled.', asProblem),
+      401: restRefused('The credentials are missing or invalid, or auto-reload is not enabled.', asProblem),
       413: tooLarge,
       415: wrongType,
       420: restRefused('The payment was declined, or no such payment has enabled auto-reload.'),
@@ -68,10 +68,10 @@ export const accountContract = contract('account', 'Account', {
     path: '/account/settings',
     summary: 'Change or read the settings',
     description:
-      'An address has to answer 200 to a GET before it is saved; an empty one is unset. Without fields nothing is changed.',
+      'An address must answer 200 to a GET before it is saved; an empty value removes it. Without fields the request only reads the settings.',
     body: z.looseObject({
-      moCallBackUrl: webAddressOrNone.optional().describe('Where inbound messages are told.'),
-      drCallBackUrl: webAddressOrNone.optional().describe('Where statuses are told.'),
+      moCallBackUrl: webAddressOrNone.optional().describe('URL for inbound messages.'),
+      drCallBackUrl: webAddressOrNone.optional().describe('URL for message statuses.'),
       httpForwardMethod: z.enum(forwardMethods).optional(),
     }),
     bodyType: 'form',
@@ -82,9 +82,9 @@ export const accountContract = contract('account', 'Account', {
       401: unauthorized,
       413: tooLarge,
       415: wrongType,
-      420: restRefused('An address does not answer 200 to a GET; each is named.'),
+      420: restRefused('An address does not answer 200 to a GET; each is listed.'),
       429: restRefused(
-        'More calls, or checks of addresses, than the account may have; again after Retry-After.',
+        'Rate limit of calls or address checks exceeded; retry after the time in Retry-After.',
         asProblem,
       ),
     },
@@ -93,20 +93,20 @@ export const accountContract = contract('account', 'Account', {
   changeComplianceEvents: {
     method: 'POST',
     path: '/strowger/compliance-events',
-    summary: 'Say where to be told what becomes of registrations, or read it',
+    summary: 'Set or read the URL for registration events',
     description:
-      'An extension. Every change of state of a brand, campaign, number of a campaign, reseller and toll-free number is told there by a signed webhook. The address has to answer 200 to a GET before it is saved; an empty one is unset. Without fields nothing is changed.',
+      'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent there as a signed webhook. The address must answer 200 to a GET before it is saved; an empty value removes it. Without fields the request only reads the address.',
     body: z.looseObject({
-      complianceEventsUrl: webAddressOrNone.optional().describe('Where changes of state are told.'),
+      complianceEventsUrl: webAddressOrNone.optional().describe('URL for status changes.'),
     }),
     bodyType: 'form',
     waitsSeconds: 5,
     answers: {
       200: {
         schema: z.object({
-          'compliance-events-url': z.string().optional().describe('Absent when it is not set.'),
+          'compliance-events-url': z.string().optional().describe('Absent if not set.'),
         }),
-        says: 'The address as it is now.',
+        says: 'The current address.',
       },
       400: invalid,
       401: unauthorized,
@@ -114,7 +114,7 @@ export const accountContract = contract('account', 'Account', {
       415: wrongType,
       420: restRefused('The address does not answer 200 to a GET.'),
       429: restRefused(
-        'More calls, or checks of addresses, than the account may have; again after Retry-After.',
+        'Rate limit of calls or address checks exceeded; retry after the time in Retry-After.',
         asProblem,
       ),
     },

@@ -14,7 +14,7 @@ import { changeSettings } from '../account/settings.ts'
 export type AccountTools = {
   db: Db
   checkAddresses: CheckAddresses
-  /** Absent where no payment provider is connected. */
+  /** Absent if no payment provider is connected. */
   reloads: Reloads | undefined
 }
 

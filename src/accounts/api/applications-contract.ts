@@ -7,30 +7,30 @@ import { webhookVersions } from '../policy/policy.ts'
 
 const webhook = z
   .looseObject({
-    address: webAddressOrNone.optional().describe('Where to send; empty or absent for nowhere.'),
+    address: webAddressOrNone.optional().describe('Target URL; empty or absent to send nothing.'),
     http_method: z.string().max(10).optional(),
   })
   .meta({ title: 'Application webhook' })
 
 const messages = z.looseObject({
   webhooks: z.looseObject({ inbound_url: webhook.optional(), status_url: webhook.optional() }).optional(),
-  version: z.enum(webhookVersions).optional().describe('Form of the webhooks; v1 unless given.'),
+  version: z.enum(webhookVersions).optional().describe('Format of the webhooks; default v1.'),
   authenticate_inbound_media: z.boolean().optional(),
 })
 
 const networkApis = z.looseObject({
   network_application_id: z.string().max(255).optional(),
-  redirect_uri: webAddress.optional().describe('Where people come back to after they have agreed.'),
+  redirect_uri: webAddress.optional().describe('URL that users return to after giving consent.'),
 })
 
 const capabilities = z
   .looseObject({ messages: messages.optional(), network_apis: networkApis.optional() })
-  .describe('Each member switches a product on. Members that are not known are kept and given back.')
+  .describe('Each member enables a product. Unknown members are stored and returned.')
   .meta({ title: 'Capabilities' })
 
 const privacy = z.looseObject({ improve_ai: z.boolean().optional() })
 
-/** What is said of an application that is made or replaced. */
+/** The body that creates or replaces an application. */
 export const applicationInput = z.looseObject({
   name: z.string().min(1).max(255),
   keys: z
@@ -47,7 +47,7 @@ export const applicationView = z
     name: z.string(),
     keys: z.object({
       public_key: z.string(),
-      private_key: z.string().optional().describe('Only in the answer that made it.'),
+      private_key: z.string().optional().describe('Only in the response that created it.'),
     }),
     capabilities,
     privacy,
@@ -66,14 +66,17 @@ const page = z.object({
   _links: z.object({ self: link, first: link, last: link, next: link.optional(), prev: link.optional() }),
 })
 
-const unauthorized = refused('The credentials are missing or wrong.', 'application/json')
-const unacceptable = refused('The Accept header leaves no room for application/json.', 'application/json')
-const unknown = refused('The application does not exist, or is not yours.', 'application/json')
+const unauthorized = refused('The credentials are missing or invalid.', 'application/json')
+const unacceptable = refused('The Accept header excludes application/json.', 'application/json')
+const unknown = refused('The application does not exist, or belongs to another account.', 'application/json')
 const invalid = refused('The request failed validation.', 'application/json')
 const tooLarge = refused('The body is larger than 256 KiB.', 'application/json')
 const wrongType = refused('The body is not application/json.', 'application/json')
-const tooFast = refused('More calls than the account may make; again after Retry-After.', 'application/json')
-const busy = refused('Too many key pairs are being made; again after Retry-After.', 'application/json')
+const tooFast = refused('Rate limit exceeded; retry after the time in Retry-After.', 'application/json')
+const busy = refused(
+  'Too many key pairs are being generated; retry after the time in Retry-After.',
+  'application/json',
+)
 
 const params = z.object({ id: z.string() })
 
@@ -96,7 +99,7 @@ export const applicationsContract = contract('applications', 'Applications', {
         .string()
         .regex(/^[1-9][0-9]{0,5}$/)
         .optional()
-        .describe('from 1'),
+        .describe('From 1.'),
     }),
     answers: {
       200: { schema: page, says: 'One page.' },
@@ -111,7 +114,8 @@ export const applicationsContract = contract('applications', 'Applications', {
     method: 'POST',
     path: '/v2/applications',
     summary: 'Create an application',
-    description: 'Without keys.public_key a key pair is made, and its private key is in this answer only.',
+    description:
+      'Without keys.public_key a key pair is generated; its private key is returned only in this response.',
     body: applicationInput,
     answers: {
       201: { schema: applicationView, says: 'The application.' },
@@ -143,7 +147,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     method: 'PUT',
     path: '/v2/applications/{id}',
     summary: 'Replace an application',
-    description: 'Another keys.public_key makes all tokens of the old one worthless at once.',
+    description: 'A new keys.public_key invalidates all tokens signed with the old one at once.',
     params,
     body: applicationInput,
     answers: {

@@ -81,7 +81,7 @@ test('all wrong fields are named, in words of both generations', async () => {
     'error-code': '420',
     'error-code-label': 'method failed',
     title: 'method failed',
-    detail: 'Some fields of the request are missing or wrong.',
+    detail: 'Some fields of the request are missing or invalid.',
     invalid_parameters: [
       { name: 'country', reason: 'must have at most 2 characters' },
       { name: 'msisdn', reason: 'must be string' },

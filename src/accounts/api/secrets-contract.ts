@@ -9,9 +9,9 @@ const secret = z
   .object({ _links: links, id: z.string(), created_at: z.string().describe('RFC 3339, UTC') })
   .meta({ title: 'Secret' })
 
-const unauthorized = refused('The credentials are missing or wrong.')
-const unknown = refused('The API key or the secret does not exist, or is not yours.')
-const tooFast = refused('More calls than the account may make; again after Retry-After.')
+const unauthorized = refused('The credentials are missing or invalid.')
+const unknown = refused('The API key or the secret does not exist, or belongs to another account.')
+const tooFast = refused('Rate limit exceeded; retry after the time in Retry-After.')
 const ofAccount = z.object({ api_key: z.string() })
 const ofSecret = z.object({ api_key: z.string(), secret_id: z.string() })
 
@@ -25,7 +25,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
     answers: {
       200: {
         schema: z.object({ _links: links, _embedded: z.object({ secrets: z.array(secret) }) }),
-        says: 'The secrets that may be used now.',
+        says: 'The valid secrets.',
       },
       401: unauthorized,
       404: unknown,
@@ -43,13 +43,13 @@ export const secretsContract = contract('secrets', 'API secrets', {
     body: z.looseObject({ secret: z.string() }),
     answers: {
       201: { schema: secret, says: 'The secret, without its value.' },
-      400: refused('The secret is too weak, or missing.'),
+      400: refused('The secret is missing or too weak.'),
       401: unauthorized,
-      403: refused('The account has two secrets already.', 'application/json'),
+      403: refused('The account already has two secrets.', 'application/json'),
       404: unknown,
       415: refused('The body is not application/json.'),
       429: tooFast,
-      503: refused('Too many secrets are being made; again after Retry-After.'),
+      503: refused('Too many secrets are being created; retry after the time in Retry-After.'),
     },
     policy: onAccount,
   },
@@ -70,12 +70,12 @@ export const secretsContract = contract('secrets', 'API secrets', {
     method: 'DELETE',
     path: '/accounts/{api_key}/secrets/{secret_id}',
     summary: 'Revoke a secret',
-    description: 'Within a second it is refused everywhere. The only secret of an account cannot be revoked.',
+    description: 'All nodes reject it within 1 s. The only secret of an account cannot be revoked.',
     params: ofSecret,
     answers: {
       204: { says: 'Revoked.' },
       401: unauthorized,
-      403: refused('It is the only secret.', 'application/json'),
+      403: refused('It is the only secret of the account.', 'application/json'),
       404: unknown,
       429: tooFast,
     },

@@ -72,7 +72,7 @@ describe('a caller with Basic', () => {
       status: 401,
       code: 'unauthorized',
       title: 'You did not provide correct credentials.',
-      detail: 'The credentials are missing, wrong, or no longer valid.',
+      detail: 'The credentials are missing, invalid or expired.',
       retryAfter: undefined,
     })
     assert.deepEqual(await refusal(basic('00000000', alice.secret)), wrong)

@@ -1,8 +1,8 @@
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
-// What customers' operations do for whom. Everybody who is not named is refused.
+// Policies of customers' operations. Actors that are not listed are rejected.
 
-/** With a key, on a thing of the account's own. */
+/** With a key, on a resource of the account. */
 export const onOwnResource = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -13,7 +13,7 @@ export const onOwnResource = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key or an application's token, on a thing of the account's own. */
+/** With a key or an application's token, on a resource of the account. */
 export const onOwnResourceByAny = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -25,10 +25,10 @@ export const onOwnResourceByAny = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key, on nothing that stands there already, or on all of the account's own. */
+/** With a key, on no existing resource or on all resources of the account. */
 export const withKey = refusingAllBut(eachTheirOwn())
 
-/** With a key, on an account: one's own, or a subaccount of it (S3-094). */
+/** With a key, on the caller's account or one of its subaccounts (S3-094). */
 export const onAccount = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -39,7 +39,7 @@ export const onAccount = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key or an application's token, on nothing that stands there already. */
+/** With a key or an application's token, on no existing resource. */
 export const withKeyOrToken = refusingAllBut({ ...eachTheirOwn(), application: 'served' })
 
 function eachTheirOwn() {

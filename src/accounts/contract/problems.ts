@@ -1,6 +1,6 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
-/** What every family says to a caller who is not let in. */
+/** Authentication problems of all families. */
 export const refusals = {
   unauthorized: kind(
     401,
@@ -12,9 +12,9 @@ export const refusals = {
     401,
     'multiple-auth-methods',
     'Multiple authentication methods',
-    'Give one Authorization header and no other credentials.',
+    'Use one Authorization header and no other credentials.',
   ),
-  suspended: kind(401, 'account-suspended', 'Account suspended', 'This account may not be used now.'),
+  suspended: kind(401, 'account-suspended', 'Account suspended', 'This account is suspended.'),
   unprovisioned: kind(
     401,
     'unprovisioned',
@@ -25,37 +25,37 @@ export const refusals = {
     429,
     'throttled',
     'Too many requests',
-    'Too many wrong credentials were given. Wait for the time in Retry-After.',
+    'Too many failed attempts. Wait for the time in Retry-After.',
   ),
   tooManyCalls: kind(
     429,
     'throttled',
     'Too many requests',
-    'More calls than this account may make. Wait for the time in Retry-After.',
+    'The rate limit of this account is exceeded. Wait for the time in Retry-After.',
   ),
   busyGenerating: kind(
     503,
     'unavailable',
     'Service unavailable',
-    'Too many keys and secrets are being made. Try again after the time in Retry-After.',
+    'Too many keys and secrets are being generated. Retry after the time in Retry-After.',
   ),
   busy: kind(
     503,
     'unavailable',
     'Service unavailable',
-    'Too many credentials are being checked. Try again after the time in Retry-After.',
+    'Too many credentials are being checked. Retry after the time in Retry-After.',
   ),
 } as const
 
-/** The same in the words of the messages product. */
+/** The same with the title of the messages product. */
 export const messagesUnauthorized = kind(
   401,
   'unauthorized',
   'You did not provide correct credentials.',
-  'The credentials are missing, wrong, or no longer valid.',
+  'The credentials are missing, invalid or expired.',
 )
 
-/** Refusals of the secrets of an account (S3-099, S3-100). */
+/** Problems of the secrets of an account (S3-099, S3-100). */
 export const secretProblems = {
   weak: kind(400, 'account/secret-management#validation', 'Bad Request', 'The secret failed validation.'),
   tooMany: kind(
@@ -68,13 +68,18 @@ export const secretProblems = {
     403,
     'account/secret-management#delete-last-secret',
     'Secret Deletion Forbidden',
-    'The only secret of an account cannot be revoked. Add another one first.',
+    'The only secret of an account cannot be revoked. Add another secret first.',
   ),
-  unknownKey: kind(404, 'invalid-api-key', 'Invalid API Key', 'The API key does not exist, or is not yours.'),
+  unknownKey: kind(
+    404,
+    'invalid-api-key',
+    'Invalid API Key',
+    'The API key does not exist or belongs to another account.',
+  ),
   unknownId: kind(404, 'invalid-id', 'Invalid ID', 'The secret does not exist.'),
 } as const
 
-/** Refusals of the applications operations. A code with a `#` has a path of its own below the errors' address. */
+/** Problems of the applications operations. A code with a `#` has its own path below the URL of error pages. */
 export const applicationProblems = {
   invalid: kind(400, 'application#payload-validation', 'Bad Request', 'The request failed validation.'),
   invalidList: kind(400, 'application#list-validation', 'Bad Request', 'The request failed validation.'),
@@ -85,7 +90,7 @@ export const applicationProblems = {
     'The body is larger than 256 KiB.',
   ),
   notFound: kind(404, 'not-found', 'Not Found', 'The application does not exist, or you do not have access'),
-  accept: kind(406, 'accept-header', 'Invalid Accept header', 'The answer can only be application/json.'),
+  accept: kind(406, 'accept-header', 'Invalid Accept header', 'The response is always application/json.'),
   contentType: kind(
     415,
     'content-type-header',

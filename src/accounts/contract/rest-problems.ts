@@ -1,10 +1,10 @@
 import { restProblem } from './rest-wire.ts'
 
-/** Refusals that the numbers and account operations share. */
+/** Problems that the numbers and account operations share. */
 export const restProblems = {
-  invalidForm: restProblem(400, 'bad request', 'Some fields of the request are missing or wrong.'),
+  invalidForm: restProblem(400, 'bad request', 'Some fields of the request are missing or invalid.'),
   unreadable: restProblem(400, 'bad request', 'The body is not application/x-www-form-urlencoded.'),
-  methodFailed: restProblem(420, 'method failed', 'Some fields of the request are missing or wrong.'),
+  methodFailed: restProblem(420, 'method failed', 'Some fields of the request are missing or invalid.'),
   notActive: restProblem(
     420,
     'method failed',
@@ -13,7 +13,7 @@ export const restProblems = {
   tooManyChecks: restProblem(
     429,
     'throttled',
-    'Ten addresses a minute are checked for an account. Wait for the time in Retry-After.',
+    'Ten addresses per minute are checked for an account. Wait for the time in Retry-After.',
   ),
   tooLarge: restProblem(413, 'payload too large', 'The body is larger than 256 KiB.'),
   mediaType: restProblem(
@@ -23,23 +23,23 @@ export const restProblems = {
   ),
 } as const
 
-/** Refusals of a top-up. */
+/** Problems of a top-up. */
 export const topUpProblems = {
   notEnabled: restProblem(
     401,
     'not auto-reload enabled',
-    'A top-up repeats the payment with which auto-reload was enabled; it is not.',
+    'A top-up repeats the payment that enabled auto-reload; auto-reload is not enabled.',
   ),
-  otherTrx: restProblem(420, 'topup failed', 'No payment of this reference has enabled auto-reload.'),
+  otherTrx: restProblem(420, 'topup failed', 'This reference is not the payment that enabled auto-reload.'),
   declined: restProblem(420, 'topup failed', 'The payment was declined.'),
   unposted: restProblem(
     420,
     'topup failed',
-    'A payment was made that the balance cannot hold. Nothing more is paid until the operator has ended it.',
+    'A payment succeeded that the balance cannot hold. No further payment is made until the operator has resolved it.',
   ),
   pending: restProblem(
     503,
     'payment pending',
-    'The payment was not confirmed in time. When it is, its amount is added, once.',
+    'The payment was not confirmed in time. Its amount is added once when it is confirmed.',
   ),
 } as const

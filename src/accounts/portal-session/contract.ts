@@ -15,25 +15,25 @@ const session = z.object({
 })
 
 const common = {
-  400: refused('One or more fields are wrong; each is named.'),
-  401: refused('The key or the secret is wrong, or the session is over.'),
-  403: refused('A page of somebody else has asked, or the sign-in could be read on its way.'),
-  429: refused('Too many wrong secrets were given, or more calls than the account may make.'),
-  503: refused('The database is away, or does not answer in time.'),
+  400: refused('Some fields are invalid; each is listed.'),
+  401: refused('The API key or secret is invalid, or the session has expired.'),
+  403: refused('The request comes from another site, or the connection is not encrypted.'),
+  429: refused('Too many failed sign-ins, or rate limit exceeded.'),
+  503: refused('The database is unavailable or does not respond in time.'),
 }
 
 const anyone = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 
-/** How customers come in with a browser. */
+/** Sign-in of customers with a browser. */
 export const portalSignInContract = contract('console-door', 'Console', {
   openConsoleSession: {
     method: 'POST',
     path,
     summary: 'Sign in with an API key and one of its secrets',
     description:
-      'The answer gives the browser a session, which stands for Basic wherever that is taken. It ends with the secret, after half an hour without a request, or after twelve hours.',
+      'Sets a session cookie, which is accepted wherever Basic is. The session ends when the secret is revoked, after 30 minutes without a request, or after 12 hours.',
     policy: anyone,
     body: z.strictObject({
       api_key: z.string().regex(/^[0-9a-f]{8}$/),
@@ -42,7 +42,7 @@ export const portalSignInContract = contract('console-door', 'Console', {
     answers: {
       200: {
         schema: session,
-        headers: { 'set-cookie': z.string().describe('The session, for browsers alone.') },
+        headers: { 'set-cookie': z.string().describe('The session cookie.') },
         says: 'Signed in.',
       },
       ...common,
@@ -52,20 +52,20 @@ export const portalSignInContract = contract('console-door', 'Console', {
   },
 })
 
-/** What customers ask of their session. */
+/** Operations on a customer's session. */
 export const consoleSessionContract = contract('console-session', 'Console', {
   readConsoleSession: {
     method: 'GET',
     path,
-    summary: 'Which account is asking',
+    summary: 'Read the signed-in account',
     policy: withKey,
     answers: { 200: { schema: session, says: 'The account.' }, ...common },
   },
   endConsoleSession: {
     method: 'DELETE',
     path,
-    summary: 'Sign out: the session ends on every node',
+    summary: 'Sign out',
     policy: withKey,
-    answers: { 204: { says: 'Out.' }, ...common },
+    answers: { 204: { says: 'The session has ended on every node.' }, ...common },
   },
 })

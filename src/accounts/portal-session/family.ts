@@ -4,10 +4,10 @@ import { typeBelow } from '#platform/contract/problem-wire.ts'
 import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
 import type { Accounts, Caller } from '../authentication/caller.ts'
 
-/** A customer who is not in yet. */
+/** A customer who is not signed in yet. */
 export type PortalVisitor = { credentials: Credentials }
 
-/** The family of the customers' door: anybody from a page of ours, and problem bodies. */
+/** The family of the portal's sign-in: requests from our own pages, and problem bodies. */
 export function portalSignInFamily(errorsUrl: string): Family<PortalVisitor> {
   return {
     ...inPortal(errorsUrl),
@@ -19,7 +19,7 @@ export function portalSignInFamily(errorsUrl: string): Family<PortalVisitor> {
   }
 }
 
-/** A customer, and the browser of whoever has one. */
+/** A signed-in customer and their browser. */
 export type Inside = PortalVisitor & { customer: Caller }
 
 /** The family of customers' sessions: the session, or Basic, and problem bodies. */

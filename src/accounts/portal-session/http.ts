@@ -9,7 +9,7 @@ import type { PortalVisitor, Inside } from './family.ts'
 
 export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
 
-/** How customers come in. */
+/** Sign-in of customers. */
 export function portalSignInHandlers(
   tools: ConsoleTools,
 ): Handlers<typeof portalSignInContract, PortalVisitor> {
@@ -23,7 +23,7 @@ export function portalSignInHandlers(
   }
 }
 
-/** What customers ask of their session. */
+/** Operations on a customer's session. */
 export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof consoleSessionContract, Inside> {
   return {
     async readConsoleSession({ caller }) {

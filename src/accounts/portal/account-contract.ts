@@ -22,8 +22,8 @@ const account = z.object({
   max_calls_per_second: z.int(),
   max_numbers: z.int(),
   shares_balance: z.boolean().describe('Whether it pays from the balance of its primary account.'),
-  balance: z.string().describe('Euros; its own, or the one it shares.'),
-  credit_limit: nullable(z.string()).describe('Null where it shares a balance.'),
+  balance: z.string().describe('Euros; its own balance, or the shared one.'),
+  credit_limit: nullable(z.string()).describe('Null if it shares a balance.'),
   auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })
 
@@ -31,32 +31,34 @@ const entry = z.object({
   entry_id: z.string(),
   at: time.describe('Exchange time.'),
   kind: z.enum(ledgerKinds),
-  amount: z.string().describe('Euros; what was spent is below nothing.'),
-  messages: z.int().describe('How many messages were accepted together.'),
+  amount: z.string().describe('Euros; negative for spending.'),
+  messages: z.int().describe('Number of messages that were accepted together.'),
   message_uuid: nullable(z.string()),
   reference: nullable(z.string()),
-  fee: nullable(z.string()).describe('What was charged, by its name in the fee table.'),
-  spent_by: nullable(z.string()).describe('The subaccount that shares this balance and has spent it.'),
-  balance: nullable(z.string()).describe('Euros behind this entry; null where only one kind is read.'),
+  fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
+  spent_by: nullable(z.string()).describe('The subaccount that shares this balance and spent the amount.'),
+  balance: nullable(z.string()).describe(
+    'Balance after this entry in euros; null if the list is filtered by kind.',
+  ),
 })
 
 const ledgerPage = z.string().regex(ledgerCursor)
 
-/** One's own account and its money. */
+/** A customer's own account and balance. */
 export const accountOperations = {
   readOwnAccount: {
     method: 'GET',
     path: '/console/v1/account',
-    summary: 'Your account with its balance and settings',
+    summary: 'Read your account with its balance and settings',
     policy: withKey,
     answers: { 200: { schema: account, says: 'The account.' }, ...portalAnswers },
   },
   readOwnLedger: {
     method: 'GET',
     path: '/console/v1/ledger',
-    summary: 'What has moved your balance, the newest first',
+    summary: 'List your ledger entries, newest first',
     description:
-      'Of a balance of its own. What an account has spent that shares a balance stands in the ledger of its primary account.',
+      'Only for an account with its own balance. Spending of an account that shares a balance is listed in the ledger of its primary account.',
     policy: withKey,
     query: z.strictObject({
       ...pageQuery({ cursor: ledgerPage, most: 100 }),
@@ -65,7 +67,7 @@ export const accountOperations = {
     answers: {
       200: {
         schema: pageShape('entries', entry).extend({
-          balance: z.string().describe('Of the same instant.'),
+          balance: z.string().describe('The balance at the same instant.'),
         }),
         says: 'A page of entries.',
       },
@@ -75,16 +77,15 @@ export const accountOperations = {
   readOwnFees: {
     method: 'GET',
     path: '/console/v1/fees',
-    summary: 'What registrations cost you',
-    description:
-      'As it is now. Of what is not named nothing is taken; numbers are offered with prices of their own.',
+    summary: 'List the fees for registrations',
+    description: 'The current fees. Kinds that are not listed are free; numbers have their own prices.',
     policy: withKey,
     answers: {
       200: {
         schema: z.object({
           fees: z.array(z.object({ kind: z.enum(feeTableKinds), amount: z.string().describe('Euros.') })),
         }),
-        says: 'The fees that are taken from your balance.',
+        says: 'The fees charged to your balance.',
       },
       ...portalAnswers,
     },

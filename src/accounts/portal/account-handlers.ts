@@ -10,15 +10,15 @@ import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
 import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
-/** What is paid once or for a period, without a price of its own. */
+/** Kinds of fees that customers see; numbers have their own prices. */
 const registrations = ['brand', 'campaign', 'vetting'] as const
 
-/** One's own account and its money. */
+/** A customer's own account and balance. */
 export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof accountOperations>, Caller> {
   return {
     async readOwnAccount({ caller: { account } }) {
       const row = await db.asAccount(account.id, (sql) => readAccount(sql, account.id))
-      // A shared balance is a row of the primary account, which no session of this one sees.
+      // A shared balance is a row of the primary account, which a session of this account cannot read.
       const { amount } = await readBalance(db, account.id)
       return { status: 200, body: accountWire(row!, formatEuro(amount)) }
     },

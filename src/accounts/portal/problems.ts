@@ -2,47 +2,47 @@ import { operatorProblems } from '#operators/index.ts'
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Refusals of the customers' side of the console. */
+/** Problems of the customer portal. */
 export const portalProblems = {
   ...usualProblems,
-  notFound: kind(404, 'not-found', 'Not found', 'Nothing of this account has this id.'),
+  notFound: kind(404, 'not-found', 'Not found', 'The account has no object with this ID.'),
   searchTooWide: operatorProblems.searchTooWide,
-  noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be told to.'),
+  noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be sent to.'),
   redacted: operatorProblems.redacted,
   notReplayed: operatorProblems.notReplayed,
   keyReused: kind(
     422,
     'idempotency-key-reused',
     'Key used before',
-    'This Idempotency-Key stands for another request: use a new one.',
+    'This Idempotency-Key was used with another request: use a new one.',
   ),
   simsInMaintenance: kind(
     503,
     'maintenance',
-    'SIMs are being worked on',
-    'Nothing can be asked of SIMs while the maintenance lasts, and none of yours is changed by it. Try again later.',
+    'SIMs in maintenance',
+    'SIMs cannot be changed during maintenance. Your SIMs are not affected. Try again later.',
   ),
   transfersWait: kind(
     409,
     'transfers-wait',
-    'Transfers wait',
-    'A thousand transfers wait to be accepted: withdraw some, or wait until they are decided.',
+    'Too many pending transfers',
+    '1,000 transfers are pending: withdraw some, or wait until they are decided.',
   ),
   transferOver: kind(
     409,
     'transfer-over',
-    'Not for you to decide',
-    'The transfer has ended before, or only the other customer may ask for this.',
+    'Transfer not open',
+    'The transfer has ended, or only the other customer may do this.',
   ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',
-    'Replays under way',
-    'Ten replays are under way: wait until one of them is done.',
+    'Too many replays',
+    'Ten replays are running: wait until one is complete.',
   ),
 } as const
 
-/** A value that a look-up must have found. */
+/** Returns a looked-up value, or throws 404 if it is undefined. */
 export function foundOwn<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem(portalProblems.notFound)
   return value

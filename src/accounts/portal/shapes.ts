@@ -1,19 +1,19 @@
 import { refused } from '#platform/contract/problem-wire.ts'
 
-/** What every operation may answer. */
+/** Responses that every operation may return. */
 export const portalAnswers = {
-  400: refused('One or more fields are wrong; each is named.'),
-  401: refused('The credentials are missing or wrong.'),
-  429: refused('More calls than the account may make; again after Retry-After.'),
-  503: refused('The database is away, or does not answer in time; or SIMs are in maintenance.'),
+  400: refused('Some fields are invalid; each is listed.'),
+  401: refused('The credentials are missing or invalid.'),
+  429: refused('Rate limit exceeded; retry after the time in Retry-After.'),
+  503: refused('The database is unavailable or does not respond in time, or SIMs are in maintenance.'),
 }
 
-/** What every operation that takes a body may answer. */
+/** Responses that every operation with a body may return. */
 export const portalBodyAnswers = {
   ...portalAnswers,
   413: refused('The body is too large.'),
   415: refused('The body is not JSON.'),
 }
 
-/** What an operation on one thing may answer beside. */
-export const portalNotFound = { 404: refused('Nothing of the account has this id.') }
+/** Additional response of an operation on one resource. */
+export const portalNotFound = { 404: refused('The account has no object with this ID.') }

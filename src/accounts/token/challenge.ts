@@ -1,9 +1,9 @@
 import { Problem } from '#platform/contract/problem.ts'
 
-/** What a header that proved nothing is answered with (RFC 6749, section 5.2). */
+/** Challenge for a header that failed to authenticate (RFC 6749, section 5.2). */
 export const challenge = { 'www-authenticate': 'Basic realm="strowger", Bearer realm="strowger"' }
 
-/** Has a 401 that is thrown say by which schemes the header can prove something. */
+/** Adds the challenge to a 401 that is thrown. */
 export function challenging<T>(prove: () => T | Promise<T>): T | Promise<T> {
   try {
     const proven = prove()

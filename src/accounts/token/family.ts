@@ -7,10 +7,10 @@ import { challenging } from './challenge.ts'
 import type { TokenWays } from './grant.ts'
 import { tokenProblems } from './problems.ts'
 
-/** Who asks for a token; nobody yet where no header says it, and the form has to. */
+/** The caller of a token request; `client` is undefined if the form authenticates it instead of the header. */
 export type TokenCaller<Client> = { client: Client | undefined; ip: string }
 
-/** The family of `/oauth2`: Basic, an application's token or the form, and errors as RFC 6749 and RFC 9457 have them, side by side. */
+/** The family of `/oauth2`: Basic, an application's token or the form, and errors with the members of RFC 6749 and RFC 9457. */
 export function tokenFamily<Client>(
   ways: TokenWays<Client>,
   errorsUrl: string = defaultErrorsUrl,
@@ -26,7 +26,7 @@ export function tokenFamily<Client>(
     },
     invalid: (faults) => new Problem(tokenProblems.invalidRequest, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
-    // Who cannot be read is not known.
+    // An unreadable form does not identify the client.
     overrule: ({ kind }, { caller }) =>
       caller.client === undefined && unread.has(kind)
         ? Promise.resolve(new Problem(tokenProblems.invalidClient))
@@ -43,8 +43,10 @@ export function tokenFamily<Client>(
 }
 
 function byHeader<Client>(ways: TokenWays<Client>, credentials: Credentials): Client | Promise<Client> {
-  const listing = readCredential(credentials)
-  return listing.scheme === 'basic' ? ways.basic(listing.pair, credentials.ip) : ways.bearer(listing.token)
+  const credential = readCredential(credentials)
+  return credential.scheme === 'basic'
+    ? ways.basic(credential.pair, credentials.ip)
+    : ways.bearer(credential.token)
 }
 
 const unreadable = {
@@ -65,7 +67,7 @@ function described({ detail, faults }: Problem): string {
   return sentences.join(' ').replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')
 }
 
-/** The words of RFC 6749; problems of tokens are named by them. */
+/** The `error` of RFC 6749; token problems use it as their code. */
 function errorOf(kind: Problem['kind']): string {
   if (/^[a-z]+(_[a-z]+)+$/.test(kind.code)) return kind.code
   if (kind.status === 401) return 'invalid_client'

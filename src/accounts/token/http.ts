@@ -6,7 +6,7 @@ import type { TokenCaller } from './family.ts'
 import type { TokenForm, TokenGrants, TokenWays } from './grant.ts'
 import { tokenProblems } from './problems.ts'
 
-/** Gives tokens by the table of grants: who asks is proven first, whatever else the form says. */
+/** Issues tokens by the table of grants, after authenticating the client. */
 export function tokenHandlers<Client>(
   ways: TokenWays<Client>,
   grants: TokenGrants<Client>,
@@ -28,8 +28,8 @@ const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 type Proofs = Pick<TokenForm, 'client_id' | 'client_secret' | 'client_assertion' | 'client_assertion_type'>
 
 /**
- * Who asks, by the header or by what the form says instead. `origin`: the address that was called.
- * Throws 401 for nobody and for a `client_id` that is not theirs, and 400 for two proofs.
+ * The client, authenticated by the header or the form. `origin`: the address that was called.
+ * Throws 401 for a missing or foreign client, and 400 for two authentication methods.
  */
 export async function clientOf<Client>(
   ways: TokenWays<Client>,
@@ -38,14 +38,14 @@ export async function clientOf<Client>(
   origin: string,
 ): Promise<Client> {
   const { client_id: id, client_secret: secret, client_assertion: assertion } = form
-  // One proof is enough, and two may be two people (RFC 6749, section 2.3).
+  // Two methods could name two clients (RFC 6749, section 2.3).
   const proofs = [client, secret, assertion].filter((proof) => proof !== undefined)
   if (proofs.length > 1)
-    throw new Problem(tokenProblems.invalidRequest, { detail: 'Who asks is said in one way only.' })
+    throw new Problem(tokenProblems.invalidRequest, { detail: 'Use one authentication method only.' })
   const proven = client ?? (await provenByForm(ways, form, { ip, origin }))
   if (id !== undefined && id.toLowerCase() !== ways.idOf(proven).toLowerCase()) {
     const headers = client === undefined ? {} : challenge
-    const detail = 'The client_id is not the one that the proof names.'
+    const detail = 'The client_id does not match the credentials.'
     throw new Problem(tokenProblems.invalidClient, { detail, headers })
   }
   return proven

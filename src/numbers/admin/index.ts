@@ -1,4 +1,4 @@
-// Numbers, and pools of them.
+// Operators' operations on the inventory of numbers and on number pools.
 import { surface } from '#platform/contract/surface.ts'
 import { numberOperations } from './number-contract.ts'
 import { numberHandlers } from './number-handlers.ts'

@@ -26,15 +26,15 @@ const number = z.object({
   carriers: z
     .array(z.string())
     .optional()
-    .describe('The carriers that serve it; absent where each carrier with a route to it does.'),
-  initial_price: nullable(amount).describe('Null where the fee table says it.'),
-  cost: nullable(amount).describe('Null where the fee table says it.'),
+    .describe('The carriers that serve the number; absent if every carrier with a route to it does.'),
+  initial_price: nullable(amount).describe('Null if the fee table applies.'),
+  cost: nullable(amount).describe('Null if the fee table applies.'),
   status,
-  api_key: nullable(z.string()).describe('Who owns it.'),
+  api_key: nullable(z.string()).describe('The owner.'),
   owned_since: nullable(time),
   paid_until: nullable(time).describe('Null without rent.'),
-  unpaid_since: nullable(time).describe('Since when there has been no money for its rent.'),
-  previous_api_key: nullable(z.string()).describe('Who can buy it back while it is quarantined.'),
+  unpaid_since: nullable(time).describe('Since when the rent could not be charged.'),
+  previous_api_key: nullable(z.string()).describe('The account that may buy it back during quarantine.'),
   free_at: nullable(time).describe('When its quarantine ends.'),
 })
 
@@ -56,22 +56,20 @@ const numberInput = z.strictObject({
     .array(z.enum(['SMS', 'VOICE', 'MMS']))
     .min(1)
     .max(3),
-  limitations: listingTerms.limitations.describe(
-    'What it cannot do; left out, it stays as the inventory has it.',
-  ),
+  limitations: listingTerms.limitations.describe('Limitations of the number; omitted: unchanged.'),
   carriers: listingTerms.carriers.describe(
-    'The carriers that serve it; empty, each with a route to it; left out, it stays as the inventory has it.',
+    'The carriers that serve the number; empty: every carrier with a route to it; omitted: unchanged.',
   ),
   app_id: z.uuid().optional(),
   inbound_url: nullable(webAddress)
     .optional()
-    .describe('Where what is written to it is told; left out, it stays.'),
+    .describe('URL for inbound messages of the number; omitted: unchanged.'),
 })
 
-/** The inventory: what can be bought, what is owned, and what rests. */
+/** The inventory: available, owned and quarantined numbers. */
 export const numberOperations = {
   assignNumber: puts('/operator/v1/numbers/{msisdn}', {
-    summary: 'Give a number to an account',
+    summary: 'Assign a number to an account',
     roles: ['messaging'],
     params: z.object({ msisdn }),
     body: numberInput,
@@ -82,66 +80,66 @@ export const numberOperations = {
     },
   }),
   listInventory: gets('/operator/v1/numbers', {
-    summary: 'The inventory, by number',
+    summary: 'List the inventory',
     description:
-      'With a status or a country a page may be short, or empty, and not the last: go on while there is a `next`.',
+      'When filtered by status or country, a page may be short or empty without being the last: continue while `next` is present.',
     query: z.strictObject({
-      prefix: prefix.optional().describe('Only numbers that begin with it.'),
+      prefix: prefix.optional().describe('Only numbers with this prefix.'),
       status: status.optional(),
       country: z
         .string()
         .regex(/^[A-Z]{2}$/)
         .optional(),
-      api_key: apiKey.shape.api_key.optional().describe('Only what this account owns.'),
+      api_key: apiKey.shape.api_key.optional().describe('Only numbers of this account.'),
       ...pageQuery({ cursor: prefix }),
     }),
     answers: { 200: pageOf('numbers', number) },
   }),
   readInventoryNumber: gets('/operator/v1/numbers/{msisdn}/inventory', {
-    summary: 'A number, and who has owned it',
+    summary: 'Read a number and its owners',
     params: ofNumber,
     answers: {
       200: {
         schema: z.object({ ...number.shape, ownerships: z.array(ownership) }),
-        says: 'The number, and its last hundred owners, the latest first.',
+        says: 'The number and its last 100 owners, latest first.',
       },
     },
   }),
   offerNumber: puts('/operator/v1/numbers/{msisdn}/inventory', {
-    summary: 'Put a number on offer, or change its terms',
-    description: 'Whoever owns it keeps the rent at which it was bought.',
+    summary: 'List a number for sale or change its terms',
+    description: 'The owner keeps the rent of the purchase.',
     roles: ['messaging'],
     params: ofNumber,
     body: z.strictObject(listingTerms),
-    answers: { 204: { says: 'It can be bought on these terms.' } },
+    answers: { 204: { says: 'The number is listed on these terms.' } },
   }),
   withdrawNumber: deletes('/operator/v1/numbers/{msisdn}/inventory', {
-    summary: 'Take a number off the market',
-    description: 'It can be put on offer again.',
+    summary: 'Withdraw a number from sale',
+    description: 'It can be listed again.',
     roles: ['messaging'],
     params: ofNumber,
     answers: {
-      204: { says: 'Nobody can buy it.' },
-      409: refused('Somebody owns it.'),
+      204: { says: 'The number is not for sale.' },
+      409: refused('An account owns the number.'),
     },
   }),
   takeNumber: deletes('/operator/v1/numbers/{msisdn}', {
-    summary: 'Take a number from the account that owns it',
+    summary: 'Remove a number from its owner',
     description:
-      'As if its owner had given it up: it is unlinked from everything, and rests for thirty days, in which only that account may buy it back.',
+      'Has the effect of a cancellation by the owner: the number is unlinked from everything and quarantined for 30 days, in which only that account may buy it back.',
     roles: ['messaging'],
     params: ofNumber,
     answers: {
-      204: { says: 'Nobody owns it.' },
-      409: refused('Nobody owns it already.'),
+      204: { says: 'The number has no owner.' },
+      409: refused('The number has no owner.'),
     },
   }),
   importNumbers: posts('/operator/v1/numbers/import', {
-    summary: 'Put many numbers on offer',
+    summary: 'Import numbers into the inventory',
     description:
-      'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
-      'and then all of them are, in one step. An upload that breaks off has changed nothing. With an `import_id`, what was taken in ' +
-      'before it broke off is not taken in again: send the same file under the same id.',
+      'CSV with column names in the first line, or lines of JSON, of any length. All rows are checked first and then published in one transaction; ' +
+      'an interrupted upload changes nothing. With an `import_id`, rows that were received before the interruption are not sent again: ' +
+      'upload the same file with the same id.',
     roles: ['messaging'],
     query: uploadQuery,
     waitsSeconds: 600,
@@ -156,12 +154,10 @@ export const numberOperations = {
           unchanged: count,
           published: z.boolean(),
         }),
-        says: 'What the upload has changed, or, in a dry run, would change.',
+        says: 'Numbers that the upload changed, or in a dry run would change.',
       },
-      400: refused(
-        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
-      ),
-      409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
+      400: refused('Rows are invalid and nothing has changed; the first 100 are listed by line and field.'),
+      409: refused('The `import_id` belongs to a different upload. Nothing has changed.'),
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   }),

@@ -4,16 +4,18 @@ import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#
 import { msisdn } from '#platform/contract/shapes.ts'
 
 const apiKey = z.string().regex(/^[0-9a-f]{8}$/)
-const members = z.array(msisdn).max(1000).describe('Numbers that the account owns.')
+const members = z.array(msisdn).max(1000).describe('Numbers of the account.')
 const name = z.string().min(1).max(100)
 const pool = z.object({ pool_id: z.string(), api_key: apiKey, name, numbers: z.array(msisdn) })
 const ofPool = z.object({ pool_id: z.uuid() })
-const notOwned = { 409: refused('Numbers are not the account’s; each is named. Nothing has changed.') }
+const notOwned = {
+  409: refused('Numbers do not belong to the account; each is listed. Nothing has changed.'),
+}
 
 /** Pools of senders, which messages name as `pool_id`. */
 export const poolOperations = {
   listNumberPools: gets('/operator/v1/number-pools', {
-    summary: 'The number pools of an account',
+    summary: 'List the number pools of an account',
     query: z.strictObject({ api_key: apiKey }),
     answers: {
       200: { schema: z.object({ pools: z.array(pool) }), says: 'Its first thousand pools.' },
@@ -21,21 +23,21 @@ export const poolOperations = {
     },
   }),
   createNumberPool: posts('/operator/v1/number-pools', {
-    summary: 'Make a pool of numbers of an account',
+    summary: 'Create a number pool for an account',
     description:
-      'A message that names it comes from one of its numbers, for each recipient always the same as long as the number is in it.',
+      'Messages with this `pool_id` are sent from one of its numbers; each recipient keeps its sender while the number is in the pool.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
   }),
   readNumberPool: gets('/operator/v1/number-pools/{pool_id}', {
-    summary: 'A number pool',
+    summary: 'Read a number pool',
     params: ofPool,
     versioned: true,
     answers: { 200: { schema: pool, says: 'The pool.' } },
   }),
   putPoolNumbers: puts('/operator/v1/number-pools/{pool_id}/numbers', {
-    summary: 'Say which numbers are in a pool',
+    summary: 'Set the numbers of a pool',
     roles: ['messaging'],
     params: ofPool,
     body: z.strictObject({ numbers: members }),
@@ -43,11 +45,11 @@ export const poolOperations = {
     answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
   }),
   deleteNumberPool: deletes('/operator/v1/number-pools/{pool_id}', {
-    summary: 'Forget a pool',
-    description: 'Messages that name it are rejected with 1242.',
+    summary: 'Delete a number pool',
+    description: 'Messages with this `pool_id` are rejected with 1242.',
     roles: ['messaging'],
     params: ofPool,
     versioned: true,
-    answers: { 204: { says: 'It is gone; its numbers stay.' } },
+    answers: { 204: { says: 'The pool is deleted; its numbers are kept.' } },
   }),
 } satisfies OperatorOperations

@@ -7,7 +7,7 @@ import { operatorProblems } from '#operators/index.ts'
 
 type Named = Parameters<typeof carrierIdsOf>[0]
 
-/** The carriers that a request names for a number; throws a Problem for one that does not exist. */
+/** Returns the carriers of a request; throws a Problem for an unknown carrier. */
 export async function servingCarriers(sql: Sql, named: Named): Promise<readonly string[] | undefined> {
   const ids = carrierIdsOf(named)
   if (ids === undefined || ids.length === 0) return ids
@@ -16,7 +16,7 @@ export async function servingCarriers(sql: Sql, named: Named): Promise<readonly 
   return ids
 }
 
-/** An upload with the rows that name unknown carriers turned into wrong ones. Carriers are read once, when the first row names any. */
+/** Marks the rows of an upload that name unknown carriers as invalid. Reads the carriers once, at the first row with any. */
 export async function* withKnownCarriers<R extends { carriers?: Named }>(
   sql: Sql,
   rows: RowStream<R>,

@@ -10,7 +10,7 @@ const country = z
 const msisdn = z
   .string()
   .regex(/^[1-9][0-9]{6,14}$/)
-  .describe('The number with its country code and without a plus.')
+  .describe('The number with country code, without plus.')
 const feature = z.enum(['SMS', 'VOICE', 'MMS'])
 
 const limitations = z
@@ -30,7 +30,7 @@ const owned = z
   .object({
     country: z.string(),
     msisdn: z.string(),
-    moHttpUrl: z.string().optional().describe('Where inbound messages are told.'),
+    moHttpUrl: z.string().optional().describe('URL for inbound messages.'),
     type: z.enum(numberTypes),
     features: z.array(feature),
     limitations,
@@ -41,7 +41,7 @@ const owned = z
     voiceStatusCallback: z
       .string()
       .optional()
-      .describe('Stored for clients; no calls exist here, so it is never called.'),
+      .describe('Stored for clients; calls are not supported, so it is never called.'),
     moSmppSysType: z
       .string()
       .optional()
@@ -62,46 +62,43 @@ const available = z
   })
   .meta({ title: 'Available number' })
 
-/** Pages and patterns, which both lists have. */
+/** Paging and patterns of both lists. */
 const paging = {
   pattern: z
     .string()
     .regex(/^[0-9]{1,15}$/)
     .optional()
-    .describe('Digits of the number, of which the first are its country code.'),
+    .describe('Digits of the number, including its country code.'),
   search_pattern: z
     .enum(['0', '1', '2'])
     .optional()
-    .describe('Where the digits stand: 0 at the start, which is usual, 1 anywhere, 2 at the end.'),
+    .describe('Position of the digits: 0 start (default), 1 anywhere, 2 end.'),
   size: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/)
     .optional()
-    .describe('Numbers on a page, 1 to 100; 10 unless given.'),
+    .describe('Page size, 1 to 100; default 10.'),
   index: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/)
     .optional()
-    .describe('Which page; 1 is the first.'),
+    .describe('Page number, from 1.'),
 }
 
-const target = z
-  .string()
-  .optional()
-  .describe('The API key of a subaccount that this is done for, and that pays for it.')
+const target = z.string().optional().describe('API key of the subaccount to act for; it pays.')
 const named = { country, msisdn, target_api_key: target }
 
 const common = {
-  401: restRefused('The credentials are missing or wrong.'),
-  420: restRefused('Fields are wrong, each of them named; or it cannot be done. Nothing has changed.'),
-  429: restRefused('More calls than the account may make; again after Retry-After.'),
-  503: restRefused('The exchange is too busy; again after Retry-After.'),
+  401: restRefused('The credentials are missing or invalid.'),
+  420: restRefused('Fields are invalid, each is listed; or the request cannot be done. Nothing has changed.'),
+  429: restRefused('Rate limit exceeded; retry after the time in Retry-After.'),
+  503: restRefused('The exchange is too busy; retry after the time in Retry-After.'),
 }
 const withForm = {
   ...common,
-  400: restRefused('The body is no form.'),
+  400: restRefused('The body is not a form.'),
   413: restRefused('The body is too large.'),
-  415: restRefused('The body is no form.'),
+  415: restRefused('The body is not a form.'),
 }
 
 const deprecatedText = (says: string) => z.string().optional().describe(says).meta({ deprecated: true })
@@ -114,20 +111,18 @@ export const numbersContract = contract('numbers', 'Numbers', {
     summary: 'List your numbers',
     query: z.looseObject({
       country: country.optional(),
-      application_id: z.uuid().optional().describe('Only numbers that are linked to it.'),
+      application_id: z.uuid().optional().describe('Only numbers linked to this application.'),
       has_application: z
         .string()
         .regex(/^([Tt]rue|TRUE|[Ff]alse|FALSE)$/)
         .optional()
-        .describe(
-          '`true`: only numbers that are linked to an application; `false`: only those that are not.',
-        ),
+        .describe('`true`: only numbers linked to an application; `false`: only numbers without one.'),
       ...paging,
     }),
     answers: {
       200: {
         schema: z.object({ count: z.int(), numbers: z.array(owned) }),
-        says: 'A page of your numbers, and how many there are over all pages.',
+        says: 'A page of your numbers, and the total count.',
       },
       ...common,
     },
@@ -136,7 +131,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
   searchNumbers: {
     method: 'GET',
     path: '/number/search',
-    summary: 'Search numbers that can be bought',
+    summary: 'Search available numbers',
     query: z.looseObject({
       country,
       type: z.enum(numberTypes).optional(),
@@ -144,13 +139,13 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .string()
         .regex(/^(SMS|VOICE|MMS)(,(SMS|VOICE|MMS)){0,2}$/)
         .optional()
-        .describe('What the number can do at least, separated by commas.'),
+        .describe('Required features, separated by commas.'),
       ...paging,
     }),
     answers: {
       200: {
         schema: z.object({ count: z.int(), numbers: z.array(available) }),
-        says: 'A page of numbers, and how many there are over all pages.',
+        says: 'A page of numbers, and the total count.',
       },
       ...common,
     },
@@ -161,7 +156,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
     path: '/number/buy',
     summary: 'Buy a number',
     description:
-      'Costs its set-up fee and the first month at once, and each month in advance after that. A number is sold once, whoever asks.',
+      'Charges the set-up fee and the first month at once, then each month in advance. Each number is sold once.',
     bodyType: 'form',
     body: z.looseObject(named),
     answers: { 200: succeeded, ...withForm },
@@ -170,9 +165,9 @@ export const numbersContract = contract('numbers', 'Numbers', {
   cancelNumber: {
     method: 'POST',
     path: '/number/cancel',
-    summary: 'Give up a number',
+    summary: 'Cancel a number',
     description:
-      'It is unlinked from everything at once. For thirty days nobody but you can buy it; then it is on offer to all.',
+      'The number is unlinked from everything at once. For 30 days only you can buy it back; then it is available to everyone.',
     bodyType: 'form',
     body: z.looseObject(named),
     answers: { 200: succeeded, ...withForm },
@@ -181,8 +176,8 @@ export const numbersContract = contract('numbers', 'Numbers', {
   updateNumber: {
     method: 'POST',
     path: '/number/update',
-    summary: 'Change what happens with a number',
-    description: 'Fields that are left out stay as they are; an empty one takes its value away.',
+    summary: 'Update a number',
+    description: 'Omitted fields are unchanged; an empty field removes its value.',
     bodyType: 'form',
     waitsSeconds: 25,
     body: z.looseObject({
@@ -192,7 +187,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .string()
         .max(2000)
         .optional()
-        .describe('Where inbound messages are told: it must answer 200 to a GET now.'),
+        .describe('URL for inbound messages; it must answer 200 to a GET now.'),
       moSmppSysType: z
         .string()
         .max(64)
@@ -203,14 +198,14 @@ export const numbersContract = contract('numbers', 'Numbers', {
       voiceCallbackType: z
         .enum(['', 'sip', 'tel', 'app'])
         .optional()
-        .describe('`sip` and `tel` go before what the application does with calls; `app` is deprecated.'),
+        .describe('`sip` and `tel` take precedence over the application; `app` is deprecated.'),
       voiceCallbackValue: z.string().max(255).optional().describe('The SIP URI or telephone number.'),
       voiceStatusCallback: z
         .string()
         .max(2000)
         .optional()
         .describe(
-          'Address for ended calls. Stored and listed; it is never called, since no calls exist here.',
+          'Address for ended calls. Stored and listed; it is never called, since calls are not supported.',
         ),
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
       messagesCallbackValue: deprecatedText('The id of an application; use app_id.'),

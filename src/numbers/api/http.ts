@@ -23,7 +23,7 @@ export type NumbersDeps = {
   addressRefusal: (url: string) => string | undefined
 }
 
-/** The numbers operations; those that change something act for the caller, or for a subaccount of it (S3-094). */
+/** The numbers operations; changes are made for the caller or one of its subaccounts (S3-094). */
 export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContract, Caller> {
   const { db, buying } = deps
   return {
@@ -64,7 +64,7 @@ export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContr
   }
 }
 
-/** Whom it is done for. A key that does not exist and one that is another's are refused alike. */
+/** The account to act for. An unknown key and a foreign key get the same error. */
 async function payerOf(
   db: Db,
   caller: Caller,
@@ -83,7 +83,7 @@ const named = ({ country, msisdn }: { country: string; msisdn: string }) => ({
   msisdn,
 })
 
-/** An available number as it is shown (S3-018). */
+/** An available number on the wire (S3-018). */
 function availableWire(number: Priced<Available>) {
   const { country, msisdn, type, features, initial_price, cost, limitations } = number
   return {
@@ -97,7 +97,7 @@ function availableWire(number: Priced<Available>) {
   }
 }
 
-/** An owned number as it is shown (S3-006 to S3-016): members without a value are left out. */
+/** An owned number on the wire (S3-006 to S3-016); members without a value are omitted. */
 function ownedWire(number: Owned) {
   const { country, msisdn, type, features, limitations, app_id } = number
   return {
@@ -123,7 +123,7 @@ type PageQuery = {
   index?: string | undefined
 }
 
-/** What a list's query asks for. */
+/** The requested page of a list. */
 function pageOf({ size = '10', index = '1' }: PageQuery): { size: number; index: number } {
   return { size: Number(size), index: Number(index) }
 }

@@ -9,7 +9,7 @@ const carrierId = new RegExp(`^${id}$`)
 
 const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
 
-/** The terms of a number as operators write them. */
+/** The terms of a number in requests of operators. */
 export const listingTerms = {
   country: z.string().regex(/^[A-Z]{2}$/),
   type: z.enum(numberTypes),
@@ -18,9 +18,9 @@ export const listingTerms = {
       z.string().regex(/^(SMS|VOICE|MMS)([,+ ](SMS|VOICE|MMS)){0,2}$/),
       z.array(z.enum(features)).min(1).max(3),
     ])
-    .describe('What it can do, separated by commas, pluses or spaces; or, in JSON, a list.'),
-  initial_price: euro.optional().describe('Euros, once; unless given, what the fee table says.'),
-  cost: euro.optional().describe('Euros a month; unless given, what the fee table says.'),
+    .describe('Features, separated by commas, pluses or spaces; in JSON also a list.'),
+  initial_price: euro.optional().describe('Euros, once; default: the fee table.'),
+  cost: euro.optional().describe('Euros per month; default: the fee table.'),
   limitations: z
     .array(
       z
@@ -33,7 +33,7 @@ export const listingTerms = {
     )
     .max(12)
     .optional()
-    .describe('What it cannot do; in JSON only.'),
+    .describe('Limitations of the number; JSON only.'),
   carriers: z
     .union([
       z.string().regex(new RegExp(`^(${id}([,+ ]${id}){0,9})?$`)),
@@ -41,23 +41,23 @@ export const listingTerms = {
     ])
     .optional()
     .describe(
-      'The carriers that serve it, ids separated by commas, pluses or spaces, or, in JSON, a list: only they may deliver messages to it. ' +
-        'Left out or empty, each carrier with a route to the number serves it.',
+      'IDs of the carriers that may deliver messages to the number, separated by commas, pluses or spaces; in JSON also a list. ' +
+        'Omitted or empty: every carrier with a route to the number.',
     ),
 }
 
-/** A row of an upload: CSV names these columns in its first line. */
+/** A row of an upload; the first line of a CSV file names these columns. */
 export const listingRow = z.strictObject({
   msisdn: z.string().regex(/^[1-9][0-9]{6,14}$/),
   ...listingTerms,
 })
 
-/** Carrier ids as they are written, as a list. */
+/** Parses carrier ids into a list. */
 export function carrierIdsOf(written: string | readonly string[] | undefined): readonly string[] | undefined {
   return typeof written === 'string' ? written.split(/[,+ ]/).filter(Boolean) : written
 }
 
-/** What is stored of it. */
+/** Converts a row to the stored listing. */
 export function listingOf(wire: z.output<typeof listingRow>): Listing {
   const { msisdn, country, type, initial_price, cost, limitations, carriers } = wire
   return {
@@ -72,7 +72,7 @@ export function listingOf(wire: z.output<typeof listingRow>): Listing {
   }
 }
 
-/** Prices as they have been written: an upload has few of them, again and again. */
+/** Caches parsed prices: an upload has few different ones. */
 const prices = new Map<string, Micro>()
 const mostPrices = 200
 
@@ -84,7 +84,7 @@ function microOf(written: string): Micro {
   return micro
 }
 
-/** Combinations as they have been written; there are few ways to. */
+/** Caches parsed feature combinations. */
 const words = new Map<string, FeatureWord>()
 
 function wordOf(written: string | Feature[]): FeatureWord {

@@ -10,7 +10,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const urlOverride = webAddress.optional().describe('Where it goes instead of its own address.')
+const urlOverride = webAddress.optional().describe('URL to send to instead of the address of the event.')
 const positionQuery = pageQuery({ cursor: z.string().max(500) })
 const replayedKinds = [
   'message-status',
@@ -21,10 +21,10 @@ const replayedKinds = [
 ] as const
 const eventId = z.object({ event_id: z.uuid() })
 
-/** Receivers, events, attempts at them, and telling events again. */
+/** Endpoints, events, delivery attempts and replays. */
 export const webhookOperations = {
   listWebhookEndpoints: gets('/operator/v1/webhooks/endpoints', {
-    summary: 'How the receivers of webhooks are doing',
+    summary: 'List webhook endpoints with their health',
     query: z.strictObject({
       api_key: key.optional(),
       state: z.enum(states).optional(),
@@ -33,135 +33,142 @@ export const webhookOperations = {
         .min(1)
         .max(300)
         .optional()
-        .describe('The receiver of the account (`api_key`) that is called there.'),
+        .describe('Only the endpoint of the account with this origin; requires `api_key`.'),
       ...positionQuery,
     }),
     answers: { 200: pageOf('endpoints', endpointView) },
   }),
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
-    summary: 'Switch an endpoint on again',
-    description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
+    summary: 'Enable a webhook endpoint',
+    description:
+      'New events are delivered at once. Replay the events that were set aside while it was disabled.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...notFound },
+    answers: { 204: { says: 'The endpoint is enabled and counts as healthy.' }, ...notFound },
   }),
   retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
-    summary: 'Try what waits for an endpoint now',
+    summary: 'Retry the waiting events of an endpoint now',
     description:
-      'What waits is due at once, up to five thousand events of those that were due soonest, and an endpoint that is left alone is probed now. Nothing is tried for longer than before. Asked again, nothing is left to come forward.',
+      'Makes up to 5,000 waiting events due now, those due soonest first, and probes an open endpoint at once. Events still expire at the same time. A repeated request has no further effect.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: {
       200: {
         schema: z.object({
-          due: z.int().describe('How many came forward.'),
-          more: z.boolean().describe('Whether there may be others: ask again.'),
+          due: z.int().describe('Number of events that are now due.'),
+          more: z.boolean().describe('Whether more events may be waiting; repeat the request to retry them.'),
         }),
-        says: 'They are due now.',
+        says: 'The events are due now.',
       },
       ...notFound,
-      409: refused('The endpoint is disabled: nothing waits for it.'),
+      409: refused('The endpoint is disabled and has no waiting events.'),
     },
   }),
   testWebhook: posts('/operator/v1/webhooks/tests', {
-    summary: 'Tell a receiver something, once, and see what it answers',
-    description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
+    summary: 'Send a test webhook',
+    description:
+      'Sends a message status for a message that does not exist, once. If the endpoint accepts it, a disabled endpoint is enabled.',
     roles: ['messaging'],
     waitsSeconds: 25,
     body: z.strictObject({
       api_key: key,
-      url: webAddress.optional().describe("Where to; the account's status address unless given."),
+      url: webAddress.optional().describe('Target URL; default: the status address of the account.'),
     }),
     answers: {
-      200: { schema: testView, says: 'What came of it.' },
+      200: { schema: testView, says: 'The result of the attempt.' },
       ...notFound,
-      409: refused('The account has no address, and none was given.'),
+      409: refused('The account has no status address and the request has no `url`.'),
     },
   }),
   listWebhookEvents: gets('/operator/v1/webhooks/events', {
-    summary: 'What an account was or is to be told, the newest first',
+    summary: 'List webhook events of an account, newest first',
     description:
-      'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
+      'When filtered by state, a page may be short or empty without being the last: continue while `next` is present.',
     query: z.strictObject({
       api_key: key,
       state: z.enum(eventStates).optional(),
-      from: time.optional().describe('Caused at this time or later.'),
-      to: time.optional().describe('Caused before this time.'),
+      from: time.optional().describe('Only events created at or after this time.'),
+      to: time.optional().describe('Only events created before this time.'),
       ...pageQuery(),
     }),
     answers: { 200: pageOf('events', eventView) },
   }),
   readWebhookEvent: gets('/operator/v1/webhooks/events/{event_id}', {
-    summary: 'One event with what is sent',
+    summary: 'Read a webhook event with its payload',
     params: eventId,
     answers: {
       200: { schema: fullEvent, says: 'The event.' },
     },
   }),
   replayWebhookEvent: posts('/operator/v1/webhooks/events/{event_id}/replay', {
-    summary: 'Tell one event again',
+    summary: 'Replay a webhook event',
     roles: ['messaging'],
     stepUp: true,
     params: eventId,
     body: z.strictObject({ url: urlOverride }),
     answers: {
-      202: { says: 'It is due now, and tried as long as a new one.' },
+      202: { says: 'The event is due now and is retried for as long as a new event.' },
       409: refused(
-        'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
+        'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),
     },
   }),
   listWebhookAttempts: gets('/operator/v1/webhooks/attempts', {
-    summary: 'Attempts to tell an account something, the last first',
+    summary: 'List delivery attempts of an account, newest first',
     query: z.strictObject({
       api_key: key,
       event_id: z.uuid().optional(),
-      replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
+      replay_id: z.uuid().optional().describe('Only attempts caused by this replay.'),
       ...positionQuery,
     }),
     answers: { 200: pageOf('attempts', attemptView) },
   }),
   startWebhookReplay: posts('/operator/v1/webhooks/replays', {
-    summary: 'Tell the events of a time again, the oldest first',
+    summary: 'Replay the events of a period, oldest first',
     roles: ['messaging'],
     stepUp: true,
     body: z.strictObject({
       api_key: key,
-      from: time.describe('Caused at this time or later.'),
-      to: time.optional().describe('Caused before this time; now unless given.'),
+      from: time.describe('Only events created at or after this time.'),
+      to: time.optional().describe('Only events created before this time; default: now.'),
       what: z
         .enum(['undelivered', 'all'])
         .optional()
-        .describe('Those that nobody has taken, unless all are wanted.'),
+        .describe('`undelivered` (default): only undelivered events; `all`: all events.'),
       url: urlOverride,
-      told: z.string().min(1).max(32).optional().describe('Only events that tell this status.'),
+      told: z.string().min(1).max(32).optional().describe('Only events with this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
-      origin: z.string().min(1).max(300).optional().describe('Only events whose own address leads there.'),
+      origin: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Only events whose own address has this origin.'),
       reason: z.enum(['given_up', 'disabled', 'no_address', 'not_recorded']).optional(),
-      per_second: z.int().min(1).max(1_000).optional().describe('How many at most; 100 unless given.'),
+      per_second: z.int().min(1).max(1_000).optional().describe('Maximum events per second; default 100.'),
       reference: z
         .string()
         .min(1)
         .max(100)
         .optional()
         .describe(
-          'A name of your own: it stands for one replay of the account, however often it is asked for.',
+          'Your own name for the replay. Each reference starts one replay of the account, regardless of how often it is sent.',
         ),
     }),
     answers: {
-      202: { schema: replayView, says: 'It has begun, or the same one is there already.' },
+      202: { schema: replayView, says: 'The replay, started now or by an earlier identical request.' },
       ...notFound,
-      409: refused('The reference stands for another replay, or ten of the account are under way.'),
+      409: refused('The reference belongs to a different replay, or ten replays of the account are running.'),
     },
   }),
   listWebhookReplays: gets('/operator/v1/webhooks/replays', {
-    summary: 'Replays of an account and how far they have come, the newest first',
+    summary: 'List replays of an account with their progress, newest first',
     query: z.strictObject({ api_key: key, ...pageQuery() }),
     answers: { 200: pageOf('replays', replayView) },
   }),
   readWebhookReplay: gets('/operator/v1/webhooks/replays/{replay_id}', {
-    summary: 'How far a replay has come',
+    summary: 'Read the progress of a replay',
     params: z.object({ replay_id: z.uuid() }),
     answers: { 200: { schema: replayView, says: 'The replay.' } },
   }),

@@ -17,16 +17,16 @@ const feedEvent = z.object({
 export const feedView = z.object({
   events: z.array(feedEvent),
   attempts: z.array(attemptView),
-  after: z.string().describe('What the next request says as `after`.'),
+  after: z.string().describe('Pass this as `after` in the next request.'),
 })
 
-/** What happens to the webhooks of an account while somebody listens. */
+/** The live feed of an account's webhooks. */
 export const feedOperations = {
   readWebhookFeed: gets('/operator/v1/webhooks/feed', {
-    summary: 'What is new of the webhooks of an account',
+    summary: 'Read new webhook events and attempts of an account',
     description:
-      'Without `after` it answers at once where to begin. With it, when there is something new, or after `wait_seconds`. ' +
-      'While somebody asks, and for ten minutes more, what has no address is kept as well.',
+      'Without `after`, returns the current position at once. With `after`, returns when there are new entries or after `wait_seconds`. ' +
+      'While a client polls, and for ten minutes after, events without an address are stored as well.',
     roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({
@@ -39,8 +39,8 @@ export const feedOperations = {
         .string()
         .regex(/^(\d|1\d|20)$/)
         .optional()
-        .describe('0 to 20; 10 unless given.'),
+        .describe('0 to 20 s; default 10 s.'),
     }),
-    answers: { 200: { schema: feedView, says: 'What is new, or nothing.' }, ...notFound },
+    answers: { 200: { schema: feedView, says: 'New entries, possibly none.' }, ...notFound },
   }),
 } satisfies OperatorOperations

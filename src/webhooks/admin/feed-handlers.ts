@@ -10,12 +10,12 @@ import { attemptWire } from './wire.ts'
 const lookMs = 300
 const usualWait = 10
 
-/** What happens to the webhooks of an account while somebody listens. */
+/** The live feed of an account's webhooks. */
 export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
   return {
     async readWebhookFeed(_, { query }) {
       const { api_key: accountId, after, wait_seconds: wait = usualWait } = query
-      // The place is taken first: what comes as soon as somebody is known to listen is behind it.
+      // Read the position first, so that events stored from now on come after it.
       const begin =
         after === undefined ? await db.snapshot((sql) => readFeed(sql, accountId, undefined)) : undefined
       found((await db.tx((sql) => listenTo(sql, accountId))) || undefined)

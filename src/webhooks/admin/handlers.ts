@@ -15,17 +15,17 @@ import { testWebhook, type TestDeps } from './test-webhook.ts'
 import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
 import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
-/** Other accounts have receivers there, too. */
-const originWithoutAccount = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
+/** Several accounts may have an endpoint with the same origin. */
+const originWithoutAccount = { name: 'api_key', reason: 'is required with `origin`', rule: 'required' }
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 
-/** Receivers, events, attempts at them, and telling events again. */
+/** Endpoints, events, delivery attempts and replays. */
 export function webhookHandlers(tools: TestDeps): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }
 
-/** Receivers, how they are, and an event to try one with. */
+/** Endpoints with their health, and test webhooks. */
 function endpoints(
   tools: TestDeps,
 ): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'retryWebhookEndpoint' | 'testWebhook'> {
@@ -53,7 +53,7 @@ function endpoints(
         const done = found(await retryWaiting(sql, accountId, origin, clock.now()))
         if (done === 'disabled') throw new Problem(operatorProblems.endpointDisabled)
         const { due, more, probed } = done
-        // Asked again there is nothing left to bring forward, and nothing to write down.
+        // A repeated request changes nothing and is not audited.
         const after = due > 0 || probed ? { due, probed } : null
         return { id: `${accountId} ${origin}`, before: null, after, body: { due, more } }
       })
@@ -63,7 +63,7 @@ function endpoints(
   }
 }
 
-/** Events, and each attempt to tell one. */
+/** Events and their delivery attempts. */
 function events({
   db,
   clock,
@@ -109,7 +109,7 @@ function events({
   }
 }
 
-/** Many events told again. */
+/** Replays of many events. */
 function replays({
   db,
 }: TestDeps): Pick<Mine, 'startWebhookReplay' | 'listWebhookReplays' | 'readWebhookReplay'> {

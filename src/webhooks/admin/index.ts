@@ -1,4 +1,4 @@
-// Receivers of webhooks, attempts at them, and sending them again.
+// Operators' operations on webhook endpoints, delivery attempts and replays.
 import { surface } from '#platform/contract/surface.ts'
 import { webhookOperations } from './contract.ts'
 import { feedOperations } from './feed-contract.ts'

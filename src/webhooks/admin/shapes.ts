@@ -7,14 +7,12 @@ export const endpointView = z
     origin: z.string(),
     state: z
       .string()
-      .describe('`healthy`, `failing`, `open` (left alone but for probes) or `disabled` (told nothing).'),
-    waiting: z.int().describe('Events that wait for it, counted to a thousand.'),
-    next_attempt_at: nullable(time).describe(
-      'When the first of them is tried next; what comes behind it follows.',
-    ),
-    failures: z.int().describe('Attempts since it last took something.'),
+      .describe('`healthy`, `failing`, `open` (only probed) or `disabled` (receives nothing).'),
+    waiting: z.int().describe('Number of waiting events, at most 1,000.'),
+    next_attempt_at: nullable(time).describe('Time of the next attempt; the other waiting events follow.'),
+    failures: z.int().describe('Failed attempts since the last accepted one.'),
     failing_since: nullable(time),
-    disables_at: nullable(time).describe('When it is disabled unless it takes something before.'),
+    disables_at: nullable(time).describe('When it is disabled unless it accepts a webhook before.'),
     probe_at: nullable(time),
     last_taken_at: nullable(time),
     last_failed_at: nullable(time),
@@ -26,23 +24,23 @@ export const endpointView = z
 
 export const eventView = z
   .object({
-    event_id: z.uuid().describe('The `webhook-id` that receivers see.'),
+    event_id: z.uuid().describe('The `webhook-id` of the request.'),
     api_key: z.string(),
     application_id: nullable(z.string()),
     message_uuid: z.string(),
     kind: z.string(),
-    told: nullable(z.string()).describe('The status that is told, or what a chat channel is told.'),
+    told: nullable(z.string()).describe('The status that the event reports, or the kind of chat update.'),
     url: nullable(z.string()),
     method: z.string(),
     created_at: time,
     state: z.string(),
     reason: nullable(z.string()).describe(
-      'Why nobody tries any more: `given_up`; `disabled`, by what it was answered itself (410) or before it was told; `no_address`; or `not_recorded`, when what came of an attempt could not be stored.',
+      'Why delivery ended: `given_up`; `disabled`, by a 410 response to this event or before it was sent; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
     ),
     attempts: z.int(),
     next_attempt_at: nullable(time).describe('Exchange time.'),
     redacted_at: nullable(time).describe(
-      'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
+      'When its text or number was redacted; the event cannot be replayed. Wall time.',
     ),
   })
   .meta({ title: 'Webhook event' })
@@ -52,7 +50,7 @@ export const fullEvent = eventView.extend({
   headers: z
     .record(z.string(), z.string())
     .describe(
-      'Headers of every attempt. Besides, each says which one it is (`webhook-attempt`) and proves who sends it (`authorization`, `webhook-timestamp`, `webhook-signature`): these are made for each, and not kept.',
+      'Headers that are the same in every attempt. The others (`webhook-attempt`, `authorization`, `webhook-timestamp`, `webhook-signature`) are created for each attempt and not stored.',
     ),
 })
 
@@ -70,13 +68,13 @@ export const attemptView = z
     took_ms: z.int(),
     outcome: z
       .string()
-      .describe('`delivered`, `retried`, or `given_up`: it was the last one, and the event says why.'),
+      .describe('`delivered`, `retried`, or `given_up`: the last attempt; the event states the reason.'),
     http_status: nullable(z.int()),
-    fault: nullable(z.string()).describe('Why nothing was answered.'),
+    fault: nullable(z.string()).describe('Why no response was received.'),
     detail: nullable(z.string()),
-    response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
+    response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
     response_headers: nullable(z.string()).describe(
-      'Headers of an answer that took nothing, a line each and without cookies, 1 KiB at most.',
+      'Response headers of a failed attempt, one per line, without cookies, at most 1 KiB.',
     ),
   })
   .meta({ title: 'Webhook attempt' })
@@ -97,9 +95,11 @@ export const replayView = z.object({
   reference: nullable(z.string()),
   from: time,
   to: time,
-  reached: time.describe('Events that were caused until then have been looked at.'),
+  reached: time.describe('Events created before this time are processed.'),
   replayed: z.int(),
-  skipped: z.int().describe('Without an address, at a disabled endpoint, or under way at that moment.'),
+  skipped: z
+    .int()
+    .describe('Events without an address, for a disabled endpoint, or with an attempt in flight.'),
   created_at: time,
   done_at: nullable(time),
 })

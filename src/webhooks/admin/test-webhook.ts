@@ -8,7 +8,7 @@ import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
-/** Makes the test event of an account: a status of a message that does not exist. Undefined where there is no address. */
+/** Creates the test event of an account: a status of a message that does not exist. Undefined if there is no address. */
 export type TestEventOf = (
   account: Policy,
   url: string | undefined,
@@ -24,7 +24,7 @@ export type TestDeps = {
   testEvent: TestEventOf
 }
 
-/** Tells a receiver of an account something, once, and answers what came of it. */
+/** Sends a test webhook of an account once and returns the result. */
 export async function testWebhook(
   { db, clock, accounts, webhooks, testEvent }: TestDeps,
   ctx: OperatorCall & { asked?: TracedRequest | undefined },
@@ -34,7 +34,7 @@ export async function testWebhook(
   const policy = await accounts.policy(accountId)
   const event = testEvent(policy, url, clock.now())
   if (!event) throw new Problem(operatorProblems.noAddress)
-  // Written first: whoever dies on the way may have called the address.
+  // Audited first: the process may die after the call.
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
   return testBody(await webhooks.test(event, ctx.asked))

@@ -24,23 +24,23 @@ export type ListedRow = AttemptRow & {
   recorded_at: Date
 }
 
-/** The place of an attempt: when it was recorded (microseconds, wall time), and which it is. */
+/** The position of an attempt in a list: when it was recorded (microseconds, wall time) and its key. */
 export type AttemptPosition = { micros: string; eventId: string; attempt: number }
 
 export type AttemptsWanted = PageRequest<AttemptPosition> & {
   accountId: string
   eventId?: string | undefined
-  /** Only those that this replay has caused. */
+  /** Only attempts caused by this replay. */
   replayId?: string | undefined
 }
 
-/** What is said of one attempt, wherever it is listed. */
+/** The columns of a listed attempt. */
 export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(a.url, e.url) as url,
   a.recorded_at, ${attemptColumns}`
 export const listedJoins = `join webhook_event e on e.id = a.event_id
   left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
 
-/** Attempts of an account, or of one of its events or replays, the last recorded first. */
+/** Attempts of an account, or of one of its events or replays, latest first. */
 export async function readAttempts(
   sql: Sql,
   { accountId, eventId, replayId, after, limit }: AttemptsWanted,

@@ -1,4 +1,4 @@
-/** An attempt as it is on record. */
+/** A recorded attempt. */
 export type StoredAttempt = {
   attempt: number
   /** Exchange time. */
@@ -9,7 +9,7 @@ export type StoredAttempt = {
   fault: string | undefined
   detail: string | undefined
   response: string | undefined
-  /** Headers of an answer that was not taken, a line each. */
+  /** Response headers of a failed attempt, one per line. */
   headers: string | undefined
 }
 
@@ -25,7 +25,7 @@ export type AttemptRow = {
   headers: string | null
 }
 
-/** The columns of `AttemptRow`, of an attempt `a` and the answer `r` to it, as SQL. */
+/** The columns of `AttemptRow`, of an attempt `a` and its response `r`, as SQL. */
 export const attemptColumns =
   'a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response, r.headers'
 

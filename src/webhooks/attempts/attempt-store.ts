@@ -4,10 +4,10 @@ import type { Attempt } from './attempt.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
 /**
- * Attempts at deliveries that `$12` still holds, with what follows for each: gone, or due again. What has waited for one
- * that is gone is due now ($13). What a receiver that is gone for good answered is not tried because that is disabled
- * ($15). The answer to an event that is older than answers are kept is not stored: its partition may be gone. Each step finds its rows by their ids, at once for all of them. `coalesce` keeps the index
- * over owners out, which finds all that a node holds.
+ * Stores attempts at deliveries that `$12` still leases, and either ends each delivery or reschedules it. Deliveries behind an ended
+ * one are due now ($13). A delivery that got a 410 of a disabling account ends as `disabled` ($15). Responses older than their
+ * retention are not stored, because their partition may be dropped. Each step finds its rows by their ids, all at once; `coalesce`
+ * keeps the planner off the index over owners, which finds all leases of a node.
  */
 const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
@@ -52,8 +52,8 @@ const insertLeased = `with done as (
  returning event_id`
 
 /**
- * Ends a delivery whose attempt cannot be stored, so that its receiver is not told the same again and again: with a reason on
- * record, unless it was taken. What has waited for it comes by itself.
+ * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records a reason unless it
+ * was accepted. Deliveries behind it become due by schedule.
  */
 export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
   await sql.query(
@@ -68,9 +68,8 @@ export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome 
 }
 
 /**
- * Stores attempts and what follows from them, in one statement. Only where this node still holds the delivery at that
- * attempt: a node that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Answers the
- * events whose attempts were stored.
+ * Stores attempts and their consequences in one statement, only for deliveries that this node still leases at that attempt: a node
+ * that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Returns the events whose attempts were stored.
  */
 export async function insertAttempts(
   sql: Sql,

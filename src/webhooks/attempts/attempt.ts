@@ -3,7 +3,7 @@ import type { Delivery, Terms, WebhookKind } from '../event/event.ts'
 import type { Sign } from '../event/sign.ts'
 import { waitAfter } from '../event/schedule.ts'
 
-/** What an attempt came to. `dueAt` (exchange time in milliseconds) says when the next one is. */
+/** The result of an attempt. `dueAt` (exchange time in milliseconds) is when the next one is due. */
 export type Attempt = {
   eventId: string
   accountId: string
@@ -11,7 +11,7 @@ export type Attempt = {
   kind: WebhookKind
   channel: string | undefined
   endpoint: string
-  /** Where it went, when that was not the address of its event. */
+  /** The URL, if it differs from that of the event. */
   urlOverride: string | undefined
   /** Counted from 1. */
   attempt: number
@@ -20,20 +20,20 @@ export type Attempt = {
   endedAt: number
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
-  /** What it says of the receiver, and whether its success switches a disabled one on. */
+  /** What it shows about the endpoint, and whether its success enables a disabled endpoint. */
   sign: Sign
   enables?: boolean
   status: number | undefined
   fault: string | undefined
   detail: string | undefined
   response: string | undefined
-  /** Headers of the answer, where it was not taken. */
+  /** Response headers, if it failed. */
   headers: string | undefined
   dueAt: number
 }
 
 /**
- * Decides what follows: 200 and 204 end a delivery (S3-096), anything else is tried again until its time is over.
+ * Decides what follows: 200 and 204 end a delivery (S3-096), anything else is retried until the event expires.
  * `now` is exchange time in milliseconds.
  */
 export function conclude(
@@ -77,15 +77,15 @@ export function conclude(
 /** A NUL cannot be stored as text. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
-/** What a chat channel refuses for good; a redirect, a 401 or a 404 says that its address or secret is wrong. */
+/** Statuses by which a chat channel rejects a message permanently; a redirect, 401 or 404 means that its address or secret is wrong. */
 const refusals = new Set([400, 403, 409, 413, 422])
 
-/** Whether a chat channel's answer refuses what was posted, whatever is done about it. */
+/** Whether a status of a chat channel rejects the post permanently. */
 export function isRefusal(status: number | undefined): boolean {
   return status !== undefined && refusals.has(status)
 }
 
-/** Answers that say: not now, or not so fast. */
+/** Statuses that ask the sender to slow down. */
 const overloaded = new Set([408, 425, 429])
 
 function signOf(result: Result, { any2xx, goneDisables, channelUrl }: Terms): Sign {

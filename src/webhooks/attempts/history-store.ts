@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
-/** An attempt, and where it went when that was not the address of its event. */
+/** An attempt, and its URL if it differs from that of the event. */
 type HistoryAttempt = StoredAttempt & { urlOverride: string | undefined }
 
 export type StoredEvent = {
@@ -10,14 +10,14 @@ export type StoredEvent = {
   accountId: string
   subjectId: string
   kind: string
-  /** The status that it tells; undefined for what is no status. */
+  /** The reported status; undefined for other events. */
   eventStatus: string | undefined
-  /** Undefined where there was no address. */
+  /** Undefined if there was no address. */
   url: string | undefined
   createdAt: Date
-  /** Exchange time; undefined when it was delivered or given up. */
+  /** Exchange time; undefined if it was delivered or has expired. */
   nextAttemptAt: Date | undefined
-  /** Why nobody tries any more, and since when (wall time). */
+  /** Why delivery ended, and when (wall time). */
   setAside: { reason: string; at: Date } | undefined
   attempts: HistoryAttempt[]
 }
@@ -37,8 +37,7 @@ type EventRow = {
 }
 
 /**
- * The events that are about some messages, with all attempts at them, both in order. What chat channels are told about them
- * is looked for in `conversations`.
+ * The events about some messages with their attempts, in order. Events of chat channels are looked up by `conversations`.
  */
 export async function attemptsOf(
   sql: Sql,

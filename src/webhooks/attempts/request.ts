@@ -6,7 +6,7 @@ import { signatures } from './sign.ts'
 type Form = {
   method: 'GET' | 'POST'
   type: string | undefined
-  /** Where it goes, and the bytes that are signed. */
+  /** Returns the final URL and the bytes to sign. */
   compose(url: string, payload: string): { url: string; bytes: Buffer }
 }
 
@@ -26,8 +26,8 @@ const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
- * What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. `bearer` stands in the place of our own
- * token, where the receiver has given one; `traceparent` is for receivers that are told of traces.
+ * The request of one attempt: the signed bytes are the bytes that are sent. `bearer` replaces our own token if the sink of the
+ * session requires one; `traceparent` is sent if webhooks are traced.
  */
 export function requestOf(
   delivery: Delivery,
@@ -50,7 +50,7 @@ export function requestOf(
   return { url, request }
 }
 
-/** Headers that every attempt at an event has. Those that prove who sent it are made anew for each, and are not kept. */
+/** Headers that are the same in every attempt at an event; signatures are created for each and not stored. */
 export function steadyHeaders({
   id,
   kind,
@@ -67,7 +67,7 @@ export function steadyHeaders({
   }
 }
 
-/** A GET has no body: its whole query is what is signed, as it stands in the request. */
+/** A GET has no body: its whole query is signed, exactly as sent. */
 function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {
   const url = URL.parse(text)
   if (!url) return { url: text, bytes: Buffer.alloc(0) }

@@ -4,10 +4,10 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 
-/** What is signed: the id of the event, and the bytes that are sent. */
+/** The signed input: the id of the event and the sent bytes. */
 export type Signed = { eventId: string; bytes: Buffer; applicationId: string | undefined }
 
-/** The headers that prove who sent some bytes: a token, and the signatures of Standard Webhooks 1.0. */
+/** The signature headers: a JWT, and the signatures of Standard Webhooks 1.0. */
 export function signatures({ eventId, bytes, applicationId }: Signed, terms: Terms): Record<string, string> {
   const seconds = Math.floor(wallNow() / 1000)
   return {
@@ -16,7 +16,7 @@ export function signatures({ eventId, bytes, applicationId }: Signed, terms: Ter
   }
 }
 
-/** The headers of Standard Webhooks 1.0 alone, for what only operators' own systems are told. */
+/** Only the headers of Standard Webhooks 1.0, for webhooks to operators' systems. */
 export function standardHeaders(
   id: string,
   bytes: Buffer,
@@ -31,8 +31,8 @@ export function standardHeaders(
 }
 
 /**
- * A JWT (HS256) bound to the very bytes by `payload_hash` (SHA-256, hex). `application_id` only when one was used. It can
- * have one signature only: while a replaced secret still signs it is that one, so that a receiver has time for the new one.
+ * A JWT (HS256) bound to the bytes by `payload_hash` (SHA-256, hex). `application_id` only if one was used. A JWT has one signature:
+ * during a rotation the previous secret signs it, so that customers have time to switch.
  */
 function tokenOf(bytes: Buffer, terms: Terms, applicationId: string | undefined, seconds: number): string {
   const claims = {
@@ -47,7 +47,7 @@ function tokenOf(bytes: Buffer, terms: Terms, applicationId: string | undefined,
   return `${signed}.${createHmac('sha256', terms.secrets.at(-1)!).update(signed).digest('base64url')}`
 }
 
-/** One signature for each secret, of which a receiver needs to know one. The key is the secret's text as bytes. */
+/** One signature per secret; a verifier needs one of them. The key is the text of the secret as bytes. */
 function standardSignatures(before: string, bytes: Buffer, secrets: readonly string[]): string {
   return secrets
     .map((secret) => `v1,${createHmac('sha256', secret).update(before).update(bytes).digest('base64')}`)

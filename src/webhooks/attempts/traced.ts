@@ -11,11 +11,11 @@ import { wallNow } from '#platform/wall-clock.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, WebhookKind } from '../event/event.ts'
 
-/** Attempts as spans: of the trace of their message, or of one of their own. */
+/** Records attempts as spans of the trace of their message, or of their own trace. */
 export type TracedAttempts = {
-  /** `asked` is the request that has had it made, where it is one that a person tries a receiver with. */
+  /** `requested` is the API request, if the attempt is a test webhook. */
   attempted(attempt: Attempt, requested?: TracedRequest): void
-  /** What a receiver is told of the attempt that is about to be made, where receivers are told. */
+  /** The `traceparent` header of the next attempt, if webhooks are traced. */
   traceparent?(delivery: Delivery): string
 }
 
@@ -41,7 +41,7 @@ export function traceAttempts(traces: Traces, notified: boolean): TracedAttempts
   }
 }
 
-/** The message that an event is about; its id is the message's own where that is what is posted. */
+/** The message that an event is about; a chat post has the id of its message. */
 function messageOf({ kind, eventId, subjectId }: About): string | undefined {
   if (kind === 'chat-message') return eventId
   return kind === 'message-status' || kind === 'inbound-message' ? subjectId : undefined

@@ -2,16 +2,16 @@ import type { Db } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
-/** How endpoints are doing, as a circuit says it: `probing` is half open, a probe is due or on its way. */
+/** States of endpoints as a circuit breaker; `probing` is half open: a probe is due or in flight. */
 export const circuitStates = ['healthy', 'failing', 'open', 'probing', 'disabled'] as const
 export type CircuitState = (typeof circuitStates)[number]
 
-/** Endpoints in a state, and when the oldest event was caused that waits for one of them (wall time in milliseconds). */
+/** Endpoints in a state, and when their oldest waiting event was created (wall time in milliseconds). */
 export type EndpointCounts = { endpoints: number; oldestAt: number | undefined }
 
 const mostLookedAt = 10_000
 
-/** `waiting`: each endpoint that something waits for, by hops over the index of their oldest events, with the oldest. */
+/** `waiting`: each endpoint with its oldest waiting event, by a skip scan of the index. */
 const metrics = `
   with recursive waiting as (
     (select endpoint, event_id, 1 as nth from webhook_delivery

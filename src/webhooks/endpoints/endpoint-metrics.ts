@@ -21,8 +21,8 @@ const gauges = [
 ] as const
 
 /**
- * Adds gauges of how endpoints are doing, read from the database when somebody looks, at most every ten seconds; once for each
- * registry. Every node shows the same; where they cannot be read they are absent.
+ * Adds gauges of endpoint states, read from the database on scrape, at most every 10 s; once for each
+ * registry. Every node shows the same values; if the read fails they are absent.
  */
 export function openEndpointMetrics(
   { registry }: Pick<Metrics, 'registry'>,

@@ -5,19 +5,19 @@ import { disableAfterMs } from './health.ts'
 import { endpointStates, type EndpointState } from './states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** One receiver of an account. Instants are exchange time. */
+/** One endpoint of an account. Times are exchange time. */
 export type StoredEndpoint = {
   endpoint: string
   accountId: string
   origin: string
   state: EndpointState
-  /** Events that wait for it, counted to a thousand. */
+  /** Waiting events, counted up to 1,000. */
   waiting: number
-  /** When the first of them is tried next; undefined where none is waiting, or nothing is told. */
+  /** When the first of them is attempted next; undefined if none waits or the endpoint is disabled. */
   nextAttemptAt: Date | undefined
   failures: number
   failingSince: Date | undefined
-  /** When it is disabled if it takes nothing until then; a chat channel never is. */
+  /** When it is disabled unless it accepts a webhook before; never for a chat channel. */
   disablesAt: Date | undefined
   probeAt: Date | undefined
   lastAcceptedAt: Date | undefined
@@ -30,7 +30,7 @@ export type StoredEndpoint = {
 export type EndpointsWanted = PageRequest & {
   accountId?: string | undefined
   state?: EndpointState | undefined
-  /** The one that calls there; of an account alone, so that the key finds it. */
+  /** The endpoint with this origin; requires an account, because the key begins with it. */
   origin?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export async function readEndpoints(
 
 type Queue = { endpoint: string; waiting: number; first_due_at: Date | null }
 
-/** How much waits for endpoints, and when the first of it is due: by hops over the index of what waits. */
+/** Counts waiting deliveries of endpoints and reads when the first is due, by a skip scan of the index. */
 async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Queue>> {
   const { rows } = await sql.query<Queue>(
     `select g.endpoint, w.waiting::int, f.first_due_at from unnest($1::text[]) g(endpoint) cross join lateral (
@@ -73,8 +73,8 @@ async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Qu
 }
 
 /**
- * Switches an endpoint on, whatever it has been through: what is new goes there at once. Answers its state before, or
- * nothing when there is none.
+ * Enables an endpoint and resets its health; new events are delivered at once. Returns its previous state, or undefined if it does
+ * not exist.
  */
 export async function enableEndpoint(
   sql: Sql,
@@ -129,6 +129,6 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
   }
 }
 
-/** What is due goes to an endpoint that is left alone only with its next probe. */
+/** An open endpoint receives due events only with its next probe. */
 const nextOf = (due: Date | undefined, probe: Date | null): Date | undefined =>
   due && probe && probe > due ? probe : due

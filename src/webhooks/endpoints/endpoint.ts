@@ -1,4 +1,4 @@
-/** Names the queue of a URL: the account and the origin, so that one receiver's trouble is only its own. */
+/** The endpoint key of a URL: account and origin, so that failures of one endpoint do not affect others. */
 export function endpointOf(accountId: string, url: string | undefined, channel?: string): string {
   if (channel !== undefined) return `${accountId} chat:${channel}`
   return `${accountId} ${url === undefined ? 'none' : (URL.parse(url)?.origin ?? 'invalid')}`
@@ -9,7 +9,7 @@ export function isChannel(endpoint: string): boolean {
   return originOf(endpoint).startsWith('chat:')
 }
 
-/** The origin that an endpoint calls. */
+/** The origin of an endpoint. */
 export function originOf(endpoint: string): string {
   return endpoint.slice(endpoint.indexOf(' ') + 1)
 }

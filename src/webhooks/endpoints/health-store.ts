@@ -15,7 +15,7 @@ type HealthRow = {
   disabled_because: Health['disabledBecause'] | null
 }
 
-/** Locks the health of endpoints until the commit, in the order of their names; those that are new begin well. */
+/** Locks the health of endpoints until the commit, in the order of their names; new endpoints start healthy. */
 export async function lockHealth(sql: Sql, endpoints: readonly string[]): Promise<Map<string, Health>> {
   const sorted = endpoints.toSorted()
   await sql.query(
@@ -43,7 +43,7 @@ function toHealth(row: HealthRow): Health {
   }
 }
 
-/** What is written of an endpoint: its health, and what was seen last (exchange time in milliseconds). */
+/** The stored state of an endpoint: its health, and its last results (exchange time in milliseconds). */
 export type Seen = {
   endpoint: string
   health: Health

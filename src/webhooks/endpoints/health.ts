@@ -1,33 +1,33 @@
 import type { Sign } from '../event/sign.ts'
 import { endpointStates, type EndpointState } from './states.ts'
 
-/** Whether a receiver did what it is there for. */
+/** Whether the endpoint handled the event. */
 export const isSuccess = (sign: Sign): boolean => sign === 'accepted' || sign === 'declined'
 
 export type Health = {
   state: EndpointState
-  /** Attempts in a row that found the receiver suffering or silent. */
+  /** Consecutive attempts that timed out or met an overloaded endpoint. */
   strikes: number
-  /** Attempts since it last took something, and the instant of the first of them (exchange time in milliseconds). */
+  /** Failed attempts since the last accepted one, and the time of the first (exchange time in milliseconds). */
   failures: number
   failingSince: number | undefined
-  /** While open: nothing is tried before this instant; and how many probes have failed. */
+  /** While open: the time of the next probe, and how many probes have failed. */
   probeAt: number | undefined
   probes: number
   disabledBecause: 'failing' | 'gone' | undefined
 }
 
 /**
- * When an attempt began and ended, in milliseconds of exchange time, and whether its success switches an endpoint on. A chat
- * channel is never disabled: what waits for it has a time of its own.
+ * When an attempt began and ended, in milliseconds of exchange time, and whether its success enables a disabled endpoint. A chat
+ * channel is never disabled: its posts expire by themselves.
  */
 export type Span = { startedAt: number; endedAt: number; enables?: boolean; channel?: string | undefined }
 
-/** So many strikes in a row, and an endpoint is left alone but for probes. */
+/** Consecutive strikes after which an endpoint is only probed. */
 export const strikesToOpen = 20
-/** Seconds until each probe; the last one holds from then on. */
+/** Seconds until each probe; the last value repeats. */
 export const probeWaits: readonly number[] = [30, 60, 120, 240, 480, 900]
-/** Nothing taken for so long, at so many attempts, and an endpoint is told nothing more. */
+/** An endpoint is disabled after this long without an accepted webhook and this many failures. */
 export const disableAfterMs = 5 * 86_400_000
 export const disableAfterFailures = 20
 
@@ -41,7 +41,7 @@ export const healthy: Health = {
   disabledBecause: undefined,
 }
 
-/** An endpoint's health after one more attempt. A disabled one stays so until somebody switches it on, or a test succeeds. */
+/** An endpoint's health after one more attempt. A disabled endpoint stays disabled until an operator enables it or a test succeeds. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
   if (health.state === 'disabled') return span.enables && sign === 'accepted' ? healthy : health
   if (isSuccess(sign)) return healthy
@@ -66,7 +66,7 @@ function afterStrike(health: Health, { endedAt }: Span): Health {
   return { ...health, strikes, state: endpointStates.to('struckOut'), probeAt, probes: 0 }
 }
 
-/** What had begun before the probe was due is news of the time before. */
+/** Attempts that began before the probe was due do not count as probes. */
 function afterProbe(health: Health, { startedAt, endedAt }: Span): Health {
   if (startedAt < health.probeAt!) return health
   const probes = health.probes + 1

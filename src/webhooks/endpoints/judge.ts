@@ -8,29 +8,29 @@ import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** How long an endpoint's success is taken for granted before it is written down again. */
+/** How long an endpoint's success is cached before it is stored again. */
 const trustMs = 60_000
 
-/** Told of an endpoint that has changed its state. */
+/** Called when an endpoint has changed its state. */
 export type Changed = (endpoint: string, from: EndpointState, to: EndpointState) => void
 
-/** Keeps the health of endpoints: in rows that all nodes share, and what this node has last seen of them in memory. */
+/** Keeps the health of endpoints: in rows shared by all nodes, with a cache of this node in memory. */
 export type Judge = {
   /** Judges endpoints by attempts, in the order in which these ended. */
   judge(attempts: readonly Attempt[]): Promise<void>
-  /** Closes an endpoint for this node until it is judged, which takes a moment that a dead one should not use. */
+  /** Closes an endpoint for this node at once, until its health is stored. */
   suspect(endpoint: string): void
-  /** Those that are closed by suspicion. */
+  /** The suspected endpoints. */
   suspects(): string[]
-  /** Whether nothing goes to an endpoint for now, as far as this node knows. */
+  /** Whether this node sends nothing to an endpoint now. */
   isClosed(endpoint: string): boolean
-  /** Forgets what was seen before an instant (wall time in milliseconds). */
+  /** Evicts entries older than an instant (wall time in milliseconds). */
   sweep(before: number): void
 }
 
 type Deps = { db: Db; clock: Clock; log: Log; changed: Changed }
 
-/** Opens the judge of one node. Where the database is away, what could not be written is judged by later attempts. */
+/** Opens the judge of one node. If the database is unavailable, later attempts judge the endpoint. */
 export function openJudge({ db, clock, log, changed }: Deps): Judge {
   const known = new Map<string, { state: EndpointState; at: number }>()
   const suspects = new Set<string>()
@@ -55,7 +55,7 @@ export function openJudge({ db, clock, log, changed }: Deps): Judge {
           if (from !== to && to === 'disabled') warn(log, endpoint)
         }
       } catch (err) {
-        log.warn({ err }, 'the health of webhook endpoints is not written down')
+        log.warn({ err }, 'the health of webhook endpoints was not stored')
         for (const [endpoint] of relevant) suspects.delete(endpoint)
       }
     },
@@ -103,11 +103,8 @@ function seenAfter(endpoint: string, before: Health, attempts: readonly Attempt[
   }
 }
 
-/** The notice to the operator: the customer's receiver cannot be told that it does not listen. */
+/** Warns the operator, because a webhook cannot reach the customer. */
 function warn(log: Log, endpoint: string): void {
   const [account_id, origin] = [endpoint.split(' ', 1)[0], originOf(endpoint)]
-  log.warn(
-    { account_id, origin },
-    'a webhook endpoint is disabled: it is told nothing more until it is enabled',
-  )
+  log.warn({ account_id, origin }, 'a webhook endpoint is disabled until an operator enables it')
 }

@@ -2,7 +2,7 @@ import { accountOf } from './endpoint.ts'
 import type { Delivery } from '../event/event.ts'
 import { type Account, type Endpoint, newAccount, newEndpoint } from '../event/widths.ts'
 
-/** The endpoints that a node has had to do with lately, and their accounts. */
+/** The recently used endpoints of a node, and their accounts. */
 export class Roster {
   readonly #accounts = new Map<string, Account>()
   readonly #endpoints = new Map<string, Endpoint>()
@@ -15,7 +15,7 @@ export class Roster {
     return this.#endpoints.get(key)
   }
 
-  /** The account of an endpoint, also of one that is not known. */
+  /** The account of an endpoint, also if the endpoint is unknown. */
   accountOf(key: string): Account | undefined {
     return this.#accounts.get(accountOf(key))
   }
@@ -28,7 +28,7 @@ export class Roster {
     return [...this.#accounts.values()]
   }
 
-  /** The endpoint that a delivery goes to, from now on known. */
+  /** The endpoint of a delivery; created if unknown. */
   of({ endpoint: key, accountId }: Delivery): Endpoint {
     const known = this.#endpoints.get(key)
     if (known) return known
@@ -40,7 +40,7 @@ export class Roster {
     return endpoint
   }
 
-  /** Forgets endpoints that have had nothing to do since an instant (wall time in milliseconds). */
+  /** Evicts endpoints that are idle since an instant (wall time in milliseconds). */
   sweep(before: number): void {
     for (const [key, { account, queue, inFlight, usedAt }] of this.#endpoints) {
       if (inFlight > 0 || queue.length > 0 || usedAt > before) continue

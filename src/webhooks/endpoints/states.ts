@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** How a receiver is doing. `open` is said as of a circuit: nothing goes through but a probe now and then. */
+/** The health of an endpoint as a circuit breaker: while `open` it is only probed. */
 export const endpointStates = machine('webhook endpoint', [
   // state      event        next state
   ['healthy', 'failed', 'failing'],

@@ -3,7 +3,7 @@ import type { EndpointState } from './states.ts'
 
 const mostCounted = 10_000
 
-/** How many endpoints are not healthy, by state, counted to ten thousand by the index of these. */
+/** Counts endpoints that are not healthy, by state, up to 10,000, by their partial index. */
 export async function countUnhealthy(sql: Sql): Promise<{ state: EndpointState; endpoints: number }[]> {
   const { rows } = await sql.query<{ state: EndpointState; endpoints: number }>({
     name: 'count-ill-endpoints',

@@ -4,20 +4,20 @@ import { endpointOf } from '../endpoints/endpoint.ts'
 import { insertEvents } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'
 
-/** Something that has happened, and whom it is told. */
+/** A CloudEvent and its recipient. */
 export type CloudEvent = {
   /** Its secret signs. */
   accountId: string
   url: string
   /** `strowger.sim.status.changed`. */
   type: string
-  /** A reference to where it happened, which begins with a slash. */
+  /** A URI reference of the source, starting with a slash. */
   source: string
-  /** What it happened to, there, where the source does not say it. */
+  /** The subject within the source, if the source does not identify it. */
   subject?: string
-  /** What kind of webhook it is; of a SIM unless said. */
+  /** The kind of webhook; default: SIM event. */
   kind?: 'qod-event'
-  /** Events of a subject are told one after the other; made of source and subject unless given. */
+  /** Events of one subject are delivered in order; default: derived from source and subject. */
   subjectId?: string
   data: Readonly<Record<string, unknown>>
   /** Exchange time in milliseconds. */
@@ -25,8 +25,8 @@ export type CloudEvent = {
 }
 
 /**
- * Has events told as CloudEvents 1.0 in the structured form, in the order given, in the transaction that makes them. The caller
- * holds what they are about, so that the events of one subject have the order of what happened.
+ * Enqueues events as CloudEvents 1.0 in structured mode, in order, in the transaction that causes them. The caller holds the lock on
+ * the subject, so that its events keep the order of the changes.
  */
 export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(sql, firstId, events.map(deliveryOf))

@@ -4,15 +4,15 @@ import { endpointOf } from '../endpoints/endpoint.ts'
 import { insertEvents } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'
 
-/** A change of state of something that is registered. */
+/** A status change of a registration. */
 export type ComplianceChange = {
   accountId: string
-  /** `campaign.status`: what has changed. */
+  /** The event type, for example `campaign.status`. */
   event: string
-  /** What it is, and all ids that lead to it. */
+  /** The kind of the registration and its ids. */
   subject: { kind: string } & Record<string, string>
   status: string
-  /** Nothing for the first. */
+  /** Undefined for the first status. */
   previousStatus: string | undefined
   reason: string | undefined
   /** Exchange time in milliseconds. */
@@ -20,8 +20,8 @@ export type ComplianceChange = {
 }
 
 /**
- * Has changes told to those accounts that have an address, in the order given, in the transaction that makes them. The caller holds
- * what it changes, so that the events of one subject have the order of its changes; any node claims them after the commit.
+ * Enqueues changes for accounts that have an address, in order, in the transaction that makes them. The caller holds the lock on the
+ * changed rows, so that events of one subject keep the order of its changes; any node delivers them after the commit.
  */
 export async function enqueueCompliance(
   sql: Sql,

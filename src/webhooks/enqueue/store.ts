@@ -6,12 +6,12 @@ import { keepTryingMs, leaseMs } from '../event/schedule.ts'
 
 export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: string; leased: boolean }
 
-/** What became of one event: whether this node holds its delivery, and whether it holds an earlier one of its subject. */
+/** The result for one event: whether this node leases its delivery, and whether it leases an earlier one of the subject. */
 export type Inserted = { leased: boolean; follows: boolean }
 
 /**
- * Where an event goes: nowhere without an address or when its endpoint is disabled; to the waiting ones when its endpoint is
- * open or an earlier event of its subject is not this node's; else, if wanted, to this node.
+ * Routes an event: set aside without an address or if its endpoint is disabled; waiting if its endpoint is open or another node
+ * leases an earlier event of its subject; else, if requested, leased to this node.
  */
 const insertAll = `
   with given as (
@@ -48,8 +48,8 @@ const insertAll = `
   select id, coalesce(mine, false) as follows from somewhere where taken`
 
 /**
- * Inserts an event that is tried once and at once: its delivery belongs to `owner` and is given up after that, whatever the
- * state of its endpoint. Whoever finds it later tries it once as well.
+ * Inserts an event that is attempted once, immediately and regardless of the state of its endpoint: its delivery is leased to `owner`
+ * and expires after that attempt, also if another node takes it over.
  */
 export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Promise<void> {
   const { event, eventId, endpoint } = row
@@ -78,7 +78,7 @@ export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Pro
   )
 }
 
-/** Inserts events and deliveries; the leased ones belong to `owner` from their first moment. In the order given. */
+/** Inserts events and deliveries in order; leased deliveries belong to `owner` from the start. */
 export async function insertEvents(
   sql: Sql,
   owner: string,

@@ -1,6 +1,6 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 
-/** What a webhook tells: each kind has its own payload, made by the domain that knows it. */
+/** The kinds of webhooks; the domain that causes an event builds its payload. */
 export type WebhookKind =
   | 'message-status'
   | 'inbound-message'
@@ -11,30 +11,30 @@ export type WebhookKind =
   | 'chat-message'
   | 'chat-update'
 
-/** Something to tell a customer. `payload` is the text exactly as it will be sent and signed, in the form of `method`. */
+/** An event for a customer. `payload` is the exact text that is sent and signed, in the format of `method`. */
 export type WebhookEvent = {
-  /** Only where others know the event by it before it is stored: the id of the message that is posted. */
+  /** Only if the id is known before the event is stored: the id of a posted chat message. */
   id?: string
   accountId: string
-  /** Only when the customer acted through an application: it becomes a claim of the signature. */
+  /** The customer's application, if one was used: a claim of the signature. */
   applicationId?: string | undefined
-  /** What the event is about (a message's id). An event of a subject waits until those before it are taken or given up. */
+  /** The subject (a message's id). Events of one subject are delivered in order: each waits until the previous one is accepted or expired. */
   subjectId: string
   kind: WebhookKind
-  /** The chat channel that is told, where it is not the customer. */
+  /** The chat channel that receives the event instead of the customer. */
   channel?: string
-  /** The status that is told, or what a chat channel is told, for those who look at events. */
+  /** The status that the event reports, or the kind of chat update, for lists of events. */
   eventStatus?: string | undefined
-  /** Undefined where there is no address: the event is kept for those who listen, and told to nobody. */
+  /** Undefined if there is no address: the event is stored for the live feed only. */
   url: string | undefined
   method: ForwardMethod
   payload: string
-  /** Exchange time in milliseconds: due from then on, which may be later than now, and given up `retryHours` after unless `giveUpAt` says otherwise. */
+  /** Exchange time in milliseconds: when the event is due; it expires at `expiresAt`, by default `retryHours` later. */
   at: number
   expiresAt?: number
 }
 
-/** An event on its way: what an attempt needs, and the lease that allows it. */
+/** A leased delivery: the input of an attempt. */
 export type Delivery = {
   eventId: string
   accountId: string
@@ -43,41 +43,41 @@ export type Delivery = {
   kind: WebhookKind
   channel: string | undefined
   url: string
-  /** The same, when a replay goes elsewhere than its event would. */
+  /** The URL of a replay, if it differs from that of the event. */
   urlOverride: string | undefined
   method: ForwardMethod
   payload: string
-  /** Account and origin: what shares one queue and one measure of health. */
+  /** Account and origin: deliveries to one endpoint share a queue and its health. */
   endpoint: string
-  /** Attempts made so far, and those of them that were made before it was replayed. */
+  /** Attempts so far, and those before the replay. */
   attempt: number
   attemptsBefore: number
   /** Exchange time in milliseconds. */
   expiresAt: number
-  /** Wall time in milliseconds; past it another node may deliver. */
+  /** Wall time in milliseconds; then another node may deliver. */
   leaseUntil: number
-  /** Whether this node held an earlier event of the same subject when it took this one. */
+  /** Whether this node had leased an earlier event of the same subject when it leased this one. */
   follows: boolean
 }
 
-/** Deliveries that `enqueue` has leased to this node, to be handed to `offer` once the transaction is committed. */
+/** Deliveries that `enqueue` has leased to this node, to be passed to `dispatch` after the commit. */
 export type Handles = readonly Delivery[]
 
-/** What an account has agreed on: what signs its webhooks, and what its receivers' answers mean. */
+/** Webhook settings of an account: the signing secrets and how responses are interpreted. */
 export type Terms = {
   apiKey: string
-  /** The secrets that sign now: the current one, and behind it the one it has replaced while that still signs. */
+  /** The signing secrets: the current one first, then the previous one while it is still valid. */
   secrets: readonly [string, ...string[]]
-  /** Whether every 2xx takes a webhook, not only 200 and 204. */
+  /** Whether every 2xx status acknowledges a webhook, not only 200 and 204. */
   any2xx: boolean
-  /** Whether a receiver that answers 410 is told nothing more. */
+  /** Whether a 410 response disables the endpoint. */
   goneDisables: boolean
-  /** Only of a chat channel: where it is told now, and that it may refuse for good and is never disabled. */
+  /** Only for a chat channel: its current URL. It may reject events permanently and is never disabled. */
   channelUrl?: string
 }
 
 /** The terms of an account, or those of a chat channel that serves it. */
 export type TermsOf = (accountId: string, channel?: string) => Terms | Promise<Terms>
 
-/** The token that a session's receiver has given for its events; undefined where it has given none. */
+/** The access token that the sink of a session requires; undefined if it requires none. */
 export type BearerOf = (sessionId: string) => Promise<string | undefined>

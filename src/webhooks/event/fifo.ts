@@ -1,4 +1,4 @@
-/** First in, first out, without moving what is behind. */
+/** First in, first out, without moving the remaining items. */
 export class Fifo<T> {
   #items: T[] = []
   #head = 0
@@ -21,7 +21,7 @@ export class Fifo<T> {
     return item
   }
 
-  /** Takes out all that is behind the first `keep`. */
+  /** Removes and returns all items after the first `keep`. */
   cut(keep: number): T[] {
     return this.#items.splice(this.#head + keep)
   }

@@ -1,2 +1,2 @@
-/** For how many hours after an event its webhook is tried before it is given up: delivery, console texts and documents follow from it. */
+/** Hours after an event in which its webhook is retried; used by delivery, console texts and documents. */
 export const retryHours = 72

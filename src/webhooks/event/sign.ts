@@ -1,5 +1,5 @@
 /**
- * What one attempt says of its receiver. A refusal of one event says that somebody is there; `declined` is a chat side's word on
- * that one message, which it is there to give and which is no failure.
+ * What one attempt shows about its endpoint. `refused`: it rejects this event but is reachable; `declined`: a chat channel rejects
+ * the message permanently, which is not a failure of the endpoint.
  */
 export type Sign = 'accepted' | 'declined' | 'refused' | 'strained' | 'gone'

@@ -5,10 +5,10 @@ export const firstWidth = 10
 const mostWidth = 64
 const mostOfAccount = 128
 const leastOfAccount = 16
-/** What held its place longer and came to nothing is paid for by its account. */
+/** A failed attempt that took longer also halves the width of its account. */
 const longMs = 1_000
 
-/** What is known of an account while it has endpoints: `width` is how many attempts it may have in flight. */
+/** An account with endpoints; `width` is how many attempts it may have in flight. */
 export type Account = {
   id: string
   endpoints: number
@@ -18,7 +18,7 @@ export type Account = {
   ready: Set<Endpoint>
 }
 
-/** One receiver of an account: what waits for it, how many attempts at a time it bears, how many in a row came to nothing. */
+/** One endpoint of an account: its queue, its maximum of concurrent attempts and its failures in a row. */
 export type Endpoint = {
   key: string
   account: Account
@@ -48,7 +48,7 @@ export const newEndpoint = (key: string, account: Account): Endpoint => ({
   usedAt: 0,
 })
 
-/** An attempt of `tookMs` has ended: widths grow with every answer and halve where the receiver suffers or is silent. */
+/** Adjusts widths after an attempt of `tookMs`: they grow with every response and halve on overload or timeout. */
 export function adjust(endpoint: Endpoint, strained: boolean, tookMs: number): void {
   const { account } = endpoint
   endpoint.strikes = strained ? endpoint.strikes + 1 : 0

@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { WebhookKind } from '../event/event.ts'
 
-/** A post to a chat channel that nobody tries any more. */
+/** A post to a chat channel that has ended without delivery. */
 export type EndedPost = { eventId: string; accountId: string; kind: WebhookKind; channel: string }
 
-/** As many as one round ends. */
+/** Maximum posts that one round ends. */
 export const mostEnded = 500
 
 /**
- * Ends posts to chat channels whose time is over at `now` (exchange time in milliseconds) and that no node holds. What has
- * waited for one of them in its conversation is due.
+ * Ends posts to chat channels that have expired at `now` (exchange time in milliseconds) and are not leased. Later posts of the same
+ * conversation become due.
  */
 export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
   const { rows } = await sql.query<{ id: string; account_id: string; kind: WebhookKind; channel: string }>(
@@ -41,7 +41,7 @@ export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
   }))
 }
 
-/** Ends the time of a post that nobody needs to make again (exchange time in milliseconds); a try that is under way goes on. */
+/** Expires a post that is no longer needed (exchange time in milliseconds); an attempt in flight continues. */
 export async function closePost(sql: Sql, eventId: string, now: number): Promise<void> {
   await sql.query(
     `update webhook_delivery set give_up_at = to_timestamp($2::float8 / 1000)
@@ -50,7 +50,7 @@ export async function closePost(sql: Sql, eventId: string, now: number): Promise
   )
 }
 
-/** The first instant of exchange time after a given one at which the time of a waiting post is over, in milliseconds. */
+/** The next exchange time after `after` at which a waiting post expires, in milliseconds. */
 export async function nextPostEnds(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(
     `select extract(epoch from min(give_up_at))::float8 * 1000 as at from webhook_delivery
@@ -60,12 +60,12 @@ export async function nextPostEnds(sql: Sql, after: number): Promise<number | un
   return rows[0]!.at ?? undefined
 }
 
-/** What waits for a chat channel: how many posts, counted to ten thousand, and when the oldest was caused (wall time). */
+/** The queue of a chat channel: its posts, counted up to 10,000, and when the oldest was created (wall time). */
 export type ChannelQueue = { channel: string; waiting: number; oldestAt: Date | undefined }
 
 const mostCounted = 10_000
 
-/** What waits for each of some channels. */
+/** Reads the queues of channels. */
 export async function readChannelQueues(sql: Sql, channels: readonly string[]): Promise<ChannelQueue[]> {
   const { rows } = await sql.query<{ channel: string; waiting: number; oldest_at: Date | null }>(
     `select c.channel, n.waiting::int,

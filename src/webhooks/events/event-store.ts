@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 import type { Page } from '#platform/contract/paging/index.ts'
 
-/** What became of an event. Of those that nobody tries any more, `undelivered` says why. */
+/** The delivery state of an event; an undelivered event has a `reason`. */
 export type EventState = 'delivered' | 'waiting' | 'undelivered'
 export const eventStates = ['delivered', 'waiting', 'undelivered'] as const
 
@@ -45,7 +45,7 @@ type EventRow = {
   redacted_at: Date | null
 }
 
-/** How many events are looked at for one page: where few are wanted among many, a page may be short and not the last. */
+/** Maximum events scanned for one page; with a selective filter a page may be short without being the last. */
 const mostLookedAt = 5_000
 
 const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
@@ -56,13 +56,13 @@ const joined = `left join webhook_delivery d on d.event_id = e.id left join webh
 export type EventsWanted = {
   accountId: string
   state?: EventState | undefined
-  /** The smallest id that is wanted, and the first that is not any more. */
+  /** The first id, and the first id after the range. */
   from: string
   before: string
   limit: number
 }
 
-/** Events of an account, the newest first. */
+/** Events of an account, newest first. */
 export async function readEvents(sql: Sql, wanted: EventsWanted): Promise<Page<ListedEvent>> {
   return wanted.state === 'undelivered' ? readUndelivered(sql, wanted) : readAll(sql, wanted)
 }
@@ -106,7 +106,7 @@ async function readAll(
   return { rows: events, next: events.length === limit ? events.at(-1)!.id : more }
 }
 
-/** One event, as it is on its list. */
+/** Reads one event. */
 export async function readEvent(sql: Sql, id: string): Promise<ListedEvent | undefined> {
   const { rows } = await sql.query<EventRow>(
     `select ${columns} from webhook_event e ${joined} where e.id = $1`,

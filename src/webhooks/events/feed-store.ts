@@ -8,7 +8,7 @@ import {
   toListedAttempt,
 } from '../attempts/attempt-list-store.ts'
 
-/** Something that was caused, as it is told; `setAside` says why it is told to nobody. */
+/** An event of the feed; `setAside` states why it is not delivered. */
 export type FeedEvent = {
   eventId: string
   subjectId: string
@@ -20,15 +20,15 @@ export type FeedEvent = {
   setAside: string | undefined
 }
 
-/** What is new of an account's webhooks. `after` is where the next look begins. */
+/** New events and attempts of an account. `after` is the position of the next read. */
 export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPosition }
 
-/** The first transaction that was not yet over, and the wall time of that look in milliseconds. */
+/** The oldest transaction still running, and the wall time of that read in milliseconds. */
 export type FeedPosition = { tx: string; ms: number }
 
-/** More than one transaction stores, so that a page never ends within one. */
+/** More rows than one transaction stores, so that a page never ends inside a transaction. */
 const most = 2_000
-/** Far longer than a transaction lasts here: what was stored before the last look and committed after it. */
+/** Much longer than any transaction: rows stored before the last read may commit after it. */
 const lateMs = 60_000
 
 type EventRow = {
@@ -44,8 +44,8 @@ type EventRow = {
 }
 
 /**
- * What was committed since a place, without a gap and without repetition: only transactions before which all others are
- * over. To be read within one snapshot. Without a place: nothing, from now on.
+ * Everything committed since a position, without gaps or duplicates: only transactions before the oldest running one. Read within
+ * one snapshot. Without a position: nothing, from now on.
  */
 export async function readFeed(sql: Sql, accountId: string, after: FeedPosition | undefined): Promise<Feed> {
   const { rows: moment } = await sql.query<{ tx: string; ms: number }>(
@@ -81,7 +81,7 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPosition 
   }
 }
 
-/** Where a full page breaks off: before the last of its transactions. */
+/** Where a full page ends: before its last transaction. */
 function endOf(rows: readonly { tx: string }[]): string {
   return rows.length < most ? '18446744073709551615' : rows.at(-1)!.tx
 }

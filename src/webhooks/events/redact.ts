@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import { deleteResponses, readEventsAbout, updatePayloads, type StoredEvent } from './redact-store.ts'
 
 /**
- * Takes out of what was told of some messages what `rewrite` takes out, and all that receivers have answered. What is changed is
- * never told again. `conversations` are those in which chat channels were told about them.
+ * Redacts the payloads of events about some messages by `rewrite`, and deletes the responses. Changed events cannot be replayed.
+ * `conversations` are those of chat events about the messages.
  */
 export async function redactEvents(
   sql: Sql,

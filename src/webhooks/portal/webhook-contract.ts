@@ -15,13 +15,11 @@ const endpoint = z
   .object({
     origin: z.string(),
     state: z.enum(states),
-    waiting: z.int().describe('Events that wait for it, counted to a thousand.'),
-    next_attempt_at: nullable(time).describe(
-      'When the first of them is tried next; what comes behind it follows.',
-    ),
-    failures: z.int().describe('Attempts since it last took something.'),
+    waiting: z.int().describe('Number of waiting events, at most 1,000.'),
+    next_attempt_at: nullable(time).describe('Time of the next attempt; the other waiting events follow.'),
+    failures: z.int().describe('Failed attempts since the last accepted one.'),
     failing_since: nullable(time),
-    disables_at: nullable(time).describe('When it is disabled unless it takes something before.'),
+    disables_at: nullable(time).describe('When it is disabled unless it accepts a webhook before.'),
     last_taken_at: nullable(time),
     last_failed_at: nullable(time),
     last_failure: nullable(z.string()),
@@ -31,26 +29,26 @@ const endpoint = z
   .describe('Times are exchange time.')
 
 const event = z.object({
-  event_id: z.uuid().describe('The `webhook-id` that receivers see.'),
+  event_id: z.uuid().describe('The `webhook-id` of the request.'),
   application_id: nullable(z.string()),
-  subject_id: z.string().describe('What it is about: of messages the `message_uuid`.'),
+  subject_id: z.string().describe('The subject of the event; for messages the `message_uuid`.'),
   kind: z.string(),
   told: nullable(z.string()),
   url: nullable(z.string()),
   method: z.string(),
   created_at: time,
   state: z.enum(eventStates),
-  reason: nullable(z.string()).describe('Why nobody tries any more.'),
+  reason: nullable(z.string()).describe('Why delivery ended.'),
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('Exchange time.'),
   redacted_at: nullable(time).describe(
-    'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
+    'When its text or number was redacted; the event cannot be replayed. Wall time.',
   ),
 })
 
 const headers = z
   .record(z.string(), z.string())
-  .describe('Those that every attempt has; those that prove who sent it are made anew for each.')
+  .describe('Headers that are the same in every attempt; the signatures are created for each attempt.')
 
 const attempt = z.object({
   event_id: z.uuid(),
@@ -63,14 +61,14 @@ const attempt = z.object({
   took_ms: z.int(),
   outcome: z.string(),
   http_status: nullable(z.int()),
-  fault: nullable(z.string()).describe('Why nothing was answered.'),
+  fault: nullable(z.string()).describe('Why no response was received.'),
   detail: nullable(z.string()),
-  response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
-  response_headers: nullable(z.string()).describe('Of an answer that was not taken, a line each.'),
+  response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
+  response_headers: nullable(z.string()).describe('Response headers of a failed attempt, one per line.'),
 })
 
 const tested = z.object({
-  event_id: nullable(z.uuid()).describe('Null where there is no address.'),
+  event_id: nullable(z.uuid()).describe('Null if there is no address.'),
   taken: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
@@ -83,19 +81,21 @@ const tested = z.object({
 const replay = z.object({
   replay_id: z.uuid(),
   what: z.enum(['undelivered', 'all']),
-  reached: time.describe('Events that were caused until then have been looked at.'),
+  reached: time.describe('Events created before this time are processed.'),
   replayed: z.int(),
-  skipped: z.int().describe('Without an address, at a disabled endpoint, or under way at that moment.'),
+  skipped: z
+    .int()
+    .describe('Events without an address, for a disabled endpoint, or with an attempt in flight.'),
   created_at: time,
   done_at: nullable(time),
 })
 
-/** What one's own receivers were told, and telling it again. */
+/** A customer's own webhook endpoints, events and replays. */
 export const webhookOperations = {
   listOwnWebhookEndpoints: {
     method: 'GET',
     path: '/console/v1/webhooks/endpoints',
-    summary: 'How your receivers of webhooks are doing',
+    summary: 'List your webhook endpoints with their health',
     policy: withKey,
     query: z.strictObject(positionQuery),
     answers: { 200: pageOf('endpoints', endpoint), ...portalAnswers },
@@ -103,12 +103,13 @@ export const webhookOperations = {
   enableOwnWebhookEndpoint: {
     method: 'POST',
     path: '/console/v1/webhooks/endpoints/enable',
-    summary: 'Switch one of your endpoints on again',
-    description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
+    summary: 'Enable one of your webhook endpoints',
+    description:
+      'New events are delivered at once. Replay the events that were set aside while it was disabled.',
     policy: onOwnResource,
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
     answers: {
-      204: { says: 'It is healthy until attempts say otherwise.' },
+      204: { says: 'The endpoint is enabled and counts as healthy.' },
       ...portalBodyAnswers,
       ...portalNotFound,
     },
@@ -116,34 +117,39 @@ export const webhookOperations = {
   testOwnWebhook: {
     method: 'POST',
     path: '/console/v1/webhooks/tests',
-    summary: 'Tell your receiver of statuses something, once, and see what it answers',
-    description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
+    summary: 'Send a test webhook to your status address',
+    description:
+      'Sends a message status for a message that does not exist, once. If the endpoint accepts it, a disabled endpoint is enabled.',
     policy: withKey,
     waitsSeconds: 25,
     body: z.strictObject({}),
-    answers: { 200: { schema: tested, says: 'What came of it.' }, ...portalBodyAnswers },
+    answers: { 200: { schema: tested, says: 'The result of the attempt.' }, ...portalBodyAnswers },
   },
   testOwnApplicationWebhook: {
     method: 'POST',
     path: '/console/v1/webhooks/tests/{application_id}',
-    summary: 'The same at the status address of an application',
-    description: 'At that of the account, where the application has none.',
+    summary: 'Send a test webhook to the status address of an application',
+    description: 'Uses the status address of the account if the application has none.',
     policy: onOwnResource,
     waitsSeconds: 25,
     params: z.object({ application_id: z.string() }),
     body: z.strictObject({}),
-    answers: { 200: { schema: tested, says: 'What came of it.' }, ...portalBodyAnswers, ...portalNotFound },
+    answers: {
+      200: { schema: tested, says: 'The result of the attempt.' },
+      ...portalBodyAnswers,
+      ...portalNotFound,
+    },
   },
   listOwnWebhookEvents: {
     method: 'GET',
     path: '/console/v1/webhooks/events',
-    summary: 'What you were or are to be told, the newest first',
-    description: 'A page may be short, or empty, and not the last: go on while there is a `next`.',
+    summary: 'List your webhook events, newest first',
+    description: 'A page may be short or empty without being the last: continue while `next` is present.',
     policy: withKey,
     query: z.strictObject({
       state: z.enum(eventStates).optional(),
-      since: time.optional().describe('Caused at this time or later.'),
-      until: time.optional().describe('Caused before this time.'),
+      since: time.optional().describe('Only events created at or after this time.'),
+      until: time.optional().describe('Only events created before this time.'),
       ...pageQuery({ most: 100 }),
     }),
     answers: { 200: pageOf('events', event), ...portalAnswers },
@@ -151,7 +157,7 @@ export const webhookOperations = {
   readOwnWebhookEvent: {
     method: 'GET',
     path: '/console/v1/webhooks/events/{event_id}',
-    summary: 'One event with what is sent',
+    summary: 'Read a webhook event with its payload',
     policy: onOwnResource,
     params: eventId,
     answers: {
@@ -163,24 +169,24 @@ export const webhookOperations = {
   replayOwnWebhookEvent: {
     method: 'POST',
     path: '/console/v1/webhooks/events/{event_id}/replay',
-    summary: 'Tell one event again, at its own address',
+    summary: 'Replay a webhook event to its own address',
     policy: onOwnResource,
     params: eventId,
     body: z.strictObject({}),
     answers: {
-      202: { says: 'It is due now, and tried as long as a new one.' },
+      202: { says: 'The event is due now and is retried for as long as a new event.' },
       ...portalBodyAnswers,
       ...portalNotFound,
       409: refused(
-        'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
+        'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),
     },
   },
   listOwnWebhookAttempts: {
     method: 'GET',
     path: '/console/v1/webhooks/attempts',
-    summary: 'Attempts to tell you something, the last first',
-    description: 'A page may be short, or empty, and not the last: go on while there is a `next`.',
+    summary: 'List delivery attempts, newest first',
+    description: 'A page may be short or empty without being the last: continue while `next` is present.',
     policy: withKey,
     query: z.strictObject({ event_id: z.uuid().optional(), ...positionQuery }),
     answers: { 200: pageOf('attempts', attempt), ...portalAnswers },
@@ -188,27 +194,27 @@ export const webhookOperations = {
   startOwnWebhookReplay: {
     method: 'POST',
     path: '/console/v1/webhooks/replays',
-    summary: 'Tell the events of a time again, the oldest first',
-    description: 'The same request again is the same replay while it is under way.',
+    summary: 'Replay the events of a period, oldest first',
+    description: 'A repeated identical request returns the running replay.',
     policy: withKey,
     body: z.strictObject({
-      since: time.describe('Caused at this time or later.'),
-      until: time.optional().describe('Caused before this time; now unless given.'),
+      since: time.describe('Only events created at or after this time.'),
+      until: time.optional().describe('Only events created before this time; default: now.'),
       what: z
         .enum(['undelivered', 'all'])
         .optional()
-        .describe('Those that nobody has taken, unless all are wanted.'),
+        .describe('`undelivered` (default): only undelivered events; `all`: all events.'),
     }),
     answers: {
-      202: { schema: replay, says: 'It has begun, or the same one is there already.' },
+      202: { schema: replay, says: 'The replay, started now or by an earlier identical request.' },
       ...portalBodyAnswers,
-      409: refused('Ten replays of the account are under way.'),
+      409: refused('Ten replays of the account are running.'),
     },
   },
   listOwnWebhookReplays: {
     method: 'GET',
     path: '/console/v1/webhooks/replays',
-    summary: 'Your replays and how far they have come, the newest first',
+    summary: 'List your replays with their progress, newest first',
     policy: withKey,
     query: z.strictObject(pageQuery({ most: 100 })),
     answers: { 200: pageOf('replays', replay), ...portalAnswers },

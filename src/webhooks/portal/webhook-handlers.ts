@@ -20,10 +20,10 @@ import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/c
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 
 const perSecond = 100
-/** What chat channels are told is theirs and the operator's: their addresses are not the account's. */
+/** Events of chat channels are hidden from customers: their addresses belong to the operator. */
 const isOwn = ({ kind }: { kind: string }) => !kind.startsWith('chat-')
 
-/** What one's own receivers were told, and telling it again. */
+/** A customer's own webhook endpoints, events and replays. */
 export function webhookHandlers(tools: OwnTestDeps): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }
@@ -133,7 +133,7 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
         reference: undefined,
       }
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))
-      // Without a reference, none can stand for another.
+      // Without a reference the only refusal is the limit of running replays.
       if (typeof started === 'string') throw new Problem(portalProblems.replaysUnderWay)
       return { status: 202, body: replayBody(started.replay) }
     },

@@ -13,13 +13,13 @@ const withoutAddress = {
   taken: false,
   http_status: null,
   fault: 'no-address',
-  detail: 'There is no status address: enter one in the settings, or in the application.',
+  detail: 'No status address: set one in the settings or in the application.',
   took_ms: 0,
   response: null,
   response_headers: null,
 }
 
-/** Tells one of an account's own receivers something, once, and answers what came of it: no other address is ever called. */
+/** Sends a test webhook to the account's own status address once and returns the result; no other address is ever called. */
 export async function testOwnWebhook(
   { db, clock, webhooks, testEvent }: OwnTestDeps,
   account: Policy,
@@ -30,7 +30,7 @@ export async function testOwnWebhook(
   return event ? testBody(await webhooks.test(event, requested)) : withoutAddress
 }
 
-/** That of an application, if it has one: else the account's is told, as of messages. */
+/** The status address of an application; without one the address of the account is used, as for messages. */
 async function statusUrlOf(db: Db, accountId: string, id: string): Promise<string | undefined> {
   const { capabilities } = await getApplication(db, accountId, id)
   return capabilities.messages?.webhooks?.status_url?.address || undefined

@@ -5,10 +5,10 @@ import type { StoredEndpoint } from '../endpoints/endpoint-store.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 import type { StoredReplay } from '../replay/replay-store.ts'
 
-/** An instant as the wire says it; null where there is none. */
+/** An instant in the format of the wire; null if absent. */
 const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null
 
-/** What is told of a receiver, whoever asks. */
+/** Members of an endpoint that operators and customers see. */
 export function endpointBody(one: StoredEndpoint) {
   return {
     origin: one.origin,
@@ -26,7 +26,7 @@ export function endpointBody(one: StoredEndpoint) {
   }
 }
 
-/** What is told of an event, whoever asks. */
+/** Members of an event that operators and customers see. */
 export function eventBody(one: ListedEvent) {
   return {
     event_id: one.id,
@@ -44,7 +44,7 @@ export function eventBody(one: ListedEvent) {
   }
 }
 
-/** What is told of an attempt, whoever asks. */
+/** Members of an attempt that operators and customers see. */
 export function attemptBody(one: ListedAttempt) {
   return {
     event_id: one.eventId,
@@ -63,7 +63,7 @@ export function attemptBody(one: ListedAttempt) {
   }
 }
 
-/** What came of telling a receiver something to try it. */
+/** The result of a test webhook. */
 export function testBody(one: Attempt) {
   return {
     event_id: one.eventId,
@@ -77,7 +77,7 @@ export function testBody(one: Attempt) {
   }
 }
 
-/** What is told of a replay, whoever asks. */
+/** Members of a replay that operators and customers see. */
 export function replayBody(one: StoredReplay) {
   return {
     replay_id: one.id,
