@@ -1,6 +1,6 @@
-// Who calls: accounts and subaccounts, their secrets, applications and money, and the ways to authenticate.
+// Accounts and subaccounts with their secrets, applications and balances, and the authentication of callers.
 // Not here: what a message costs (messages), which numbers an account owns (numbers).
-// Start at caller.ts for what others are given, and at authenticate.ts for how it is found out.
+// Start at caller.ts for the interface to other domains, and at authenticate.ts for authentication.
 
 export { actorName } from './authentication/actor.ts'
 export type { Accounts, Caller, Proof } from './authentication/caller.ts'

@@ -4,22 +4,22 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { PaymentStatus } from './money/payment-states.ts'
 import { countDifferences } from './money/ledger-check-store.ts'
 
-/** What accounts count: proofs that came in a query, and payments that have ended. */
+/** Counters of accounts: credentials in query strings, and ended payments. */
 export type AccountsMetrics = {
   queryCredentials(): void
   payment(status: PaymentStatus): void
 }
 
-/** Adds what accounts count to the registry; once for each registry. */
+/** Adds the counters to the registry; once per registry. */
 export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): AccountsMetrics {
   const credentials = new Counter({
     name: 'strowger_query_credentials_total',
-    help: 'Requests that gave api_key and api_secret in the query, where logs of proxies keep them.',
+    help: 'Requests with api_key and api_secret in the query, where proxies may log them.',
     registers: [registry],
   })
   const payments = new Counter({
     name: 'strowger_payments_total',
-    help: 'Payments at the payment provider that have ended, by how.',
+    help: 'Ended payments at the payment provider, by status.',
     labelNames: ['status'],
     registers: [registry],
   })
@@ -29,14 +29,14 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
   }
 }
 
-/** Adds how many balances are not the sum of their ledgers, read when somebody looks; once for each registry. */
+/** Adds a gauge of balances that differ from their ledgers, read on scrape; once per registry. */
 export function openLedgerMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   const gauge = new Gauge({
     name: 'strowger_ledger_differences',
-    help: 'Accounts whose balance was not the sum of its ledger when they were last compared. Anything but 0 is a fault.',
+    help: 'Accounts whose balance differed from the sum of its ledger at the last comparison. Anything but 0 is an error.',
     registers: [],
     async collect() {
-      // What cannot be read is absent.
+      // Absent if the read fails.
       const differences = await countDifferences(sql).catch(() => undefined)
       if (differences === undefined) this.reset()
       else this.set(differences)

@@ -15,7 +15,7 @@ export type NewAccount = {
   sharesBalance: boolean
 }
 
-/** Inserts an account with an empty balance; answers false when the api_key is taken. */
+/** Inserts an account with an empty balance; returns false if the api_key exists. */
 export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount): Promise<boolean> {
   const sealed = vault.seal(account.signatureSecret, signatureField(account.id))
   const { rowCount } = await sql.query(
@@ -33,7 +33,7 @@ export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount)
   return true
 }
 
-/** Where accounts are told what becomes of their registrations, by account; only those that want to be. */
+/** The URLs for registration events, by account; accounts without one are omitted. */
 export async function readComplianceAddresses(
   sql: Sql,
   accountIds: readonly string[],
@@ -47,7 +47,7 @@ export async function readComplianceAddresses(
   return new Map(rows.map(({ id, url }) => [id, url]))
 }
 
-/** Whether an account exists and is nobody's subaccount. */
+/** Whether an account exists and is not a subaccount. */
 export async function isPrimary(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select 1 from account where id = $1 and primary_id is null', [
     accountId,
@@ -81,7 +81,7 @@ const changeable = [
   'max_numbers',
 ] as const
 
-/** Changes of an account; what is left out stays as it is. */
+/** Changes of an account; omitted columns are unchanged. */
 export type AccountChanges = { [K in (typeof changeable)[number]]?: AccountRow[K] | undefined }
 
 export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
@@ -99,8 +99,8 @@ export async function lockAccount(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Keeps an account listened to for ten minutes, which is written each five at most. Says whether those who read accounts have
- * to read it again.
+ * Marks an account's webhooks as watched for 10 minutes, written at most every 5 minutes. Returns whether caches must read the
+ * account again.
  */
 export async function extendListening(sql: Sql, id: string): Promise<'anew' | 'known' | 'unknown'> {
   const { rows } = await sql.query<{ anew: boolean }>(
@@ -162,13 +162,13 @@ export async function readAccount(sql: Sql, id: string): Promise<AccountRow | un
 
 export type AccountsWanted = PageRequest & {
   primaryId?: string | undefined
-  /** How its name begins, in whatever case. */
+  /** Start of the name, case-insensitive. */
   name?: string | undefined
-  /** Only these. */
+  /** Only these ids. */
   ids?: readonly string[] | undefined
 }
 
-/** Accounts by their keys, those after one: all of them, or the subaccounts of one; by their names where those are looked for. */
+/** Lists accounts by key, all or the subaccounts of one; sorted by name if filtered by name. */
 export async function listAccounts(
   sql: Sql,
   { primaryId, name, ids, after, limit }: AccountsWanted,

@@ -5,24 +5,23 @@ import { Problem } from '#platform/contract/problem.ts'
 import { countChecks } from './check-store.ts'
 import { restProblems } from '../contract/rest-problems.ts'
 
-/** An address that a customer wants to be called at, and the field that names it. */
+/** A webhook URL that a customer requests, and the field that contains it. */
 export type RequestedAddress = { name: string; url: string }
 
 /**
- * Checks that each of these addresses answers 200 to a GET (S3-091). Throws one Problem that names those that do not, whatever
- * the reason, or 429 behind ten checks a minute and account. Takes half a second at least, so that what stands behind an
- * address cannot be told from the time.
+ * Checks that each address answers 200 to a GET (S3-091). Throws one Problem that lists the others, for any reason, or 429 above ten
+ * checks per minute and account. Takes at least 0.5 s, so that the response time does not reveal internal hosts.
  */
 export type CheckAddresses = (accountId: string, addresses: readonly RequestedAddress[]) => Promise<void>
 
 const mostAMinute = 10
 const floorMs = 500
-/** No operation waits longer for its answer. */
+/** Maximum time to wait for a response. */
 const timeoutMs = 5_000
 
 export type CheckDeps = { db: Db; outbound: Pick<Outbound, 'call'>; version: string }
 
-/** Opens the checks of addresses, on the guarded way out. */
+/** Opens the address checks over the guarded outbound client. */
 export function openCheckAddresses({ db, outbound, version }: CheckDeps): CheckAddresses {
   const headers = { 'user-agent': `Strowger/${version}` }
   const answers = async (tenant: string, url: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Takes so many of the checks that an account may have made a minute; false when they are too many. */
+/** Counts address checks of an account against its limit per minute; false above the limit. */
 export async function countChecks(
   sql: Sql,
   accountId: string,

@@ -10,17 +10,17 @@ import { randomSecret } from '../secrets/random-secret.ts'
 
 export type AccountRequest = {
   name: string
-  /** ISO 3166-1 alpha-2; US unless given. */
+  /** ISO 3166-1 alpha-2; default US. */
   homeCountry?: string
-  /** The first secret; a strong one is made when none is given. */
+  /** The first secret; default: a generated strong one. */
   secret?: string
-  /** Whether a subaccount pays from the balance of its primary account, from now on and for good. */
+  /** Whether a subaccount pays from the balance of its primary account, permanently. */
   sharesBalance?: boolean
-  /** What the transaction that opens the account stores beside it. */
+  /** Additional writes in the transaction that opens the account. */
   alongside?: (sql: Sql, apiKey: string) => Promise<void>
 }
 
-/** Everything its owner needs to begin. The secret is shown here and never again. */
+/** The credentials of a new account. The secret is shown only once. */
 export type NewAccountKeys = { apiKey: string; secret: string; signatureSecret: string }
 
 /** Opens an account with an api_key of its own, one secret, a signature secret and an empty balance. */

@@ -4,7 +4,7 @@ import type { CheckAddresses } from './check-addresses.ts'
 import type { ForwardMethod } from '../policy/policy.ts'
 import { updateAccount } from './update.ts'
 
-/** What a customer may set: an empty address unsets, what is left out stays. */
+/** Settings that a customer may change: an empty address removes it, omitted fields are unchanged. */
 export type SettingsInput = {
   moCallBackUrl?: string | undefined
   drCallBackUrl?: string | undefined
@@ -12,7 +12,7 @@ export type SettingsInput = {
   httpForwardMethod?: ForwardMethod | undefined
 }
 
-/** Changes an account's own settings and answers the account. Addresses have to answer before anything is changed. */
+/** Changes an account's settings and returns the account. Addresses are checked first. */
 export async function changeSettings(
   db: Db,
   checkAddresses: CheckAddresses,

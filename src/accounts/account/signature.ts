@@ -13,8 +13,8 @@ export function newSignatureSecret(): string {
 }
 
 /**
- * Gives an account a new signature secret, in the caller's transaction. The one before goes on signing beside it for
- * `keepSeconds` of wall time; one that was still signing beside that one stops. Undefined when there is no such account.
+ * Rotates the signature secret of an account, in the caller's transaction. The previous secret also signs for `keepSeconds` of wall
+ * time; an older one stops at once. Undefined if the account does not exist.
  */
 export async function rotateSignature(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function rotateSignature(
   return { signatureSecret, previousSignsUntil }
 }
 
-/** Ends the time in which the previous secret signs beside the current one. Answers whether there is such an account. */
+/** Stops signing with the previous secret. Returns whether the account exists. */
 export async function endPreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
   const known = await deletePreviousSignature(sql, accountId)
   if (known) await bumpEpoch(sql)

@@ -11,7 +11,7 @@ import { rescheduleInbound } from '../money/pace-store.ts'
 
 /**
  * Changes an account inside the caller's transaction and makes every node read it again.
- * Answers the account before and after, or nothing when there is none.
+ * Returns the account before and after, or undefined if it does not exist.
  */
 export async function updateAccount(
   sql: Sql,

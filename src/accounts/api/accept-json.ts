@@ -1,7 +1,7 @@
-/** How closely a range names JSON: the closest one decides (RFC 9110, 12.5.1). */
+/** Media ranges that match JSON, least specific first: the most specific one decides (RFC 9110, 12.5.1). */
 const ranges = ['*/*', 'application/*', 'application/json']
 
-/** Whether a client takes JSON by its Accept header; one that is left out, or says nothing, takes everything. */
+/** Whether an Accept header accepts JSON; a missing or empty one accepts everything. */
 export function acceptsJson(accept = ''): boolean {
   if (accept.trim() === '') return true
   let closest = -1

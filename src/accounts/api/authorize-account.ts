@@ -4,8 +4,8 @@ import { unknownKey } from '../secrets/secrets.ts'
 import { isSubaccount } from '../account/account-store.ts'
 
 /**
- * The account that a path names, when the caller may act for it: its own, or a subaccount of it (S3-094).
- * An api_key that is another's and one that does not exist are refused alike.
+ * Returns the account that a path names, if it is the caller's own or one of its subaccounts (S3-094).
+ * A foreign api_key and an unknown one get the same error.
  */
 export async function authorizeAccount(db: Db, { account }: Caller, apiKey: string): Promise<string> {
   if (apiKey === account.id) return apiKey

@@ -71,7 +71,7 @@ export function secretsFamily(
   }
 }
 
-/** Whether nothing is wrong with a request but that its path names what nobody can have, since it could not be kept. */
+/** Whether the only faults are path values that cannot be stored, so that the resource cannot exist. */
 const isUnowned = (params: unknown, faults: readonly Fault[]): boolean =>
   faults.length === unstorable(params).length
 

@@ -16,8 +16,8 @@ export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErr
 }
 
 /**
- * The statuses whose media type is that of problems in the newest public document of the account operations. A 405 is answered in the
- * form of a 401, as everywhere.
+ * Statuses with the media type of problems in the public document of the account operations. A 405 has the format of a 401, as in all
+ * families.
  */
 const asProblem: ReadonlySet<number> = new Set([401, 405, 429, 500])
 
@@ -37,7 +37,7 @@ export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErr
 
 function shared(errorsUrl: string, invalid: ProblemKind): Omit<Family<Caller>, 'name' | 'authenticate'> {
   return {
-    // Nobody on the way is to keep an answer to a query that may hold a secret.
+    // Responses to a query that may contain a secret must not be cached.
     headers: { 'cache-control': 'no-store' },
     traced: true,
     owner: ({ account }) => account.id,

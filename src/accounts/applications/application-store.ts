@@ -3,10 +3,10 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ApplicationPolicy, MessagesCapability, WebhookVersion } from '../policy/policy.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** What authentication needs of an application: its policy and the key that its tokens must verify with. */
+/** An application for authentication: its policy and the public key of its tokens. */
 export type ApplicationRecord = { policy: ApplicationPolicy; publicKey: KeyObject }
 
-/** Capabilities as they were given: members that we do not know are kept and given back. */
+/** Capabilities as provided; unknown members are stored and returned. */
 export type Capabilities = Record<string, unknown> & {
   network_apis?: Record<string, unknown>
   messages?: {
@@ -49,7 +49,7 @@ const toApplication = (row: Row): Application => ({
   privacy: row.privacy,
 })
 
-/** Reads applications of any account for authentication, where their ids are all that is known; those that do not exist are left out. */
+/** Reads applications of any account for authentication, by id; unknown ids are omitted. */
 export async function readApplicationRecords(
   sql: Sql,
   ids: readonly string[],
@@ -116,7 +116,7 @@ export type Changes = Pick<Application, 'name' | 'capabilities' | 'privacy'> & {
   publicKey: string | undefined
 }
 
-/** Replaces an application's members; another public key makes its version grow. Undefined when it is not the account's. */
+/** Replaces an application's members; a new public key increments its version. Undefined if it does not belong to the account. */
 export async function updateApplication(
   sql: Sql,
   accountId: string,
@@ -143,7 +143,7 @@ export async function removeApplication(sql: Sql, accountId: string, id: string)
   return rowCount === 1
 }
 
-/** One page of an account's applications, oldest first, and how many there are in all. */
+/** One page of an account's applications, oldest first, and the total count. */
 export async function listApplications(
   sql: Sql,
   accountId: string,
@@ -160,7 +160,7 @@ export async function listApplications(
   return { total: counted.rows[0]!.total, applications: rows.map(toApplication) }
 }
 
-/** Some of an account's applications, oldest first, behind the one that is named. */
+/** An account's applications after one id, oldest first. */
 export async function listApplicationsAfter(
   sql: Sql,
   accountId: string,

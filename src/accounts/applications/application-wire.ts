@@ -8,7 +8,7 @@ type Written = {
   privacy?: ApplicationRequest['privacy']
 }
 
-/** What is asked for by what was written. */
+/** Converts a request body. */
 export const applicationRequest = ({ name, keys, capabilities, privacy }: Written): ApplicationRequest => ({
   name,
   publicKey: keys?.public_key,
@@ -16,7 +16,7 @@ export const applicationRequest = ({ name, keys, capabilities, privacy }: Writte
   privacy,
 })
 
-/** An application as it is answered; its private key in the answer that made it alone. */
+/** An application in responses; the private key only in the response that created it. */
 export function applicationWire(
   { id, name, publicKey, capabilities, privacy }: Application,
   privateKey?: string,

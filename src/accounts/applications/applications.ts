@@ -22,12 +22,12 @@ export type ApplicationRequest = {
   privacy?: Privacy | undefined
 }
 
-/** What the transaction stores beside it, where somebody else than the account itself asks. */
+/** Additional writes in the transaction, for requests of operators. */
 export type Alongside = (sql: Sql, application: Application) => Promise<void>
 
 /**
- * Makes an application. Without a public key a pair is made: its private key is in this answer and nowhere else. Throws a Problem of the
- * applications where the key is no good.
+ * Creates an application. Without a public key a key pair is generated; its private key is returned but not stored. Throws a Problem for
+ * an invalid key.
  */
 export async function createApplication(
   db: Db,
@@ -57,13 +57,13 @@ export async function createApplication(
   return { application, privateKey: keys?.privateKey }
 }
 
-/** As the account itself, which sees nothing of others; or, where something is stored beside, as the exchange. */
+/** Runs as the account, under row-level security; or as the exchange, if there are additional writes. */
 const runFor =
   (db: Db, accountId: string, alongside: Alongside | undefined) =>
   <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
     alongside ? db.tx(work) : db.asAccount(accountId, work)
 
-/** Replaces name, capabilities and privacy, and the public key when one is given: tokens of the old one stop working. */
+/** Replaces name, capabilities and privacy, and the public key if provided: tokens of the old key become invalid. */
 export async function replaceApplication(
   db: Db,
   accountId: string,
@@ -85,14 +85,14 @@ export async function replaceApplication(
   })
 }
 
-/** Takes an application that is deleted away from some of what is linked to it; answers from how much. */
+/** Unlinks a deleted application from up to `most` linked resources; returns how many. */
 export type Unlink = (sql: Sql, accountId: string, applicationId: string, most: number) => Promise<number>
 
 const unlinkedAtOnce = 1_000
 
 /**
- * Deletes an application; its tokens stop working within a second, and nothing is linked to it any more. What is linked is unlinked
- * in bounded steps before, so that nobody waits long for a lock; of a deletion that breaks off, the application is left.
+ * Deletes an application; its tokens become invalid within 1 s. Linked resources are unlinked first, in bounded steps, so that locks are
+ * short; if the deletion is interrupted, the application remains.
  */
 export async function deleteApplication(
   db: Db,

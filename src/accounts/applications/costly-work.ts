@@ -5,10 +5,10 @@ import { openSlots } from '#platform/queueing/slots.ts'
 const queueLimit = 16
 const mostOfAccount = 4
 
-/** Runs work that is dear, one at a time. Throws 429 when an account asks for too much of it at once, else 503. */
+/** Runs costly work, one at a time. Throws 429 if one account has too much queued, 503 if the queue is full. */
 export type CostlyWork = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
-/** Making keys and hashes takes a thread for long: it never gets a second one, and no account the whole queue. */
+/** Generating keys and hashes blocks a thread: only one is used, and no account fills the whole queue. */
 export function openCostlyWork(): CostlyWork {
   const slots = openSlots(1, queueLimit)
   const requested = new Map<string, number>()

@@ -2,10 +2,10 @@ import { createPublicKey, generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const bits = { least: 2048, most: 8192 }
-/** With one of 3,000 bits a check takes a hundred times as long. */
+/** An exponent of 3,000 bits makes verification a hundred times slower. */
 const exponent = { least: 3n, most: 0xffffffffn }
 
-/** What is wrong with a public key for RS256 (RFC 7518, section 3.3), or undefined when it may be used. */
+/** Returns why a public key is invalid for RS256 (RFC 7518, section 3.3), or undefined. */
 export function keyFault(pem: string): string | undefined {
   if (/PRIVATE KEY/.test(pem)) return 'must be a public key; keep the private key to yourself'
   try {

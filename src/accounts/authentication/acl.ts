@@ -1,6 +1,6 @@
-/** What a token's `acl` allows, read once from its claim. */
+/** The parsed `acl` claim of a token. */
 export type Acl = {
-  /** Whether a method on a path (as it came, without the query) is allowed. */
+  /** Whether a method on a path (raw, without the query) is allowed. */
   allows(method: string, path: string): boolean
 }
 
@@ -11,7 +11,7 @@ type Rule = { pattern: string[]; methods: string[] | undefined }
 /**
  * Reads `{"paths": {"/*\/messages/**": {"methods": ["POST"]}}}`. A path is a list of segments: `**` stands for any number of segments, also none;
  * `*` for any characters within one segment, so that `/*\/messages/**` covers `/v1/messages` and everything below it.
- * Without `methods` all are meant. One matching path is enough; what cannot be read allows nothing.
+ * Without `methods` all are allowed. One matching path is enough; an invalid claim allows nothing.
  */
 export function readAcl(claim: unknown): Acl {
   const rules = rulesOf(claim)
@@ -35,14 +35,14 @@ function rulesOf(claim: unknown): Rule[] | undefined {
     if (!path.startsWith('/') || !isObject(value)) return undefined
     const { methods, filters } = value
     if (methods !== undefined && !isStrings(methods)) return undefined
-    // Filters narrow a rule by what is in the request, which is not known here: such a rule allows nothing.
+    // Filters depend on the request body, which is not available here: such a rule allows nothing.
     if (filters !== undefined && !(isObject(filters) && Object.keys(filters).length === 0)) continue
     rules.push({ pattern: path.slice(1).split('/'), methods: methods?.map((name) => name.toUpperCase()) })
   }
   return rules
 }
 
-/** The decoded segments of a path; undefined for a path that could be read in two ways. */
+/** The decoded segments of a path; undefined for an ambiguous path. */
 function segmentsOf(path: string): string[] | undefined {
   if (!path.startsWith('/')) return undefined
   try {
@@ -67,7 +67,7 @@ function pathMatches(pattern: string[], segments: string[]): boolean {
   return open.has(pattern.length)
 }
 
-/** `**` may stand for nothing: whoever is before it is also behind it. */
+/** `**` matches zero segments: a position before it is also a position after it. */
 function skipAny(pattern: string[], open: Set<number>): Set<number> {
   for (const at of open) if (pattern[at] === '**') open.add(at + 1)
   return open

@@ -1,4 +1,4 @@
-/** Who acted for a customer, as it stands in history rows. */
+/** The actor of a customer, as recorded in history rows. */
 export type Actor =
   /** A customer who called with an api_key and secret. */
   | { kind: 'key'; accountId: string }

@@ -4,9 +4,9 @@ import { wallNow } from '#platform/wall-clock.ts'
 /** An account's limit per second, how many are left, and when all are available again (`resetAt`, Unix time in milliseconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }
 
-/** What accounts may still send, as far as this node has been told. */
+/** The remaining messages of accounts, as far as this node knows. */
 export type Allowances = {
-  /** The database has counted messages of an account, and so many were left. */
+  /** Records how many messages the database had left for an account. */
   note(accountId: string, left: number): void
   of(accountId: string, perSecond: number): Allowance
 }
@@ -14,8 +14,8 @@ export type Allowances = {
 const maxAccounts = 50_000
 
 /**
- * What is left refills from when it was noted; what was not noted for a second is whole again. Messages that other nodes have
- * accepted since are not known here: this is for people to pace by, and the database is what counts.
+ * The allowance refills from when it was recorded and is full after 1 s. Messages accepted by other nodes are not included: clients use
+ * this for pacing, and only the database enforces the limit.
  */
 export function openAllowances(now: () => number = wallNow): Allowances {
   const noted = openRecent<{ left: number; at: number }>(maxAccounts, now)

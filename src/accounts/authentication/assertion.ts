@@ -15,13 +15,13 @@ import {
 
 const longestLifeSeconds = 300
 
-/** Who has made an assertion for one of these addresses, and by what it is known. Throws the 401 Problem. */
+/** Verifies an assertion for one of these audiences; returns its caller and its proof. Throws the 401 Problem. */
 export type CheckAssertion = Accounts['byAssertion']
 
 /**
- * Opens the check of RS256 tokens that an application makes to say who it is, for one call (RFC 7523, section 3; OpenID Connect Core,
- * section 9): `iss` and `sub` are its id, `aud` is where it calls, and `exp`, where it is present, is near (CAMARA). The callers
- * make sure that each is used once.
+ * Opens the check of RS256 assertions by which an application authenticates for one call (RFC 7523, section 3; OpenID Connect Core,
+ * section 9): `iss` and `sub` are its id, `aud` is the called address, and `exp`, if present, is near (CAMARA). Callers
+ * ensure that each is used once.
  */
 export function openCheckAssertion({ applications, records }: JwtOptions): CheckAssertion {
   return async (token, audiences) => {
@@ -47,7 +47,7 @@ const proofOf = ({ jti, exp }: TimedClaims): Proof => ({
   until: new Date((exp + toleranceSeconds) * 1000),
 })
 
-/** Why an assertion that is well signed is not good, as a sentence; undefined when it is. */
+/** Why an assertion with a valid signature is invalid, as a sentence; undefined if it is valid. */
 function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | undefined {
   const { iss, sub, aud, iat, jti, acl } = claims
   if (sub !== iss) return 'Of the assertion, iss and sub must both be the id of the application.'
@@ -67,7 +67,7 @@ function lifeFaultOf({ exp, iat }: TimedClaims): string | undefined {
   return tooLong ? 'The assertion must expire within 300 seconds.' : undefined
 }
 
-/** The application whose key is to be tried. */
+/** The application whose key verifies the assertion. */
 function claimedIssuer({ claims: { iss } }: SignedToken): string | undefined {
   return typeof iss === 'string' && isUuid(iss) ? iss.toLowerCase() : undefined
 }

@@ -32,13 +32,13 @@ export type AccountsDeps = {
   db: Db
   vault: Vault
   epoch: Epoch
-  /** Told of every proof that came in a query. */
+  /** Called for credentials in a query string. */
   queryCredentials?: () => void
-  /** How many nodes answer calls now; one unless told. */
+  /** How many nodes serve calls now; default 1. */
   nodes?: () => number
 }
 
-/** Opens the ways to find out who calls, over caches that hang on the epoch. */
+/** Opens authentication over caches that depend on the epoch. */
 export function openAccounts({
   db,
   vault,
@@ -78,7 +78,7 @@ export function openAccounts({
     const caller = basic.check(credential.pair, credentials)
     return caller instanceof Promise ? caller.then(counted) : counted(caller)
   }
-  /** A session stands for Basic wherever that is taken, unless there is another proof. */
+  /** A session replaces Basic, unless the request has other credentials. */
   const inSession = (credentials: Credentials) =>
     isBare(credentials) ? sessions.check(credentials) : undefined
 
@@ -131,7 +131,7 @@ function tooManyCalls(perSecond: number, waitMs: number): Problem {
   return new Problem(refusals.tooManyCalls, { retryAfter, headers })
 }
 
-/** The messages product has a title of its own for the 401 that all families share. */
+/** The messages product has its own title for the shared 401. */
 function inWordsOfMessages(check: () => Caller | Promise<Caller>): Caller | Promise<Caller> {
   try {
     const caller = check()

@@ -17,17 +17,17 @@ import {
   type Proven,
 } from './prove-once.ts'
 
-/** So many addresses are remembered of each pair. */
+/** Maximum cached addresses per pair. */
 const maxAddresses = 256
 
 export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
 
 export type Basic = {
-  /** Checks `api_key:secret`: some microseconds when it was proven before, one slow hash when it was not. */
+  /** Checks `api_key:secret`: some microseconds if cached, one slow hash if not. */
   check(pair: string, credentials: Credentials): Caller | Promise<Caller>
-  /** Who has said this header on this connection before, while that proof holds; a fraction of a microsecond. */
+  /** The caller of the same header on this connection, while cached; a fraction of a microsecond. */
   again(credentials: Credentials): Caller | undefined
-  /** Checks it, and says which secret of the account it was. */
+  /** Checks it, and returns which secret of the account was used. */
   prove(pair: string, credentials: Credentials): Promise<SecretProof>
 }
 
@@ -42,7 +42,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const same = openSameConnection()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
-  /** The account was read again since the proof: the proof holds if its secret is still live. */
+  /** The account was read again since the check: the result holds if its secret is still live. */
   const askAgain = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     const record = await records.get(known.accountId)
     if (!record?.secrets.some(({ id }) => id === known.secretId)) {
@@ -52,7 +52,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
     return recognise(known, record)
   }
 
-  /** From an address where it has not been given yet, a right pair may be a guess, and waits as a wrong one does. */
+  /** From a new address a valid pair may be a guess, so it is throttled like an invalid one. */
   const askElsewhere = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     await secrets.admit(apiKeyOf(requested.pair), requested.ip)
     noteAddress(known, requested.ip)
@@ -88,7 +88,7 @@ function noteAddress({ addresses }: Proven, ip: string): void {
   addresses.add(ip)
 }
 
-/** The header of a request and its address; behind a proxy one connection has many clients. */
+/** The header and address of a request; behind a proxy one connection has many clients. */
 type Shown = { authorization: string; ip: string }
 
 /**

@@ -2,20 +2,20 @@ import type { Credentials } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { refusals } from '../contract/problems.ts'
 
-/** What a request offers as its proof: `pair` is api_key, colon and secret as they came. */
+/** The credentials of a request; `pair` is the raw `api_key:secret`. */
 export type Credential = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
 
-/** A pair that came in the query, where logs of proxies keep it. */
+/** A pair in the query, where proxies may log it. */
 export type QueryCredential = { scheme: 'query'; pair: string }
 
 const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
 
-/** Whether a request brings no proof of its own, so that a session may speak for it. */
+/** Whether a request has no credentials, so that a session may authenticate it. */
 export function isBare({ authorizationCount, query }: Credentials): boolean {
   return authorizationCount === 0 && queryCredentials.every((member) => query[member] === undefined)
 }
 
-/** Throws 401 for two headers, and for credentials in the query beside the header (S3-095). */
+/** Throws 401 for two headers, and for credentials in both header and query (S3-095). */
 export function refuseTwoProofs({ authorization, authorizationCount, query }: Credentials): void {
   if (authorizationCount > 1) throw new Problem(refusals.multipleMethods)
   if (authorization === undefined) throw new Problem(refusals.unauthorized)
@@ -24,8 +24,8 @@ export function refuseTwoProofs({ authorization, authorizationCount, query }: Cr
 }
 
 /**
- * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
- * or credentials in the query beside the header are refused before any is looked at (S3-095).
+ * Reads the credentials of a request, or throws 401. Two headers, two values in one header, or credentials in both header and query
+ * are rejected before any is checked (S3-095).
  */
 export function readCredential(credentials: Credentials): Credential {
   refuseTwoProofs(credentials)
@@ -41,8 +41,8 @@ function parseCredential(authorization: string): Credential {
 }
 
 /**
- * The same where `api_key` and `api_secret` may be in the query instead (S3-093), once each. Beside a header they are ignored,
- * unless the query names another account than the header does.
+ * The same, with `api_key` and `api_secret` also accepted in the query (S3-093), once each. With a header they are ignored, unless the
+ * query names another account.
  */
 export function readCredentialOrQuery(credentials: Credentials): Credential | QueryCredential {
   const { authorization, query } = credentials

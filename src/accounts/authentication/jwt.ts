@@ -22,7 +22,7 @@ const longestLifeSeconds = 24 * 3600
 const rememberMs = 60_000
 const maxRemembered = 20_000
 
-/** A verified token. Its signature stays good; application and account are asked of their records each time. */
+/** A verified token. Its signature stays valid; application and account are checked each time. */
 type Verified = {
   applicationId: string
   keyVersion: number
@@ -31,15 +31,15 @@ type Verified = {
   expiresAt: number
   application?: ApplicationRecord
   account?: AccountRecord
-  /** Who calls, once that was asked. */
+  /** The caller, once resolved. */
   caller?: Caller
 }
 
-/** Who signs a token. Throws the 401 Problem. */
+/** Verifies tokens of applications. Throws the 401 Problem. */
 export type JwtChecks = {
-  /** An application with the messages capability, of which `acl` may allow some requests only. */
+  /** An application with the messages capability, limited by `acl`. */
   ofMessages(token: string, method: string, path: string): Caller | Promise<Caller>
-  /** An application, whatever it may do, by a token without `acl` (S1-095). */
+  /** An application, regardless of its capabilities, by a token without `acl` (S1-095). */
   withoutAcl(token: string): Caller | Promise<Caller>
 }
 
@@ -52,7 +52,7 @@ export type JwtOptions = {
 export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   const verified = openRecent<Verified>(maxRemembered)
 
-  /** Reads application and account where the epoch has passed, and says who calls now. */
+  /** Reads application and account again if the epoch has changed, and returns the current caller. */
   const identify = async (
     token: string,
     key: string,
@@ -74,7 +74,7 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   const remember = (key: string, known: Verified) =>
     verified.set(key, known, Math.min(known.expiresAt, wallNow() + rememberMs))
 
-  /** A token that was not shown before, of whom everything is known: nothing is waited for. */
+  /** Verifies a new token without waiting, if application and account are cached. */
   const atOnce = (token: string, key: string): Verified | undefined => {
     const signed = readSigned(token)
     const applicationId = signed && claimedApplication(signed)
@@ -117,7 +117,7 @@ async function verifyAnew(token: string, applications: JwtOptions['applications'
   return verifiedBy(signed!, application)
 }
 
-/** What an application's own key says of a token that names it. */
+/** Verifies a token with the key of the application that it names. */
 function verifiedBy(signed: SignedToken, { policy, publicKey }: ApplicationRecord): Verified {
   const checked = checkSigned(signed, publicKey)
   if (checked.result === 'expired')
@@ -143,18 +143,18 @@ function allowed({ acl, caller }: Verified, method: string, path: string): Calle
   return caller!
 }
 
-/** The application whose key is to be tried. */
+/** The application whose key verifies the token. */
 function claimedApplication({ claims: { application_id: id } }: SignedToken): string | undefined {
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined
 }
 
-/** Whether it says when and that once it was made, and is good for a day at most. */
+/** Whether it has `iat` and `jti` and expires within a day. */
 function isSound({ iat, exp, jti }: TimedClaims): boolean {
   if (iat === undefined || typeof jti !== 'string' || jti === '') return false
   return iat <= wallNow() / 1000 + toleranceSeconds && exp > iat && exp - iat <= longestLifeSeconds
 }
 
-/** Who calls, by what is kept of both. Throws 401 for an account that is suspended. */
+/** The caller of an application. Throws 401 for a suspended account. */
 export function callerOf(application: ApplicationRecord, account: AccountRecord): Caller {
   if (account.policy.status !== 'active') throw new Problem(refusals.suspended)
   return {

@@ -7,14 +7,14 @@ import type { ProveSecret } from '../secrets/prove-secret.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import type { Caller } from './caller.ts'
 
-/** So many pairs are remembered, right and wrong ones each. */
+/** Maximum cached pairs, valid and invalid ones each. */
 export const maxRemembered = 50_000
 const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
 /**
- * A proven pair stays proven; the record is checked each time for whether the secret is live. Only requests from `addresses` may use the
- * proof: from another address the pair may have been guessed.
+ * A verified pair is cached; each use checks that the secret is still live. Only requests from `addresses` use the cache: from another
+ * address the pair may have been guessed.
  */
 export type Proven = {
   accountId: string
@@ -24,10 +24,10 @@ export type Proven = {
   caller?: Caller
 }
 
-/** A pair as it came, the key it is remembered by, and where it came from. */
+/** A raw pair, its cache key, and the address of the client. */
 export type OfferedPair = { key: string; pair: string; ip: string }
 
-/** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
+/** Verifies a pair that is not cached. Concurrent requests with the same pair share one check; invalid pairs are cached, too. */
 export function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent<Proven>) {
   const wrong = openRecent<number>(maxRemembered)
   const proving = new Map<string, Promise<Caller>>()
@@ -60,14 +60,14 @@ export function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent
 
 export const apiKeyOf = (pair: string) => pair.slice(0, pair.indexOf(':'))
 
-/** Keeps who a proven pair belongs to by the record as it is now. */
+/** Caches the caller of a verified pair by the current record. */
 export function recognise(known: Proven, record: AccountRecord): Caller {
   known.caller = recogniseIn(record)
   known.record = record
   return known.caller
 }
 
-/** The caller who has proven a live secret of an account. */
+/** The caller with a live secret of an account. */
 export function recogniseIn({ policy }: AccountRecord): Caller {
   if (policy.status !== 'active') throw new Problem(refusals.suspended)
   return { account: policy, actor: { kind: 'key', accountId: policy.id } }

@@ -6,7 +6,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const maxAccounts = 50_000
 
-/** Counts calls, each account by its own measure. */
+/** Counts calls against the rate limits of accounts. */
 export type Rates = {
   /** Counts a call of one kind against the account's rate limit. Returns 0, or the milliseconds until the next call is allowed. */
   take(accountId: string, perSecond: number, kind?: CallKind): number | Promise<number>
@@ -14,14 +14,14 @@ export type Rates = {
 
 export type RatesDeps = {
   db: Sql
-  /** How many nodes answer calls now, as far as is known. */
+  /** How many nodes serve calls now, as far as known. */
   nodes: () => number
   now?: () => number
 }
 
 /**
- * Counts over all nodes. A node that is alone counts in memory; several take blocks of calls from one row, so that most calls ask
- * nobody. While the database is away each counts for itself.
+ * Counts over all nodes. A single node counts in memory; several lease blocks of calls from one row, so that most calls need no query.
+ * While the database is unavailable each counts for itself.
  */
 export function openRates({ db, nodes, now = wallNow }: RatesDeps): Rates {
   const alone = openAlone(now)
@@ -43,7 +43,7 @@ export function openRates({ db, nodes, now = wallNow }: RatesDeps): Rates {
 /** The cache key for one kind of calls by an account. */
 const keyOf = ({ accountId, kind }: Measure) => (kind === 'calls' ? accountId : `${accountId} ${kind}`)
 
-/** Buckets of this process that hold a second's worth of calls: what was not touched for a second is full again. */
+/** Buckets of this process that hold a second's worth of calls: a bucket is full 1 s after its last use. */
 function openAlone(now: () => number) {
   const buckets = openRecent<{ calls: number; at: number }>(maxAccounts, now)
   return {
@@ -60,7 +60,7 @@ function openAlone(now: () => number) {
   }
 }
 
-/** A block of calls that this node may let through, or until when there are none; calls that come meanwhile share one lease. */
+/** Leased calls of this node, or until when there are none; concurrent calls share one lease request. */
 type Block = { left: number; noneUntil: number; leasing?: Promise<void> | undefined }
 
 function openShared(db: Sql, nodes: () => number, now: () => number) {
@@ -85,7 +85,7 @@ function openShared(db: Sql, nodes: () => number, now: () => number) {
       let block = blocks.get(key)
       if (!block) {
         block = { left: 0, noneUntil: 0 }
-        // What is left of it after a second would be saved up beyond the measure.
+        // Expires after 1 s, since saved calls would exceed the limit.
         blocks.set(key, block, now() + 1000)
       }
       if (block.left >= 1) return takeOne(block)

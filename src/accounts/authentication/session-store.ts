@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A session is over half an hour after its last request, and twelve hours after it began. */
+/** A session expires 30 minutes after its last request, and 12 hours after it began. */
 const lives =
   "seen_at > clock_timestamp() - interval '30 minutes' and created_at > clock_timestamp() - interval '12 hours'"
 
-/** A session that lives, and the secret that it stands for. */
+/** A live session, and the secret of its sign-in. */
 export type ConsoleSession = { id: string; accountId: string; secretId: string; endsAt: Date }
 
 export type NewConsoleSession = {
@@ -26,7 +26,7 @@ export async function insertConsoleSession(sql: Sql, session: NewConsoleSession)
 
 type Live = { id: string; account_id: string; secret_id: string; ends_at: Date }
 
-/** The session of a token, which is seen by being asked for: that is written once a minute. */
+/** Reads the session of a token and extends it, written at most once a minute. */
 export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<ConsoleSession | undefined> {
   const { rows } = await sql.query<Live>({
     name: 'see-console-session',
@@ -43,7 +43,7 @@ export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<Console
   return row && { id: row.id, accountId: row.account_id, secretId: row.secret_id, endsAt: row.ends_at }
 }
 
-/** Ends the one of a token; answers whether there was one. */
+/** Ends the session of a token; returns whether it existed. */
 export async function deleteConsoleSession(sql: Sql, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query('delete from account_session where hash = $1', [hash])
   return rowCount === 1

@@ -15,7 +15,7 @@ import { deleteConsoleSession, insertConsoleSession, seeConsoleSession } from '.
 
 type Deps = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; basic: Basic }
 
-/** Opens what one node knows of them. */
+/** Opens the sessions of one node. */
 export function openConsoleSessions({ db, epoch, records, basic }: Deps): ConsoleSessions {
   const sessionOf = openSessionCache(epoch, (hash) => seeConsoleSession(db, hash))
 

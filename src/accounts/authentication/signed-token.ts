@@ -1,13 +1,13 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** What a token says. Nothing of it is to be believed before a key has verified it. */
+/** The claims of a token; untrusted until a key has verified them. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** The claims of a verified token with its times; `exp` is implied by `iat` where the token has none. */
 export type TimedClaims = Claims & { exp: number; iat?: number }
 
-/** A token as it came: what it says, and what is to be verified. */
+/** A raw token: its claims and the signed input. */
 export type SignedToken = { claims: Claims; signed: string; signature: Buffer }
 
 export const longestToken = 8 * 1024
@@ -19,8 +19,8 @@ const impliedLifeSeconds = 15 * 60
 const form = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
 /**
- * Reads a token that says it is signed by RS256 (RFC 7515, section 7.1), with no extension that has to be understood. Keys and
- * addresses in its header are not looked at (RFC 8725). Undefined for anything else, and for more than 8 KiB.
+ * Parses an RS256 token (RFC 7515, section 7.1) without critical extensions. Keys and URLs in its header are ignored (RFC 8725).
+ * Undefined for anything else, and above 8 KiB.
  */
 export function readSigned(token: string): SignedToken | undefined {
   if (token.length > longestToken) return undefined

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Calls that were given, and if none were, the milliseconds until there is one. */
+/** The leased calls, and if none, the milliseconds until one is available. */
 export type CallLease = { got: number; waitMs: number }
 
 /** Kinds of calls with a rate limit of their own: token polls, and all other calls. */
@@ -9,7 +9,7 @@ export type CallKind = 'calls' | 'polls'
 /** One kind of calls by an account, and their limit per second. */
 export type Measure = { accountId: string; kind: CallKind; perSecond: number }
 
-/** Takes as many calls as are wished and left; an account has `perSecond` of them a second, and saves up one second's worth. */
+/** Leases up to `requested` calls from the account's bucket, which refills at `perSecond` and holds one second's worth. */
 export async function leaseCalls(
   sql: Sql,
   { accountId, kind, perSecond }: Measure,

@@ -2,11 +2,11 @@
 export const webhookVersions = ['v1', 'v0.1'] as const
 export type WebhookVersion = (typeof webhookVersions)[number]
 
-/** How webhooks travel to an account's own addresses (S3-082). */
+/** Method and format of webhooks to an account's own addresses (S3-082). */
 export const forwardMethods = ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON'] as const
 export type ForwardMethod = (typeof forwardMethods)[number]
 
-/** What hot paths need to know of an account. Read once, kept until the epoch passes. */
+/** The settings of an account for hot paths, cached until the epoch changes. */
 export type Policy = {
   /** The api_key: eight hex characters. */
   id: string
@@ -19,35 +19,35 @@ export type Policy = {
   statusUrl: string | undefined
   webhookVersion: WebhookVersion
   httpForwardMethod: ForwardMethod
-  /** Whether every 2xx takes a webhook, not only 200 and 204. */
+  /** Whether every 2xx status acknowledges a webhook, not only 200 and 204. */
   any2xx: boolean
-  /** Whether a receiver that answers 410 is told nothing more. */
+  /** Whether a 410 response disables the endpoint. */
   goneDisables: boolean
-  /** Wall time in milliseconds until which what has no address is kept for those who listen; 0 for never. */
+  /** Wall time in milliseconds until which events without an address are stored for the live feed; 0 for never. */
   listenedUntil: number
   unknownOutcome: 'at_least_once' | 'at_most_once'
-  /** Messages a second that are accepted. */
+  /** Maximum accepted messages per second. */
   maxOutboundRequest: number
-  /** Messages of subscribers a second that the account is told of. */
+  /** Maximum inbound messages delivered per second. */
   maxInboundRequest: number
-  /** Calls a second that are answered, besides messages. */
+  /** Maximum API calls per second, without messages. */
   maxCallsPerSecond: number
-  /** The balance below which it is topped up by itself, in micro-euros. */
+  /** The auto-reload threshold of the balance, in micro-euros. */
   reloadBelow?: number
-  /** What signs this account's webhooks now: the secret, and behind it the one it has replaced while that still signs. */
+  /** The signing secrets of this account's webhooks: the current one, then the previous one while it is valid. */
   signatureSecrets(): readonly [string, ...string[]]
 }
 
-/** What hot paths need to know of an application. Read once, kept until the epoch passes. */
+/** The settings of an application for hot paths, cached until the epoch changes. */
 export type ApplicationPolicy = {
   id: string
   accountId: string
   name: string
-  /** Grows when the public key is replaced. */
+  /** Incremented when the public key is replaced. */
   keyVersion: number
-  /** Present when the application may use the messages product. */
+  /** Present if the application may use the messages product. */
   messages: MessagesCapability | undefined
-  /** Whether it may ask about networks (S1-095). */
+  /** Whether it may use network APIs (S1-095). */
   network: boolean
 }
 

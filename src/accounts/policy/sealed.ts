@@ -8,14 +8,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'secret', column: 'tag' },
 ]
 
-/** Where an account's signature secret is sealed. */
+/** The sealed field of an account's signature secret. */
 export const signatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'signature_secret',
   id: accountId,
 })
 
-/** Where the one it has replaced is. */
+/** The sealed field of its previous signature secret. */
 export const previousSignatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'previous_signature_secret',

@@ -11,40 +11,40 @@ import { freeTries, openLockout, type TriedPair } from './lockout.ts'
 /** Minimum time until a failed try is answered, in milliseconds, so that the response time does not reveal why it failed. */
 const leastMs = 100
 
-/** Failed tries that one statement counts, and those that may wait to be counted. */
+/** Maximum failed attempts per statement, and in the queue. */
 const [maxBatch, maxQueued] = [500, 4_096]
-/** Such statements begin so many milliseconds apart at least. */
+/** Minimum milliseconds between statements. */
 const spacingMs = 25
 
-/** Which id is tried, and from where. */
+/** The id of an attempt and the address of its client. */
 export type Tried = { id: string; ip: string }
 
-/** Slows down guesses of secrets, whichever nodes are asked. */
+/** Throttles guessing of secrets over all nodes. */
 export type Guesses = {
-  /** Throws 429 where a source has to wait before it tries an id. */
+  /** Throws 429 if a source has to wait before it tries an id. */
   admit(tried: Tried): Promise<void>
   /**
-   * Tries to prove a secret by `work`, which answers undefined for a wrong one. Throws 429 where a source has to wait. Only tries that
-   * have failed are written, in batches.
+   * Checks a secret by `work`, which returns undefined for an invalid one. Throws 429 if a source has to wait. Only failed attempts are
+   * written, in batches.
    */
   prove<P>(tried: Tried, work: () => Promise<P | undefined>): Promise<P | undefined>
 }
 
-/** `kind` keeps the counts of one kind of id apart from others, `isId` is what an id looks like. */
+/** `kind` separates the counts of kinds of ids; `isId` checks the format of an id. */
 export type GuessesOptions = { db: Db; kind: string; isId: (text: string) => boolean }
 
-/** Opens the counts of this node over those of all. */
+/** Opens the throttle of this node over the shared counts. */
 export function openGuesses({ db, kind, isId }: GuessesOptions): Guesses {
   const lockout = openLockout()
   const waits = openSharedRead((keys) => waitsOf(db, keys), refusals.busy)
   const failures = openFailures(db)
   const keysOf = ({ id, ip }: Tried): TriedPair => {
     const source = networkOf(ip)
-    // What was typed as an id may be anything, and is kept only where it can be one.
+    // The id is client input and stored only if it has the format of an id.
     return { pair: `${kind} ${source} ${isId(id) ? id : 'nobody'}`, network: `${kind} ${source}` }
   }
 
-  /** Whether anything was counted of the pair on any node. */
+  /** Whether any node has counted failures of the pair. */
   const admit = async (keys: TriedPair): Promise<boolean> => {
     refuse(lockout.wait(keys))
     const [ofPair, ofNetwork] = await Promise.all([waits(keys.pair), waits(keys.network)])
@@ -79,7 +79,7 @@ function refuse(waitMs: number): void {
   if (waitMs > 0) throw new Problem(refusals.tooManyFailures, { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
-/** Writes failed tries, all of a moment with one statement for ids and one for networks. */
+/** Writes failed attempts in batches: one statement for pairs and one for networks. */
 function openFailures(db: Db) {
   return openBatchLanes<TriedPair, undefined>({
     lanes: 1,

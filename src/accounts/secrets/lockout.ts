@@ -1,21 +1,21 @@
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Slows down whoever guesses secrets. Never locks an account: only the pair of id and network has to wait. */
+/** Throttles guessing of secrets. Never locks an account: only the pair of id and network has to wait. */
 export type Lockout = {
-  /** Milliseconds that this network has to wait before its next try with this id; 0 when it may try now. */
+  /** Milliseconds that this network has to wait before its next try with this id; 0 if it may try now. */
   wait(pair: TriedPair): number
   /** Counts a try as failed from its start, so that tries made at once are counted too. */
   tried(pair: TriedPair): Try
 }
 
-/** What is counted: a key of the id and the network that it is tried from, and one of the network. */
+/** Keys of the counters: the pair of id and client network, and the network. */
 export type TriedPair = { pair: string; network: string }
 
-/** A try that has begun and counts as failed unless it ends otherwise. */
+/** A started attempt, which counts as failed unless it ends otherwise. */
 export type Try = {
-  /** The secret was right: the pair starts afresh, and the source gets its try back. */
+  /** The secret was valid: resets the pair, and uncounts the attempt of the network. */
   succeeded(): void
-  /** Nothing was found out: both get their try back. */
+  /** The check did not complete: uncounts the attempt. */
   undone(): void
 }
 
@@ -23,12 +23,12 @@ const removeMs = 15 * 60_000
 const longestMs = 60_000
 const maxCounters = 50_000
 
-/** Tries that fail and are free: for one id from a network, and for one network over all ids. */
+/** Failed attempts without delay: for one id from a network, and for one network over all ids. */
 export const freeTries = { pair: 5, network: 100 }
 
 type Counter = { tries: number; at: number; until: number }
 
-/** Counters of this process, in memory: a restart forgets them, and the slow hash still bounds the guesses. */
+/** Counters in memory: lost at a restart, when the slow hash still limits guesses. */
 export function openLockout(now: () => number = wallNow): Lockout {
   const counters = new Map<string, Counter>()
 

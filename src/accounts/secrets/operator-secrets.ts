@@ -5,17 +5,17 @@ import { randomSecret } from './random-secret.ts'
 import { insertSecret, liveSecrets, lockAccount, markRevoked, type Secret } from './secret-store.ts'
 import { maxSecrets, prepareSecret } from './secrets.ts'
 
-/** What the transaction stores beside it. */
+/** Additional writes in the transaction. */
 type Alongside = (sql: Sql, secretId: string) => Promise<void>
 
-/** Makes an account a secret on somebody else's word, and answers it with its value; or why there is none. */
+/** Creates a secret for an account on behalf of an operator, and returns it with its value, or why not. */
 export async function createSecretByOperator(
   db: Db,
   vault: Vault,
   accountId: string,
   alongside: Alongside,
 ): Promise<(Secret & { value: string }) | 'unknown' | 'full'> {
-  // Refused before the slow hash, and once more under the lock.
+  // Checked before the slow hash, and again under the lock.
   if ((await db.tx((sql) => liveSecrets(sql, accountId))).length >= maxSecrets) return 'full'
   const value = randomSecret()
   const prepared = await prepareSecret(vault, value)
@@ -29,7 +29,7 @@ export async function createSecretByOperator(
   })
 }
 
-/** Revokes a secret of an account on somebody else's word; the only one stays. */
+/** Revokes a secret of an account on behalf of an operator, except the only one. */
 export async function revokeSecretByOperator(
   db: Db,
   accountId: string,

@@ -11,16 +11,16 @@ import type { AccountRecord } from './record-store.ts'
 import { openSlots } from '#platform/queueing/slots.ts'
 import { tagMatches } from './tag.ts'
 
-/** The account whose live secret was given, and which of its secrets it was. */
+/** The account of a live secret, and the id of the secret. */
 export type Proof = { record: AccountRecord; secretId: string }
 
 export type ProveSecret = {
   /**
-   * Proves an api_key's secret by one slow hash; undefined when it is none of the account's, which takes a hash only where the 16
-   * sealed bits fit. Throws 429 for a source that has to wait, and 503 when too many others are being proven.
+   * Checks a secret of an api_key by one slow hash; undefined if it does not belong to the account, which needs a hash only if the 16
+   * sealed bits match. Throws 429 for a throttled source, and 503 if too many checks are running.
    */
   prove(apiKey: string, secret: string, ip: string): Promise<Proof | undefined>
-  /** Throws 429 for a source that has to wait before it tries this api_key. */
+  /** Throws 429 for a throttled source. */
   admit(apiKey: string, ip: string): Promise<void>
 }
 
@@ -31,7 +31,7 @@ type Deps = {
   epoch: Pick<Epoch, 'poll'>
 }
 
-/** Opens the proofs of one node, whose places for slow hashes are its own; guesses are counted on all nodes together. */
+/** Opens the checks of one node, which has its own slots for slow hashes; failures are counted over all nodes. */
 export function openProveSecret({ db, records, vault, epoch }: Deps): ProveSecret {
   const guesses = openGuesses({ db, kind: 'basic', isId: isKey })
   const poll = openSharedPoll(epoch, refusals.busy)
@@ -54,7 +54,7 @@ export function openProveSecret({ db, records, vault, epoch }: Deps): ProveSecre
         const record = await recordOf(id)
         const proof = await proofIn(record, secret)
         if (proof || !isKey(id)) return proof
-        // It may have been made on another node a moment ago.
+        // It may have been created on another node a moment ago.
         await poll()
         const fresh = await recordOf(id)
         return fresh === record ? undefined : proofIn(fresh, secret)

@@ -3,7 +3,7 @@ import { weaknessOf } from './strength.ts'
 
 const alphabet = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 24 characters that pass the strength rule, none of which is easily misread. */
+/** 24 characters that pass the strength rule, without easily confused characters. */
 export function randomSecret(): string {
   const secret = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return weaknessOf(secret) ? randomSecret() : secret

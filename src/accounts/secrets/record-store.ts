@@ -4,10 +4,10 @@ import type { Policy } from '../policy/policy.ts'
 import { previousSignatureField, signatureField } from '../policy/sealed.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** A secret that may be used now. `tag` is sealed. */
+/** A live secret. `tag` is sealed. */
 export type LiveSecret = { id: string; hash: string; tag: Buffer }
 
-/** What authentication needs of an account: its policy and its live secrets, from one snapshot. */
+/** An account for authentication: its policy and its live secrets, from one snapshot. */
 export type AccountRecord = { policy: Policy; secrets: LiveSecret[] }
 
 type AccountRow = {
@@ -35,7 +35,7 @@ type AccountRow = {
   secret_tags: Buffer[]
 }
 
-/** Reads accounts with their live secrets, by api_key; those that do not exist are left out. */
+/** Reads accounts with their live secrets, by api_key; unknown ones are omitted. */
 export async function readRecords(
   sql: Sql,
   vault: Vault,
@@ -81,7 +81,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
   }
 }
 
-/** Opens them at first use. The previous one signs until its time is over, which no change of the row announces. */
+/** Unseals the secrets at first use. The previous one expires without a change of the row. */
 function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSecrets'] {
   let opened: readonly [string, ...string[]] | undefined
   const until = row.previous_signs_until?.getTime() ?? 0

@@ -15,7 +15,7 @@ type ReplayBody = z.output<typeof webhookOperations.startWebhookReplay.body>
 
 const usualPerSecond = 100
 
-/** Begins a replay, or answers the one that the same request has begun before. What has begun is written down. */
+/** Starts a replay, or returns the one of an earlier identical request. A start is audited. */
 export async function startWebhookReplay(
   db: Db,
   ctx: Ctx<Operator>,
@@ -54,7 +54,7 @@ export async function startWebhookReplay(
   return replay
 }
 
-/** The same for the same members, in whatever order they came. */
+/** The canonical text of a request, independent of the order of its members. */
 function textOf(body: ReplayBody): string {
   return JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,19 +1,19 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 
-/** Nothing of an account is put into the queue again until the commit: what is told of it is being taken out. */
+/** Blocks replays of an account until the commit, while its events are redacted. */
 export async function lockRedaction(sql: Sql, accountId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('webhook redaction'), hashtext($1))`, [accountId])
 }
 
-/** Nothing of what an account was told is taken out until the commit. */
+/** Blocks redactions of an account until the commit. */
 export async function holdRedaction(sql: Sql, accountId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock_shared(hashtext('webhook redaction'), hashtext($1))`, [
     accountId,
   ])
 }
 
-/** Those of some messages of which something is still to be told. */
+/** Finds the messages that have waiting events. */
 export async function findMessagesWithPendingEvents(
   sql: Sql,
   messageIds: readonly string[],
@@ -28,10 +28,10 @@ export async function findMessagesWithPendingEvents(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What was told of a message. */
+/** An event about a message. */
 export type StoredEvent = { id: string; message_id: string; method: string; payload: string }
 
-/** What was told of some messages; what chat channels were told about them is looked for in `conversations`. */
+/** Reads the events about some messages; those of chat channels are looked up by `conversations`. */
 export async function readEventsAbout(
   sql: Sql,
   messageIds: readonly string[],
@@ -50,10 +50,10 @@ export async function readEventsAbout(
   return rows
 }
 
-/** An event that was told of a message, with every attempt at it and what receivers answered. */
+/** An event about a message with all attempts and responses. */
 export type EventRecord = { message_id: string; event: object }
 
-/** All that was told of some messages, as it is kept. */
+/** All stored events about some messages. */
 export async function readEventRecords(
   sql: Sql,
   messageIds: readonly string[],
@@ -73,7 +73,7 @@ export async function readEventRecords(
   return rows
 }
 
-/** Puts other payloads in the place of those that were told, which are told no more. */
+/** Replaces the payloads of redacted events, which cannot be replayed. */
 export async function updatePayloads(
   sql: Sql,
   provided: readonly Pick<StoredEvent, 'id' | 'payload'>[],
@@ -88,7 +88,7 @@ export async function updatePayloads(
   })
 }
 
-/** Forgets what receivers answered to some events: nobody knows what stands in it. */
+/** Deletes the responses to some events, because they may contain personal data. */
 export async function deleteResponses(sql: Sql, eventIds: readonly string[]): Promise<void> {
   await sql.query({
     name: 'delete-responses',

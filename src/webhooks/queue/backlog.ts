@@ -1,7 +1,7 @@
 import { accountOf } from '../endpoints/endpoint.ts'
 import type { Delivery } from '../event/event.ts'
 
-/** One batch of a round: where it began and ended, what it left out, and the most it took of an endpoint. */
+/** One claim of a round: its range, exclusions, and the maximum per endpoint. */
 export type Visit = {
   claimed: readonly Delivery[]
   after: string
@@ -9,11 +9,11 @@ export type Visit = {
   except: readonly string[]
   exceptAccounts: readonly string[]
   each: number
-  /** Whether the batch ended for lack of room, so that some endpoints came off short. */
+  /** Whether the batch reached its limit, so that some endpoints got fewer. */
   cutShort: boolean
 }
 
-/** Endpoints that have first deliveries waiting in the database, which newer ones must not overtake. */
+/** Endpoints with unleased first deliveries in the database, which newer deliveries must not overtake. */
 export class Backlog {
   readonly #endpoints = new Set<string>()
 
@@ -29,7 +29,7 @@ export class Backlog {
     this.#endpoints.add(endpoint)
   }
 
-  /** Forgets endpoints that were visited and had fewer deliveries than would have been taken. */
+  /** Removes visited endpoints that had fewer deliveries than the limit. */
   catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort }: Visit): void {
     if (this.#endpoints.size === 0 || cutShort) return
     const counts = new Map<string, number>()

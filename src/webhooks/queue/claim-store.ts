@@ -5,7 +5,7 @@ import type { Delivery, WebhookKind } from '../event/event.ts'
 import { leaseMs } from '../event/schedule.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** What a claim may take: at most `each` of an endpoint and `room` in all, none of the endpoints and accounts in `except…`. */
+/** Limits of a claim: at most `each` per endpoint and `room` in total, without the endpoints and accounts in `except…`. */
 export type Claim = {
   owner: string
   now: number
@@ -17,13 +17,13 @@ export type Claim = {
 }
 
 /**
- * `last` is the endpoint to go on after; undefined when the round has come to its end. `probed` are the open endpoints of
- * which one delivery was taken, to see whether somebody is there again.
+ * `last` is the endpoint to continue after; undefined at the end of the round. `probed` are the open endpoints of which one
+ * delivery was claimed as a probe.
  */
 export type Claimed = { deliveries: Delivery[]; last: string | undefined; probed: string[] }
 
 const endpointsAtOnce = 200
-/** As long as an attempt may take, and a little more. */
+/** Slightly longer than the longest attempt. */
 const probeSeconds = 30
 
 type ClaimedRow = {
@@ -47,13 +47,12 @@ type ClaimedRow = {
 }
 
 /**
- * `visited`: the next endpoints, by hops over the index. `allowed`: how many each may give; an open one gives one, when its
- * probe is due and no other node has it. `blocked`: what has an earlier event of its subject that is not picked with it;
- * it is put off until that one is due, or a second when somebody holds it (and comes sooner when that one is gone).
- * What a chat channel was to have by now is left to those who end it.
+ * `visited`: the next endpoints, by a skip scan. `allowed`: their states; an open endpoint gives one delivery if its probe is due
+ * and not leased. `blocked`: deliveries with an earlier event of their subject that is not picked; deferred until that one is
+ * due, or by 1 s if it is leased. Expired chat posts are left to `endPosts`.
  *
- * Whatever statistics say while the plan is made, no table is joined as a whole: rows are found by `lateral` with an
- * aggregate or a limit, by a subquery that is a value, or by an array of keys.
+ * Independent of statistics no table is scanned as a whole: rows are found by `lateral` with an aggregate or a limit, by a scalar
+ * subquery, or by an array of keys.
  */
 const claimDue = `
   with recursive visited as (
@@ -121,7 +120,7 @@ const claimDue = `
           select * from webhook_event e where e.id = w.event_id limit 1) e) c on true
    order by c.place`
 
-/** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
+/** Leases due deliveries to this node, endpoint by endpoint, so that a long queue does not block short ones. */
 export async function claim(db: Pick<Db, 'tx'>, request: Claim): Promise<Claimed> {
   const { owner, now, after, each, room, except, exceptAccounts } = request
   const leaseUntil = wallNow() + leaseMs

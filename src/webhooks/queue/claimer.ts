@@ -15,18 +15,18 @@ import { wallNow } from '#platform/wall-clock.ts'
 const pollMs = 250
 const rescheduleMs = 20
 const freeEveryMs = 5_000
-/** Maximum rest without a write: leases of dead nodes expire without one. */
+/** Maximum pause without a write: leases of dead nodes expire without one. */
 const restMs = 15_000
 const each = 200
 const atOnce = 1_000
 const mostLeased = 32_000
 
-/** Fetches from the database what is due and nobody holds: retries, and what had no room when it was enqueued. */
+/** Claims due deliveries from the database: retries, and events that had no room in memory when enqueued. */
 export type Claimer = {
   start(): void
-  /** Looks now; resolves after a whole round. */
+  /** Claims now; resolves after a complete round. */
   round(): Promise<void>
-  /** Says that an endpoint has deliveries that were not leased at once; newer ones must not overtake them. */
+  /** Marks an endpoint with deliveries that were not leased at once; newer ones must not overtake them. */
   markBacklogged(endpoint: string): void
   hasBacklog(endpoint: string): boolean
   stop(): Promise<void>
@@ -45,7 +45,7 @@ type Deps = {
 
 type State = { open: boolean; freedAt: number }
 
-/** Opens the claims of one node: a round now and then, sooner while an endpoint is backlog. */
+/** Opens the claimer of one node: periodic rounds, more often while an endpoint has a backlog. */
 export function openClaimer(deps: Deps): Claimer {
   const { queues, activity, log } = deps
   const backlog = new Backlog()
@@ -76,7 +76,7 @@ export function openClaimer(deps: Deps): Claimer {
   }
 }
 
-/** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
+/** Visits every endpoint once, after releasing expired leases and setting aside events of disabled endpoints. */
 async function goRound(deps: Deps, backlog: Backlog, state: State): Promise<void> {
   if (wallNow() - state.freedAt > freeEveryMs) {
     state.freedAt = wallNow()
@@ -87,7 +87,7 @@ async function goRound(deps: Deps, backlog: Backlog, state: State): Promise<void
   while (after !== undefined && state.open) after = await step(deps, backlog, after)
 }
 
-/** Claims one batch of the endpoints after `after`; answers where to go on, or undefined at the end of the round. */
+/** Claims one batch of the endpoints after `after`; returns where to continue, or undefined at the end of the round. */
 async function step(deps: Deps, backlog: Backlog, after: string): Promise<string | undefined> {
   const { db, clock, owner, queues, judge, accept: take } = deps
   const except = [...queues.full(), ...judge.suspects()]

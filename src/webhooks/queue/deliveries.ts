@@ -3,8 +3,8 @@ import { keepTryingMs } from '../event/schedule.ts'
 import type { Inserted, NewDelivery } from '../enqueue/store.ts'
 
 /**
- * Those that this node holds now. What stands behind an event of its subject that others hold is marked as its follower,
- * so that it is given back instead of overtaking it.
+ * The deliveries that this node has leased. One behind an event of its subject that was not leased is marked as its follower, so
+ * that it is released instead of overtaking it.
  */
 export function leasedOf(
   rows: readonly NewDelivery[],

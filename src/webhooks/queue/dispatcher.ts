@@ -15,9 +15,9 @@ import type { TracedAttempts } from '../attempts/traced.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
 const mostUnstored = 5_000
-/** How soon a node that was not current looks whether it is. */
+/** Interval at which a fenced node checks whether it is current again. */
 const againMs = 250
-/** An attempt may take 20 seconds; what began later would end after its lease. */
+/** An attempt may take 20 s; one that began later could outlive its lease. */
 const leaseNeededMs = 30_000
 const unsent: Ending = { strained: undefined, tookMs: 0, finished: false }
 
@@ -39,16 +39,16 @@ type Deps = {
 
 export type Counts = { delivered: number; retried: number; undelivered: number }
 
-/** Sends what waits in the queues, within its limits, and hands each outcome to the recorder. */
+/** Sends queued deliveries within the limits and passes each result to the recorder. */
 export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void }
 
-/** Opens the sending of one node; nothing is sent until `pump` is called. */
+/** Opens the dispatcher of one node; nothing is sent until `pump` is called. */
 export function openDispatcher(deps: Deps): Dispatcher {
   const { queues, recorder, releases, clock, isCurrent = () => true } = deps
   const counts: Counts = { delivered: 0, retried: 0, undelivered: 0 }
   const state = { planned: false, open: true }
 
-  /** In the next turn of the loop, so that connections which have just been answered are free again. */
+  /** In the next turn of the event loop, so that connections of finished requests are free again. */
   const pump = () => {
     if (state.planned || !state.open) return
     state.planned = true
@@ -76,12 +76,12 @@ export function openDispatcher(deps: Deps): Dispatcher {
   return { pump, counts, stop: () => void (state.open = false) }
 }
 
-/** A chat channel is told nothing whose time is over: what waited here goes back, and is ended with what follows from that. */
+/** Whether a chat post has expired: it is not sent but released, and `endPosts` ends it. */
 function isLate({ channel, expiresAt }: Delivery, now: number): boolean {
   return channel !== undefined && expiresAt <= now
 }
 
-/** One attempt from its signature to its record. */
+/** One attempt: signs, sends and records. */
 async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<void> {
   const { queues, recorder, releases, claimer, judge, sender, clock, log } = deps
   const ending: Ending = { strained: undefined, tookMs: 0, finished: false }
@@ -114,7 +114,7 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
   releases.release(surplus, 'no room')
 }
 
-/** A receiver's token is for the address that it was given with, and for no other that a replay may go to. */
+/** The sink's token is only valid for its own URL, not for the URL of a replay. */
 async function bearerFor({ bearerOf }: Deps, { kind, subjectId, urlOverride }: Delivery) {
   return kind === 'qod-event' && urlOverride === undefined ? bearerOf(subjectId) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Each endpoint that something waits for, once, by hops over the index. */
+/** Each endpoint with waiting deliveries, by a skip scan of the index. */
 const waitingEndpoints = `
   with recursive waiting as (
     (select endpoint from webhook_delivery where owner is null order by endpoint limit 1)
@@ -15,7 +15,7 @@ const waitingEndpoints = `
      where w.endpoint is not null and h.state is distinct from 'disabled'
   )`
 
-/** Exchange time in milliseconds of the earliest attempt that waits for its time. */
+/** Exchange time in milliseconds of the earliest waiting attempt. */
 export async function earliestDue(sql: Sql): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(
     `${waitingEndpoints}
@@ -27,7 +27,7 @@ export async function earliestDue(sql: Sql): Promise<number | undefined> {
   return rows[0]!.at ?? undefined
 }
 
-/** Whether any attempt is due, or any delivery held by a node. */
+/** Whether any attempt is due, or any delivery is leased. */
 export async function anyDue(sql: Sql, now: number): Promise<boolean> {
   const { rows } = await sql.query<{ due: boolean }>(
     `${waitingEndpoints}

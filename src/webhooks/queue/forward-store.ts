@@ -1,24 +1,24 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What waits for its first attempt is to be due sooner: `everyMs` apart from `place` (exchange time in milliseconds) on. */
+/** Reschedules waiting first attempts: one every `everyMs` from `firstDueAt` (exchange time in milliseconds). */
 export type Forward = {
   accountId: string
-  /** Only what is due behind this, in the order of due instants. */
+  /** Only deliveries after this one, by due time. */
   after: { due: string; eventId: string } | undefined
   now: number
   firstDueAt: number
   everyMs: number
 }
 
-/** How many were put forward, and where to go on; undefined where nothing is left. */
+/** How many were rescheduled, and where to continue; undefined at the end. */
 export type Forwarded = { moved: number; next: Forward['after'] }
 
-/** As many as one part looks at: of tens of thousands that wait each part takes a few milliseconds. */
+/** Deliveries per part, so that each part takes a few milliseconds even with long queues. */
 const mostForwarded = 500
 
 /**
- * `endpoints`: those of the account, by hops over the index. `looked`: what waits for any of them next. Retries have a schedule of
- * their own, and only what subscribers wrote has places.
+ * `endpoints`: those of the account, by a skip scan. `looked`: their next waiting deliveries. Only first attempts of inbound messages
+ * are rescheduled.
  */
 const forwardInbound = `
   with recursive endpoints as (
@@ -52,7 +52,7 @@ const forwardInbound = `
 
 type Row = { moved: number; looked: number; due: string | null; event_id: string | null }
 
-/** Puts forward one part of what an account waits to be told of inbound messages. */
+/** Reschedules one part of an account's waiting inbound messages. */
 export async function forwardPart(sql: Sql, { accountId, after, ...how }: Forward): Promise<Forwarded> {
   const due = after?.due ?? new Date(how.now).toISOString()
   const eventId = after?.eventId ?? '00000000-0000-0000-0000-000000000000'

@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
 
-/** Frees what a node of this id has held before it was started anew. */
+/** Releases the leases of this node id from before its restart. */
 export async function releaseOwnLeases(sql: Sql, owner: string): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner = $1', [owner])
 }
 
-/** For the transaction of a restore: whoever held anything when the backup was made holds it no more. */
+/** Releases all leases of the backup, in the transaction of a restore. */
 export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
 }
 
-/** Frees what a dead node held, but for what somebody works on just now; answers how many there were. */
+/** Releases the leases of a dead node, except rows that are locked; returns how many. */
 export async function releaseLeasesOf(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
     `update webhook_delivery set owner = null, lease_until = null
@@ -22,7 +22,7 @@ export async function releaseLeasesOf(sql: Sql, owner: string): Promise<number> 
   return rowCount ?? 0
 }
 
-/** Frees what nodes have held past their lease; they are gone or stuck, and their results will be refused. */
+/** Releases expired leases; late results of their nodes are discarded. */
 export async function releaseExpiredLeases(sql: Sql): Promise<void> {
   await sql.query(
     `update webhook_delivery set owner = null, lease_until = null
@@ -30,7 +30,7 @@ export async function releaseExpiredLeases(sql: Sql): Promise<void> {
   )
 }
 
-/** Gives deliveries back without an attempt, due not before `notBefore` (exchange time in milliseconds). */
+/** Releases deliveries without an attempt, due not before `notBefore` (exchange time in milliseconds). */
 export async function releaseDeliveries(
   sql: Sql,
   owner: string,

@@ -17,24 +17,24 @@ import { openReleases, type Releases } from './releases.ts'
 export type WebhooksDeps = {
   db: Db
   clock: Clock
-  /** Its id survives a restart, so that the new process takes back what the old one held. */
+  /** Its id survives a restart, so that the new process releases the leases of the old one. */
   node: { id: string }
   outbound: Outbound
   termsOf: TermsOf
   bearerOf?: BearerOf
   log: Log
   activity?: Activity | undefined
-  /** Whether no other node can have taken over what this one holds; while not, no attempt begins. */
+  /** Whether this node still owns its leases; no attempt begins while it does not. */
   isCurrent?: (() => boolean) | undefined
-  /** The program's version, told to receivers as `Strowger/<version>`. */
+  /** The program's version, sent as user agent `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
-  /** Makes spans of attempts. */
+  /** Records attempts as spans. */
   traced?: TracedAttempts | undefined
   posted?: Posted
 }
 
-/** The parts of a delivering node: what is claimed or offered goes to the queues, from there out, and on record. */
+/** The parts of a delivering node: claimed or dispatched deliveries are queued, sent and recorded. */
 export type Parts = {
   queues: Queues
   recorder: Recorder
@@ -45,7 +45,7 @@ export type Parts = {
   dispatch: (deliveries: readonly Delivery[]) => void
 }
 
-/** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
+/** Opens and connects the parts of one node; they are idle until the claimer starts or deliveries are dispatched. */
 export function openParts(deps: WebhooksDeps): Parts {
   const { db, clock, outbound, termsOf, log } = deps
   const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = deps
@@ -54,7 +54,7 @@ export function openParts(deps: WebhooksDeps): Parts {
   const releases = openReleases(db, clock, owner, log)
   const changed: Changed = (endpoint, from, to) => {
     if (to === 'open' || to === 'disabled') releases.release(queues.shed(endpoint, 0), 'no room')
-    // What has gathered meanwhile comes before what comes now.
+    // Deliveries that waited in the database precede new ones.
     if (from === 'open' && to !== 'disabled') claimer.markBacklogged(endpoint)
   }
   const judge = openJudge({ db, clock, log, changed })

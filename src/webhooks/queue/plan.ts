@@ -11,8 +11,8 @@ const mostLeasedAhead = 16_000
 type Parts = { queues: Queues; claimer: Claimer; judge: Judge }
 
 /**
- * Gives events their ids and decides which are leased to this node at once: those whose endpoint has room in memory, is not
- * closed, and has nothing older waiting in the database, which they would overtake; what is due later than now waits there.
+ * Assigns ids to events and decides which are leased to this node at once: those that are due, whose endpoint has room in memory,
+ * is not closed and has no backlog in the database that they would overtake.
  */
 export function plan(
   events: readonly WebhookEvent[],

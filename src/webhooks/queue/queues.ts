@@ -6,7 +6,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const mostInFlight = 500
 const turnsAhead = 64
-/** What accounts share of the memory, and what each may hold when others have taken it all. */
+/** Deliveries in memory shared by all accounts, and the minimum for each account when the share is used up. */
 const shared = 16_000
 const leastQueued = 32
 
@@ -14,10 +14,10 @@ const leastQueued = 32
 export type Ending = { strained: boolean | undefined; tookMs: number; finished: boolean }
 
 /**
- * Deliveries in memory, by account and endpoint. Accounts take turns, and within an account its endpoints, each as many
- * at a time as it bears: its width grows with every answer and halves when the receiver suffers, and so does that of an
- * account whose receivers are silent. No account gets more places, or holds more, than it leaves free: whoever comes next
- * finds some. Of one subject, an event goes only when the one before it was taken or given up.
+ * Deliveries in memory, by account and endpoint. Accounts take turns, and within an account its endpoints. The width of an endpoint,
+ * its maximum of concurrent attempts, grows with every response and halves on overload; that of an account halves on timeouts. No
+ * account uses more slots or memory than it leaves free for others. An event is sent only after the previous event of its subject
+ * was accepted or has expired.
  */
 export class Queues {
   readonly #roster = new Roster()
@@ -26,7 +26,7 @@ export class Queues {
   #held = 0
   #inFlight = 0
 
-  /** Deliveries that wait. */
+  /** Queued deliveries. */
   get queued(): number {
     return this.#held - this.#inFlight
   }
@@ -39,13 +39,13 @@ export class Queues {
     return this.#roster.size
   }
 
-  /** How many more an endpoint should be given. */
+  /** How many more deliveries an endpoint may get. */
   room(key: string): number {
     const { width, queue } = this.#roster.get(key) ?? { width: firstWidth, queue: { length: 0 } }
     return Math.min(width * turnsAhead - queue.length, this.#accountRoom(this.#roster.accountOf(key)))
   }
 
-  /** Endpoints that have enough to do. */
+  /** Endpoints with a full queue. */
   full(): string[] {
     return this.#roster
       .endpoints()
@@ -53,7 +53,7 @@ export class Queues {
       .filter((key) => this.room(key) <= 0)
   }
 
-  /** Accounts that hold their share, whatever endpoints they have. */
+  /** Accounts that have used up their share. */
   fullAccounts(): string[] {
     return this.#roster
       .accounts()
@@ -61,7 +61,7 @@ export class Queues {
       .map(({ id }) => id)
   }
 
-  /** Takes a delivery in; false when that may not be, because nobody here knows of the one it was to follow. */
+  /** Queues a delivery; false if its predecessor is unknown to this node. */
   add(delivery: Delivery): boolean {
     const turn = this.#subjects.admit(delivery)
     if (turn === 'lost') return false
@@ -87,8 +87,8 @@ export class Queues {
   }
 
   /**
-   * Ends a turn. `strained` is what it told of the receiver (undefined when nothing was sent), `passed` whether the subject's
-   * next event may go. Where it may not, answers those that waited for it, which are not held any more.
+   * Ends a turn. `strained`: whether the endpoint is overloaded (undefined if nothing was sent); `finished`: whether the next event
+   * of the subject may be sent. If not, removes and returns the deliveries behind it.
    */
   end(delivery: Delivery, { strained, tookMs, finished }: Ending): Delivery[] {
     const endpoint = this.#roster.get(delivery.endpoint)!
@@ -105,28 +105,28 @@ export class Queues {
     return []
   }
 
-  /** Attempts at an endpoint that came to nothing, in a row and by this node. */
+  /** Consecutive failed attempts of this node at an endpoint. */
   strikes(key: string): number {
     return this.#roster.get(key)?.strikes ?? 0
   }
 
-  /** What became of an event is on disk. */
+  /** The result of an event is stored. */
   stored(subjectId: string): void {
     this.#subjects.settled(subjectId)
   }
 
-  /** Takes out what an endpoint will not come to soon, all but `keep`. */
+  /** Removes and returns all but the first `keep` deliveries of an endpoint. */
   shed(key: string, keep?: number): Delivery[] {
     const endpoint = this.#roster.get(key)
     return endpoint ? this.#cut(endpoint, keep ?? endpoint.width * turnsAhead) : []
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all queued deliveries. */
   shedAll(): Delivery[] {
     return this.#roster.endpoints().flatMap((endpoint) => this.#cut(endpoint, 0))
   }
 
-  /** Forgets endpoints that have had nothing to do since an instant (wall time in milliseconds). */
+  /** Evicts endpoints that are idle since an instant (wall time in milliseconds). */
   sweep(before: number): void {
     this.#roster.sweep(before)
   }
@@ -142,14 +142,14 @@ export class Queues {
     return Math.max(leastQueued, shared - this.queued) - (account?.queued ?? 0)
   }
 
-  /** The account that waited longest of those that hold fewer places than are free. */
+  /** The account that waited longest among those with fewer attempts in flight than free slots. */
   #turn(): Account | undefined {
     const free = mostInFlight - this.#inFlight
     for (const account of this.#ready) if (account.inFlight < free) return account
     return undefined
   }
 
-  /** Puts an endpoint and its account at the end of their lines when they may go, or out of them. */
+  /** Moves an endpoint and its account to the end of the ready sets, or out of them. */
   #settle(endpoint: Endpoint): void {
     const { account } = endpoint
     endpoint.usedAt = wallNow()
@@ -167,7 +167,7 @@ export class Queues {
     return cut.concat(cut.flatMap((delivery) => this.#drop(delivery)))
   }
 
-  /** What waited behind a delivery that is not finished here leaves with it. */
+  /** Removes the deliveries behind one that is not finished here. */
   #drop(delivery: Delivery): Delivery[] {
     const behind = this.#subjects.drop(delivery)
     this.#held -= behind.length

@@ -13,18 +13,17 @@ const gatherMs = 4
 const firstPauseMs = 100
 const longestPauseMs = 5_000
 
-/** Stores what attempts came to, many at a time, and keeps them in memory while the database is away. */
+/** Stores attempts in batches, and keeps them in memory while the database is unavailable. */
 export type Recorder = {
   add(attempt: Attempt): void
-  /** Attempts that are not yet on disk. */
+  /** Attempts that are not stored yet. */
   unstored(): number
-  /** Gives up waiting for a database that is away: what is not stored will be attempted again. */
+  /** Stops waiting for an unavailable database: unstored attempts are repeated. */
   abandon(): void
 }
 
 /**
- * Told of attempts that ended posts to chat channels, inside the transaction that stores them; answers what is to be done
- * after its commit.
+ * Called with attempts that ended chat posts, inside the transaction that stores them; returns the work to do after its commit.
  */
 export type Posted = (sql: Sql, ended: readonly Attempt[]) => Promise<() => void>
 
@@ -39,7 +38,7 @@ type Deps = {
   stored: (attempts: readonly Attempt[]) => void
 }
 
-/** Opens the record of one node. */
+/** Opens the recorder of one node. */
 export function openRecorder({ judge, stored, ...deps }: Deps): Recorder {
   let waiting: Attempt[] = []
   let storing: Attempt[] = []
@@ -82,7 +81,7 @@ async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => b
   }
 }
 
-/** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
+/** Stores attempts so that a rejected one fails alone; returns the attempts to store again. */
 function isolatedStore(deps: Omit<Deps, 'judge' | 'stored'>): Store {
   const { log } = deps
   const insert = isolating(async (attempts: Attempt[]) => {
@@ -106,7 +105,7 @@ function isolatedStore(deps: Omit<Deps, 'judge' | 'stored'>): Store {
   }
 }
 
-/** Stores attempts, together with what follows from those that ended posts to chat channels. Answers how many were stored. */
+/** Stores attempts together with the consequences of ended chat posts. Returns how many were stored. */
 async function storeWithPosts(
   { db, owner, clock, posted }: Omit<Deps, 'judge' | 'stored'>,
   attempts: Attempt[],
@@ -123,7 +122,7 @@ async function storeWithPosts(
   return stored
 }
 
-/** What a receiver said is the part that may not be storable. When there was none, the delivery ends without this record. */
+/** Retries without the response, the part that may not be storable. If there was none, ends the delivery unrecorded. */
 async function withoutResponse(
   { db, owner, posted, log }: Omit<Deps, 'judge' | 'stored'>,
   attempt: Attempt,
@@ -144,7 +143,7 @@ async function withoutResponse(
     if (isUnavailable(error)) return [attempt]
     log.error(
       { err: error, event_id: attempt.eventId },
-      'a webhook will be told again when its lease is over',
+      'a webhook will be sent again when its lease expires',
     )
     return []
   }

@@ -6,7 +6,7 @@ import { releaseDeliveries } from './lease-store.ts'
 
 const signAgainMs = 5_000
 
-/** Gives back deliveries that this node will not attempt now. Where that fails, their lease ends by itself. */
+/** Releases deliveries that this node will not attempt now. If that fails, their lease expires. */
 export type Releases = {
   release(
     deliveries: readonly Delivery[],
@@ -16,7 +16,7 @@ export type Releases = {
   settled(): Promise<unknown>
 }
 
-/** Opens the giving back of what the node `owner` holds. */
+/** Opens the releases of the node `owner`. */
 export function openReleases(db: Db, clock: Clock, owner: string, log: Log): Releases {
   const pending = new Set<Promise<void>>()
   return {

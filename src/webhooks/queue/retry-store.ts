@@ -1,16 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { EndpointState } from '../endpoints/states.ts'
 
-/** How many of a long queue come forward at once, those due soonest first. */
+/** Maximum deliveries that become due at once, those due soonest first. */
 const atOnce = 5_000
 
-/** `due`: how many came forward; `more`: there are others; `probed`: an endpoint that was left alone is tried again now. */
+/** `due`: how many became due; `more`: whether others remain; `probed`: whether an open endpoint is probed now. */
 export type Retried = { due: number; more: boolean; probed: boolean }
 
 /**
- * Lets what waits for an endpoint be tried now (exchange time in milliseconds) and not when its turn would have come; one that is left
- * alone is probed now. What is on its way stays there, and nothing is tried for longer than before. Of a disabled one nothing is
- * done; undefined where there is none.
+ * Makes waiting deliveries of an endpoint due now (exchange time in milliseconds), and probes an open endpoint now. Leased deliveries
+ * and expiry times are unchanged. A disabled endpoint is not changed; undefined if the endpoint does not exist.
  */
 export async function retryWaiting(
   sql: Sql,

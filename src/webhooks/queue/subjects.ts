@@ -1,15 +1,14 @@
 import type { Delivery } from '../event/event.ts'
 
-/** `head` is on its way; without one, the last was taken and that is not yet on disk. */
+/** `head` is in flight; without one, the last result is not stored yet. */
 type SubjectQueue = { head: string | undefined; waiting: Delivery[] }
 
-/** Of each subject that this node holds something of: which event is on its way, and which wait behind it. */
+/** Per subject of this node: the event in flight and the events behind it. */
 export class Subjects {
   readonly #queues = new Map<string, SubjectQueue>()
 
   /**
-   * Whether a delivery may go now, waits behind another, or has lost the one it was to follow: then nobody here knows whether
-   * that one was taken.
+   * Whether a delivery may be sent now, waits behind another, or has lost its predecessor, whose result this node does not know.
    */
   admit(delivery: Delivery): 'go' | 'wait' | 'lost' {
     const queue = this.#queues.get(delivery.subjectId)
@@ -26,7 +25,7 @@ export class Subjects {
     return 'wait'
   }
 
-  /** A delivery was taken or given up: answers the one whose turn it is now. */
+  /** A delivery was accepted or has expired: returns the next one. */
   finish({ subjectId, eventId }: Delivery): Delivery | undefined {
     const queue = this.#queues.get(subjectId)
     if (queue?.head !== eventId) return undefined
@@ -35,7 +34,7 @@ export class Subjects {
     return next
   }
 
-  /** A delivery is not finished here: answers those behind it, which may not go before it. */
+  /** A delivery is not finished here: returns those behind it, which must not overtake it. */
   drop({ subjectId, eventId }: Delivery): Delivery[] {
     const queue = this.#queues.get(subjectId)
     if (queue?.head !== eventId) return []
@@ -43,7 +42,7 @@ export class Subjects {
     return queue.waiting
   }
 
-  /** What became of a subject's last event is on disk, where all can see it. */
+  /** The result of a subject's last event is stored. */
   settled(subjectId: string): void {
     const queue = this.#queues.get(subjectId)
     if (queue && queue.head === undefined) this.#queues.delete(subjectId)

@@ -1,19 +1,19 @@
 import { endpointOf, originOf } from '../endpoints/endpoint.ts'
 import type { Replayable } from './replayable-store.ts'
 
-/** What events have to have to be told again; without a member, whatever they have. */
+/** Conditions for events to be replayed; an absent member matches all. */
 export type ReplayFilter = {
-  /** The status that is told. */
+  /** The reported status. */
   told?: string | undefined
   kind?: string | undefined
   application_id?: string | undefined
-  /** Where its own address leads. */
+  /** The origin of its own address. */
   origin?: string | undefined
-  /** Why nobody tries any more. */
+  /** Why delivery ended. */
   reason?: string | undefined
 }
 
-/** Whether an event has all that a filter asks for. */
+/** Whether an event matches a filter. */
 export function passes(event: Replayable, filter: ReplayFilter): boolean {
   const requested: [string | undefined, string | undefined][] = [
     [filter.told, event.eventStatus],

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which events of an account are told again: from one id to before another, all of them or those nobody has taken. */
+/** Which events of an account are replayed: a range of ids, all of them or only undelivered ones. */
 export type ReplayInput = {
   accountId: string
   scope: 'undelivered' | 'all'
@@ -11,9 +11,9 @@ export type ReplayInput = {
   filter: ReplayFilter
   url: string | undefined
   perSecond: number
-  /** What was asked for, as it was asked: the same again is the same replay while it is under way. */
+  /** The text of the request: an identical request returns the running replay. */
   requestKey: string
-  /** A name of the caller's for it, which stands for one replay for ever. */
+  /** The caller's own name, which permanently identifies one replay. */
   reference: string | undefined
 }
 
@@ -72,14 +72,14 @@ const toReplay = (row: ReplayRow): StoredReplay => ({
   doneAt: row.done_at ?? undefined,
 })
 
-/** Lets replays of an account begin one after the other until the commit. */
+/** Serializes the start of an account's replays until the commit. */
 export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('webhook replays'), hashtext($1))`, [accountId])
 }
 
 /**
- * The replay that a wish stands for: the one of its reference, else the same that is under way, or was when the caller's
- * transaction began.
+ * Finds the replay of a request: by its reference, else the identical one that is running, or was when the caller's transaction
+ * began.
  */
 export async function findReplay(
   sql: Sql,
@@ -114,7 +114,7 @@ export async function insertReplay(sql: Sql, id: string, input: ReplayInput): Pr
   )
 }
 
-/** How many replays of an account are under way. */
+/** Counts the running replays of an account. */
 export async function countUnderWay(sql: Sql, accountId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     'select count(*) as n from webhook_replay where account_id = $1 and done_at is null',
@@ -123,7 +123,7 @@ export async function countUnderWay(sql: Sql, accountId: string): Promise<number
   return rows[0]!.n
 }
 
-/** Whether any replay is under way. */
+/** Whether any replay is running. */
 export async function anyUnderWay(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ any: boolean }>(
     'select exists (select from webhook_replay where done_at is null) as any',
@@ -131,13 +131,13 @@ export async function anyUnderWay(sql: Sql): Promise<boolean> {
   return rows[0]!.any
 }
 
-/** One replay, under way or done. */
+/** Reads one replay, running or done. */
 export async function readReplay(sql: Sql, id: string): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>('select * from webhook_replay where id = $1', [id])
   return rows[0] && toReplay(rows[0])
 }
 
-/** Replays of an account, the newest first; only those after `after`. */
+/** Replays of an account, newest first, after `after`. */
 export async function readReplays(
   sql: Sql,
   { accountId, after, limit }: PageRequest & { accountId: string },
@@ -149,7 +149,7 @@ export async function readReplays(
   return rows.map(toReplay)
 }
 
-/** The replay whose next part is due, locked until the commit. */
+/** Locks the replay whose next part is due until the commit. */
 export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where done_at is null and next_at <= clock_timestamp()
@@ -158,10 +158,10 @@ export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined>
   return rows[0] && toReplay(rows[0])
 }
 
-/** How far a replay has come with one part, and whether that was its last. */
+/** The progress of a replay after one part, and whether it was the last. */
 export type Progress = { after: string | undefined; replayed: number; skipped: number; done: boolean }
 
-/** Notes what one part of a replay did; the next part is due in a second of wall time. */
+/** Records the progress of one part; the next part is due in 1 s of wall time. */
 export async function noteProgress(sql: Sql, id: string, { after, ...part }: Progress): Promise<void> {
   await sql.query(
     `update webhook_replay

@@ -16,11 +16,11 @@ import {
 import { holdRedaction } from '../events/redact-store.ts'
 import { insertReplayed, readReplayable, readReplayables } from './replayable-store.ts'
 
-/** How many events are looked at for one part, of whatever few a filter lets through. */
+/** Maximum events scanned for one part, regardless of how many match the filter. */
 const mostLookedAt = 5_000
 const mostUnderWay = 10
 
-/** Tells one event again, at its own address or at another. Says what stands in the way. */
+/** Replays one event to its own or another address, or returns why it cannot. */
 export async function replayEvent(
   sql: Sql,
   id: string,
@@ -35,16 +35,15 @@ export async function replayEvent(
   return (await insertReplayed(sql, [event], how)) === 1 ? 'replayed' : 'disabled or under way'
 }
 
-/** The replay, and whether it was begun now; or why it was not. */
+/** The replay, and whether it was started now; or why it was not. */
 export type Started =
   | { replay: StoredReplay; begun: boolean }
   | 'reference stands for another'
   | 'too many under way'
 
 /**
- * Begins to tell many events again, the oldest first; the nodes that deliver do some of it each second. The same wish again is
- * the same replay: for ever where it has a reference, else while it is under way, and for whoever asked while it was. Those of
- * one account begin one after the other, in the caller's transaction.
+ * Starts a replay of many events, oldest first; delivering nodes process one part per second. An identical request returns the same
+ * replay: always if it has a reference, else while it is running. Starts of one account are serialized in the caller's transaction.
  */
 export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started> {
   await lockReplays(sql, input.accountId)
@@ -53,7 +52,7 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
     return before.requestKey === input.requestKey
       ? { replay: before, begun: false }
       : 'reference stands for another'
-  // Under another name, or under none.
+  // With another reference, or without one.
   const same = await findReplay(sql, { ...input, reference: undefined })
   if (same) return { replay: same, begun: false }
   if ((await countUnderWay(sql, input.accountId)) >= mostUnderWay) return 'too many under way'
@@ -62,7 +61,7 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
   return { replay: (await readReplay(sql, id))!, begun: true }
 }
 
-/** Does the next part of a replay that is due, in one transaction. Answers whether there was one. */
+/** Processes the next due part of a replay in one transaction. Returns whether there was one. */
 export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
   return db.tx(async (sql) => {
     const replay = await lockDueReplay(sql)

@@ -3,7 +3,7 @@ import { plainArray } from '../event/array-literal.ts'
 import { endpointOf } from '../endpoints/endpoint.ts'
 import { keepTryingMs } from '../event/schedule.ts'
 
-/** An event that may be told again, where its own address leads, and what a filter asks of it. */
+/** An event that may be replayed: its address and the members that filters use. */
 export type Replayable = {
   id: string
   accountId: string
@@ -12,16 +12,16 @@ export type Replayable = {
   kind: string
   eventStatus: string | undefined
   applicationId: string | undefined
-  /** Why nobody tries any more; undefined where somebody does, or it was taken. */
+  /** Why delivery ended; undefined if it is waiting or was accepted. */
   reason: string | undefined
-  /** What was told is not there any more as it was. */
+  /** Whether its content was redacted. */
   redacted: boolean
 }
 
-/** What a customer was told and may be told again; a chat channel is told nothing twice. */
+/** Kinds that may be replayed; chat posts are never repeated. */
 const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event')`
 
-/** Whose history may be dropped at any moment, or is already in part, is not told again: what came of it could not be stored. */
+/** Excludes events whose partition may be dropped at any moment: their attempts could not be stored. */
 const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`
 
 type ReplayableRow = {
@@ -51,7 +51,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
   redacted: row.redacted,
 })
 
-/** One event, if it is one that can be told again. */
+/** Reads one event, if it can be replayed. */
 export async function readReplayable(sql: Sql, id: string): Promise<Replayable | undefined> {
   const { rows } = await sql.query<ReplayableRow>(
     `select ${columns} left join webhook_undelivered u on u.event_id = e.id where e.id = $1 and ${toCustomers} and ${kept}`,
@@ -84,9 +84,9 @@ export async function readReplayables(
 }
 
 /**
- * Puts events into the queue again in the order given, due at `now` (exchange time in milliseconds) and tried for as long as new
- * ones; those that still wait are due now. `url` is where they go instead of their own addresses. Skips what has no address,
- * what is redacted and what goes to a disabled endpoint. Attempts at them are those of `replayId`. Answers how many were put there.
+ * Enqueues events again in order, due at `now` (exchange time in milliseconds) and retried for as long as new ones; waiting events
+ * become due now. `url` replaces their own addresses. Skips events without an address, redacted ones and those for disabled
+ * endpoints. Their attempts belong to `replayId`. Returns how many were enqueued.
  */
 export async function insertReplayed(
   sql: Sql,

@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/db.ts'
 const atOnce = 5_000
 
 /**
- * Takes rows of deliveries that nobody will try any more out of the queue, and notes why: those of the endpoints that `of`
- * selects, found endpoint by endpoint whatever else waits.
+ * Removes deliveries that will not be attempted any more from the queue and records the reason, for the endpoints that `of` selects,
+ * endpoint by endpoint.
  */
 const setAside = (of: string, selector: string, reason: string) => `
   with found as materialized (
@@ -32,12 +32,12 @@ const outOfTime = setAside(
   'given_up',
 )
 
-/** Sets aside what waits for endpoints that are disabled. */
+/** Sets aside waiting events of disabled endpoints. */
 export async function setAsideDisabled(sql: Sql): Promise<void> {
   await untilFew(async () => (await sql.query(atDisabled)).rowCount)
 }
 
-/** Gives up what has waited for some endpoints until its time was over (exchange time in milliseconds). */
+/** Expires waiting events of some endpoints (exchange time in milliseconds). */
 export async function expireWaiting(sql: Sql, endpoints: readonly string[], now: number): Promise<void> {
   await untilFew(async () => (await sql.query(outOfTime, [endpoints, now])).rowCount)
 }
