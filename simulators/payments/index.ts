@@ -1,5 +1,5 @@
-// A payment provider that moves no money: what it answers follows from the cents of the amount (docs/SANDBOX.md).
-// It keeps nothing that matters: a reference is paid once however often it is asked, also after a restart.
+// A payment provider that moves no money: the cents of the amount select its response (docs/SANDBOX.md).
+// It needs no persistent state: the same reference gets the same result, also after a restart.
 
 type PaymentRequest = { reference: string; amount: number }
 type Settled = 'succeeded' | 'declined'
@@ -7,15 +7,15 @@ type SettleCallback = (reference: string, answer: Settled) => Promise<void>
 
 const maxRemembered = 10_000
 
-/** What amounts do by their cents. All others are paid at once. */
+/** Outcomes by the cents of the amount. All other amounts succeed at once. */
 export const PAYMENT_PLAN: readonly { cents: string; outcome: string }[] = [
   { cents: '01', outcome: 'declined' },
-  { cents: '02', outcome: 'no answer at first; paid when asked again' },
-  { cents: '03', outcome: 'answered a moment later, and told twice' },
-  { cents: '04', outcome: 'no answer at first; declined when asked again' },
+  { cents: '02', outcome: 'no response at first; paid on the second request' },
+  { cents: '03', outcome: 'pending; then paid, with the callback sent twice' },
+  { cents: '04', outcome: 'no response at first; declined on the second request' },
 ]
 
-/** Opens one. `silenceMs` is how long those wait whom it does not answer. */
+/** Opens a simulator. `noResponseMs` is how long unanswered requests wait. */
 export function openPaymentSimulator({ noResponseMs = 1_000 } = {}) {
   const requested = new Set<string>()
   let notify: SettleCallback = async () => undefined

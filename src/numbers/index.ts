@@ -1,6 +1,6 @@
-// Numbers: which exist, who owns them, what they cost, and where what is sent to them goes.
-// It is not messages: it decides nothing about traffic.
-// Start at `owners.ts` for what others ask, at `contract.ts` for what customers do.
+// Numbers: the inventory, their owners, prices, and the destination of their inbound messages.
+// Not here: messages and their routing.
+// Start at `owners.ts` for the interface to other domains, at `contract.ts` for the customers' API.
 export { deletePoolRecipients, poolRecipients, readPoolRecipients } from './pools/personal-data-store.ts'
 export { openOwners, type Owner, type Owners } from './ownership/owners.ts'
 export { claimNumbers, holdNumber, holdNumbers } from './inventory/hold-store.ts'

@@ -46,7 +46,7 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
       replays.start()
     },
     drain: (ms) => drain(parts, db, clock, ms),
-    releaseQueued: () => parts.releases.release(parts.queues.shedAll(), 'let go'),
+    releaseQueued: () => parts.releases.release(parts.queues.shedAll(), 'released'),
     async stop(ms = 10_000) {
       started = false
       parts.dispatcher.stop()

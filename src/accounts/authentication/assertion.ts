@@ -50,7 +50,7 @@ const proofOf = ({ jti, exp }: TimedClaims): Proof => ({
 /** Why an assertion with a valid signature is invalid, as a sentence; undefined if it is valid. */
 function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | undefined {
   const { iss, sub, aud, iat, jti, acl } = claims
-  if (sub !== iss) return 'Of the assertion, iss and sub must both be the id of the application.'
+  if (sub !== iss) return 'The iss and sub of the assertion must both be the id of the application.'
   if (typeof jti !== 'string' || jti === '') return 'The assertion must have a jti.'
   if (acl !== undefined) return 'The token must not have an acl for this operation.'
   if (iat !== undefined && iat > wallNow() / 1000 + toleranceSeconds)

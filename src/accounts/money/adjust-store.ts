@@ -2,21 +2,21 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** No balance is raised above this: eight thousand million euros and a credit limit are still counted exactly, to the micro-euro. */
+/** Maximum balance: 8 billion euros and a credit limit are still represented exactly in micro-euros. */
 const mostInBalance: Micro = 8_000_000_000_000_000
 
-/** Which balances ($2) may be moved by an amount ($3): no more than a balance holds ($5), and by an adjustment not below the credit limit. */
+/** Which balances ($2) an amount ($3) may change: not above the maximum ($5), and by an adjustment not below the credit limit. */
 const mayMove = {
   topup: 'account_id = $2 and amount + $3 <= $5',
   adjustment: 'account_id = $2 and payer_id is null and amount + $3 between -credit_limit and $5',
 } as const
 
-/** Money that comes from outside or by an operator's hand: the account, the amount in micro-euros, and what it is known by. */
+/** A top-up or adjustment: the account, the amount in micro-euros, and its reference. */
 export type Movement = { kind: keyof typeof mayMove; accountId: string; amount: Micro; reference: string }
 
 /**
- * Moves a balance that the caller has locked, with its ledger entry, once for each kind and reference; answers whether it did:
- * not where it did before, nor where the balance may not be moved so far.
+ * Changes a balance that the caller has locked, with its ledger entry, once per kind and reference. Returns false if the reference was
+ * used before or the amount exceeds a limit.
  */
 export async function moveBalance(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function moveBalance(
   return rowCount === 1
 }
 
-/** The amount that was moved under a reference, in micro-euros; undefined where none was. */
+/** The amount booked under a reference, in micro-euros; undefined if none. */
 export async function readMoved(
   sql: Sql,
   { kind, accountId, reference }: Omit<Movement, 'amount'>,
@@ -46,7 +46,7 @@ export async function readMoved(
   return rows[0]?.amount
 }
 
-/** Sets how far below nothing a balance may go; false when it is below that already, or is no balance of its own. */
+/** Sets how far a balance may be negative; false if it is already below that, or the account shares a balance. */
 export async function updateCreditLimit(sql: Sql, accountId: string, limit: Micro): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update balance set credit_limit = $2 where account_id = $1 and payer_id is null and amount >= -$2::bigint',

@@ -12,27 +12,27 @@ import { joinMs, topUpNow } from './top-up-now.ts'
 
 export type ReloadDeps = PaymentsDeps & { accounts: Pick<Accounts, 'policy' | 'policyNow'> }
 
-/** Top-ups by payments: asked for by the customer, and made by themselves below a threshold. */
+/** Top-ups by payments: requested by the customer, or automatic below a threshold. */
 export type Reloads = {
   /**
-   * Has auto-reload begin with its first payment; the same `trx` begins once. `within` is done in the transaction that writes the payment
-   * down. Answers what became of it.
+   * Enables auto-reload with its first payment, once per `trx`. `within` runs in the transaction that stores the payment. Returns the
+   * status of the payment.
    */
   begin(
     accountId: string,
     reload: AutoReload,
     within?: (sql: Sql) => Promise<void>,
   ): Promise<PaymentStatus | 'other'>
-  /** Tops an account up with what auto-reload began with (S3-091). Throws the Problem that refuses it. */
+  /** Tops an account up by the amount of auto-reload (S3-091). Throws a Problem if it fails. */
   topUp(accountId: string, trx: string): Promise<void>
-  /** Told what is left in a balance; what falls below its threshold is topped up behind the caller's back. */
+  /** Reports the remaining balance; below its threshold it is topped up in the background. */
   spent(accountId: string, amount: Micro): void
-  /** Looks at balances that are due, and asks again for payments without an answer. */
+  /** Checks balances that are due, and queries payments without a response. */
   sweep(): Promise<void>
-  /** When something is due, in exchange time, and doing it. */
+  /** When work is due, in exchange time, and doing it. */
   nextDue(): Promise<number | undefined>
   settle(): Promise<boolean>
-  /** Waits for what was begun. */
+  /** Waits for work in progress. */
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function openReloads(deps: ReloadDeps): Reloads {
       }
       const known = accounts.policyNow(accountId)
       if (known) compare(known)
-      // What cannot be read now is found by the next look at all balances.
+      // If the read fails, the next periodic check finds the balance.
       else accounts.policy(accountId).then(compare, () => undefined)
     },
     sweep,
@@ -85,7 +85,7 @@ async function beginReload(
   return first.status === 'pending' ? worker.wait(first.id, joinMs) : first.status
 }
 
-/** Ends auto-reload of an account inside the caller's transaction; a payment that is under way is still made. */
+/** Disables auto-reload of an account inside the caller's transaction; a pending payment still completes. */
 export async function endAutoReload(sql: Sql, accountId: string): Promise<void> {
   if (await deleteAutoReload(sql, accountId)) await bumpEpoch(sql)
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** What an account has, in its own purse or the one it shares, and whether that is topped up by itself. */
+/** The balance of an account, its own or the shared one, and whether it has auto-reload. */
 export type Balance = { amount: Micro; autoReload: boolean }
 
 /** The balance of an account that is known to exist. */

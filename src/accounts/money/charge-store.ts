@@ -9,10 +9,9 @@ const entry = (payer: string, spentBy: string) => `
 /**
  * The part of a statement that charges accounts for a batch: it reads `charge (account_id, amount, messages, charged)` and makes
  * `paid (account_id, left_now, amount_now)`, with one ledger entry each; `left_now` is how many messages an account may still
- * send, `amount_now` what its balance is. An account whose funds or rate do not cover its share is left out whole, and so is one
- * that shares the balance of another: two rows are to be taken from then, and this could take from one of them.
- * It is a part and not a statement of its own, so that what is charged and what is charged for are one round trip. Balances are locked
- * in the order of their accounts, as everywhere, so that two batches that share some do not wait in a circle.
+ * send, `amount_now` its balance. An account whose funds or rate do not cover its share is omitted completely, and so is one that
+ * shares a balance, because that needs two rows. It is part of a statement, so that charging and storing need one round trip. Balances
+ * are locked in the order of their accounts, as everywhere, so that concurrent batches cannot deadlock.
  */
 export const chargeAccounts = `
   locked as (
@@ -27,7 +26,7 @@ export const chargeAccounts = `
   ), entry as (${entry('account_id', 'null')}
   )`
 
-/** The same for a caller that has locked the rows that are paid from: accounts that share a balance are charged too. */
+/** The same for a caller that has locked the paying balances; also charges accounts that share a balance. */
 export const chargeLocked = `
   share as (
     select c.account_id, c.amount, c.messages, c.charged, coalesce(b.payer_id, b.account_id) as purse
@@ -48,7 +47,7 @@ export const chargeLocked = `
   ), entry as (${entry('purse', 'nullif(account_id, purse)')}
   )`
 
-/** Gives back what messages cost to who has paid, once for each however often it is asked. */
+/** Refunds the price of messages to the payer, once per message. */
 export async function releaseCharges(
   sql: Sql,
   charges: { accountId: string; messageId: string; price: Micro }[],

@@ -8,8 +8,8 @@ import { checkEveryMs } from './reload-times.ts'
 import { topUp } from './top-up.ts'
 
 /**
- * Ends a pending payment inside the caller's transaction as the provider has answered, with its money and what it sets. Told twice,
- * it ends once: nothing is answered then. Now is exchange time in milliseconds.
+ * Ends a pending payment by the provider's response inside the caller's transaction, with its top-up and auto-reload. A repeated response
+ * has no effect and returns undefined. `now` is exchange time in milliseconds.
  */
 export async function endAnswered(
   sql: Sql,
@@ -24,8 +24,8 @@ export async function endAnswered(
 }
 
 /**
- * Ends a payment that found no room in its balance, as an operator says: put into the balance now, or given back elsewhere. `full`
- * when there is no room still; undefined when no such payment of the account waits.
+ * Resolves a payment that the balance could not hold, as an operator decides: added to the balance now, or refunded outside. `full` if
+ * the balance still cannot hold it; undefined if there is no such payment.
  */
 export async function endUnposted(
   sql: Sql,
@@ -40,23 +40,23 @@ export async function endUnposted(
   return endPayment(sql, id, event, now)
 }
 
-/** What an operator should do something about: payments that were made and are in no balance. */
+/** Issues for the operator: payments that are not in a balance. */
 export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
   return (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
-      `Payment ${id} of ${formatEuro(amount)} euros was made, and the balance cannot hold it. Make room and end it as booked, or give ` +
-      'the money back and end it as returned; until then nothing more is paid for the account.',
+      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but the balance cannot hold it. Reduce the balance and end it as booked, or ` +
+      'refund the money and end it as returned; until then no further payment is made for the account.',
   }))
 }
 
-/** Locks a payment to which an event may happen; first how its account is topped up, as whoever looks at a balance does. */
+/** Locks a payment in a state that allows an event; locks auto-reload first, as balance checks do. */
 async function lockFor(sql: Sql, id: string, event: PaymentEvent): Promise<Payment | undefined> {
   await lockReloadOf(sql, id)
   return lockPayment(sql, id, paymentStates.from(event))
 }
 
-/** Adds a payment to its balance, once, and sets what it sets; false when there is no room for it. */
+/** Adds a payment to its balance once, and sets auto-reload if it is the first; false if the balance cannot hold it. */
 async function post(sql: Sql, payment: Payment, now: number): Promise<boolean> {
   const { id, accountId, amount, trx, threshold } = payment
   if ((await topUp(sql, accountId, amount, `payment ${id}`)) === 'full') return false

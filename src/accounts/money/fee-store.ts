@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { FeeTableKind } from './ledger-kinds.ts'
 
-/** `fee` is paid once, `rental` again and again; each is the kind of its ledger entries. */
+/** `fee` is charged once, `rental` periodically; the kinds of their ledger entries. */
 type FeeKind = 'fee' | 'rental'
 
-/** What an account owes: an amount in micro-euros, 0 or more, and what for. */
+/** A fee to charge: an amount in micro-euros, 0 or more, and its reference. */
 export type Owed = {
   accountId: string
   fee: FeeTableKind
@@ -16,7 +16,7 @@ export type Owed = {
 
 type Charged = Pick<Owed, 'accountId' | 'kind' | 'reference'>
 
-/** Those of the given fees that stand in the ledger already. */
+/** Finds fees that are already in the ledger. */
 export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<Charged[]> {
   const { rows } = await sql.query<{ account_id: string; kind: FeeKind; reference: string }>({
     name: 'read-charged',
@@ -33,7 +33,7 @@ export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<C
   return rows.map(({ account_id, kind, reference }) => ({ accountId: account_id, kind, reference }))
 }
 
-/** Writes fees into the ledger and takes them from the balances of who pays, which the caller has locked. */
+/** Adds fees to the ledger and subtracts them from the payers' balances, which the caller has locked. */
 export async function insertFees(sql: Sql, fees: readonly Owed[]): Promise<void> {
   if (fees.length === 0) return
   await sql.query({

@@ -3,7 +3,7 @@ import type { Micro } from '#platform/money.ts'
 import type { FeeLine, FeeScope } from './fee-table.ts'
 import type { FeeTableKind } from './ledger-kinds.ts'
 
-/** What operators have said that things cost. */
+/** Reads the fee table. */
 export async function readFeeTable(sql: Sql): Promise<FeeLine[]> {
   const { rows } = await sql.query<FeeLine>({
     name: 'read-fee-table',
@@ -12,7 +12,7 @@ export async function readFeeTable(sql: Sql): Promise<FeeLine[]> {
   return rows
 }
 
-/** Says what something costs, in micro-euros; answers what it has cost, if that was said. */
+/** Sets a fee in micro-euros; returns the previous one, if any. */
 export async function putFee(
   sql: Sql,
   kind: FeeTableKind,
@@ -31,7 +31,7 @@ export async function putFee(
   return rows[0]!.before ?? undefined
 }
 
-/** Takes a line away; answers what it said, if it was there. */
+/** Deletes a fee; returns it, if it existed. */
 export async function deleteFee(
   sql: Sql,
   kind: FeeTableKind,

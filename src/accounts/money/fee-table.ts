@@ -1,7 +1,7 @@
 import type { Micro } from '#platform/money.ts'
 import type { FeeTableKind } from './ledger-kinds.ts'
 
-/** For which numbers a fee is: empty is every country, and every type. */
+/** The numbers that a fee applies to; empty matches every country or type. */
 export type FeeScope = { country: string; numberType: string }
 
 export const everywhere: FeeScope = { country: '', numberType: '' }
@@ -9,7 +9,7 @@ export const everywhere: FeeScope = { country: '', numberType: '' }
 /** A line of the fee table; amount in micro-euros. */
 export type FeeLine = FeeScope & { kind: FeeTableKind; amount: Micro }
 
-/** What a thing costs: by the line that is for its country and type, then its country, its type, and every thing of its kind; else nothing. */
+/** The fee of a resource by the most specific line: country and type, then country, then type, then the kind; else 0. */
 export function feeOf(
   table: readonly FeeLine[],
   kind: FeeTableKind,

@@ -6,30 +6,30 @@ import { feeOf } from './fee-table.ts'
 import type { FeeTableKind } from './ledger-kinds.ts'
 import { lockSpendable, type Spendable } from './funds-store.ts'
 
-/** What an account is to pay, and what for. */
+/** A fee of an account. */
 export type Fee = {
   accountId: string
   /** Its name in the fee table and in the ledger. */
   fee: FeeTableKind
-  /** The price that the thing has of its own, in micro-euros, 0 or more; without one the fee table says what it costs. */
+  /** Its own price in micro-euros, 0 or more; default: the fee table. */
   amount?: Micro | undefined
-  /** Of each account, one reference is paid once for rents and once for all else, however often it is asked for. */
+  /** Each reference of an account is charged once as rental and once as any other fee. */
   reference: string
 }
 
-/** `repeated` was paid before, by an earlier call or an earlier fee of the same call; `refused` would pass the credit limit. */
+/** `repeated`: charged before, by an earlier call or an earlier fee of this call; `refused`: would exceed the credit limit. */
 export type FeeOutcome = 'paid' | 'repeated' | 'refused'
 
 /**
- * Charges fees inside the caller's transaction and answers what became of each, in order. An account pays the first of its
- * fees that its money covers and goes on to the next; no balance passes its credit limit. Balances are locked in the order of
- * their keys until the commit. What costs nothing is paid without an entry. An account that does not exist pays nothing.
+ * Charges fees inside the caller's transaction and returns the outcome of each, in order. A fee that the balance does not cover is
+ * refused and the next is tried; no balance exceeds its credit limit. Balances are locked in the order of their keys until the
+ * commit. A fee of 0 is paid without an entry. Fees of unknown accounts are refused.
  */
 export async function chargeFees(sql: Sql, fees: readonly Fee[]): Promise<FeeOutcome[]> {
   const priced = await pricedOf(sql, fees)
   const owed = priced.filter(({ amount }) => amount > 0)
   if (owed.length === 0) return fees.map(() => 'paid')
-  // Only behind the locks: what somebody else pays under one of these references is committed by then.
+  // Read after locking: concurrent charges with the same reference are committed by then.
   const left = await lockSpendable(sql, [...new Set(owed.map(({ accountId }) => accountId))])
   const known = new Set((await readCharged(sql, owed)).map(keyOf))
   const outcomes = priced.map((one) => decide(one, left, known))

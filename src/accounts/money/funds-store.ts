@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** What may be sent now, refilled at max_outbound_request a second and never more than one second's worth. */
+/** Messages that may be sent now: a bucket of one second's worth, refilled at max_outbound_request per second. */
 export const refilled = `least(a.max_outbound_request, b.tokens + a.max_outbound_request
   * extract(epoch from clock_timestamp() - b.refilled_at)::double precision)`
 
-/** Waits for whoever charges these accounts, and keeps others from it until the commit; in one order, so that nobody waits in a circle. */
+/** Locks balances until the commit, in one order, so that transactions cannot deadlock. */
 export async function lockBalances(sql: Sql, accountIds: readonly string[]): Promise<void> {
   await sql.query(
     'select from balance where account_id = any($1::text[]) order by account_id for no key update',
@@ -13,13 +13,13 @@ export async function lockBalances(sql: Sql, accountIds: readonly string[]): Pro
   )
 }
 
-/** The balance that accounts pay from: its account, what is in it and what may be spent, in micro-euros. */
+/** The balance that accounts pay from: its account, its amount and the spendable amount, in micro-euros. */
 export type PayerBalance = { id: string; amount: Micro; spendable: Micro }
 
-/** How many messages an account may send now, and the purse that it pays from: accounts that share a balance have the same one. */
+/** How many messages an account may send now, and the balance that it pays from; the same object for accounts that share a balance. */
 export type Funds = { tokens: number; payer: PayerBalance }
 
-/** The funds of accounts; the rows that they pay from are locked in one order until the commit. */
+/** Reads the funds of accounts; locks the paying balances in one order until the commit. */
 export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promise<Map<string, Funds>> {
   const { rows } = await sql.query<PayerRow & { amount: Micro; tokens: number }>({
     name: 'lock-funds',
@@ -41,16 +41,16 @@ export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promis
   )
 }
 
-/** What accounts may spend, in micro-euros: those that pay from one purse see what the others leave. */
+/** The spendable amounts of accounts, in micro-euros; accounts that share a balance share the amount. */
 export type Spendable = {
   get(accountId: string): Micro | undefined
-  /** Says what is left when an account has spent. */
+  /** Sets the amount left after spending. */
   set(accountId: string, left: Micro): void
 }
 
 type PayerRow = { account_id: string; payer_id: string | null; spendable: Micro }
 
-/** What accounts may spend; the rows that they pay from are locked in one order until the commit. */
+/** Reads the spendable amounts of accounts; locks the paying balances in one order until the commit. */
 export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Promise<Spendable> {
   const { rows } = await sql.query<PayerRow>({
     name: 'lock-spendable',

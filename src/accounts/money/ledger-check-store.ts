@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** An account whose balance is not the sum of its ledger: by how much it is more. */
+/** An account whose balance differs from the sum of its ledger: balance minus sum. */
 export type Difference = { accountId: string; difference: Micro }
 
-/** How many accounts are looked at in one step, and how many entries of each. */
+/** Maximum accounts per step, and entries per account. */
 export type CheckLimits = { accounts: number; entries: number }
 
 const beginning = "'00000000-0000-0000-0000-000000000000'::uuid"
@@ -13,9 +13,9 @@ const beginning = "'00000000-0000-0000-0000-000000000000'::uuid"
 const settledBefore = "uuid_at(clock_timestamp() - interval '10 minutes')"
 
 /**
- * Compares balances with their ledgers, those first that were looked at longest ago: one statement, so that both are of one
- * instant. What was counted before is not counted again; who does not agree is counted again from the beginning before it is
- * called a difference. Answers the accounts that were looked at, and those that differ.
+ * Compares balances with their ledgers, least recently checked first, in one statement, so that both are of one instant. Sums are
+ * incremental; a mismatch is summed again from the beginning before it is reported. Returns the number of checked accounts and the
+ * differences.
  */
 export async function checkLedgers(
   sql: Sql,
@@ -53,10 +53,10 @@ export async function checkLedgers(
   return { looked: rows.length, differences }
 }
 
-/** A balance and what its ledger adds up to, both of one instant; without a sum where there is too much to add since the last look. */
+/** A balance and the sum of its ledger at one instant; the sum is null if there are too many new entries since the last check. */
 export type Agreement = { balance: Micro; sum: Micro | null; checkedAt: Date }
 
-/** Compares one balance with its ledger now: what was added up before, and what has come since. */
+/** Compares one balance with its ledger now: the stored sum plus the entries since. */
 export async function readAgreement(sql: Sql, accountId: string, mostEntries = 50_000): Promise<Agreement> {
   const { rows } = await sql.query<{ balance: Micro; sum: Micro | null; checked_at: Date }>({
     name: 'read-agreement',
@@ -73,7 +73,7 @@ export async function readAgreement(sql: Sql, accountId: string, mostEntries = 5
   return { balance, sum, checkedAt }
 }
 
-/** Accounts that differed when they were last looked at, a hundred of them at most. */
+/** Accounts that differed at the last check, up to 100. */
 export async function readDifferences(sql: Sql): Promise<Difference[]> {
   const { rows } = await sql.query<{ account_id: string; difference: Micro }>(
     'select account_id, difference from ledger_check where difference <> 0 order by account_id limit 100',

@@ -5,22 +5,22 @@ import { type CheckLimits, checkLedgers, readDifferences } from './ledger-check-
 
 const usual: CheckLimits = { accounts: 500, entries: 50_000 }
 
-/** Compares some more balances with their ledgers, and logs those that differ. */
+/** Compares the next balances with their ledgers, and logs differences. */
 export async function sweepLedgers(sql: Sql, log: Log, limits: CheckLimits = usual): Promise<void> {
   const { differences } = await checkLedgers(sql, limits)
   for (const { accountId, difference } of differences)
     log.error(
       { account: accountId, difference: formatEuro(difference) },
-      'a balance is not the sum of its ledger',
+      'a balance differs from the sum of its ledger',
     )
 }
 
-/** What an operator should do something about: balances that are not the sum of their ledgers. */
+/** Issues for the operator: balances that differ from the sum of their ledgers. */
 export async function ledgerDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
   return (await readDifferences(sql)).map(({ accountId, difference }) => ({
     about: `account ${accountId}`,
     says:
       `Its balance is ${formatEuro(Math.abs(difference))} euros ${difference > 0 ? 'more' : 'less'} than the sum of its ledger. ` +
-      'Somebody has changed one of them past the program: compare both with a backup.',
+      'One of them was changed outside of Strowger: compare both with a backup.',
   }))
 }

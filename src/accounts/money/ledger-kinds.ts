@@ -1,7 +1,7 @@
 export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** What people call a movement of a balance. */
+/** Labels of ledger entries. */
 export const ledgerWords: Readonly<Record<LedgerKind, string>> = {
   topup: 'Top-up',
   debit: 'Messages',
@@ -11,11 +11,11 @@ export const ledgerWords: Readonly<Record<LedgerKind, string>> = {
   rental: 'Rent',
 }
 
-/** What an operator may say the cost of. */
+/** Kinds of fees that an operator may set. */
 export const feeTableKinds = ['brand', 'campaign', 'vetting', 'number-setup', 'number-rental'] as const
 export type FeeTableKind = (typeof feeTableKinds)[number]
 
-/** What it is that costs, behind the name of the thing. */
+/** The label of a fee, after the name of the resource. */
 const feeSays: Readonly<Record<FeeTableKind, string>> = {
   brand: 'registration',
   campaign: 'registration',
@@ -24,7 +24,7 @@ const feeSays: Readonly<Record<FeeTableKind, string>> = {
   'number-rental': 'monthly rental',
 }
 
-/** Who charges calls a thing by its kind and id; of what is paid again the instant from which it is paid stands behind. */
+/** The format of references: kind and id, for periodic fees followed by the start of the period. */
 const named =
   /^(number|brand|campaign|vetting) (\S+)(?: [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?( \S+Z)?$/
 
@@ -35,7 +35,7 @@ type Movement = {
   fee: string | null
 }
 
-/** What a movement of a balance was for, in words: `number 18005550101, monthly rental`; null where nothing says so. */
+/** The purpose of a ledger entry in words: `number 18005550101, monthly rental`; null if unknown. */
 export function paidFor({ messages, message_uuid: message, reference, fee }: Movement): string | null {
   const [, kind, id, again] = (fee !== null && named.exec(reference ?? '')) || []
   if (kind && id)

@@ -3,7 +3,7 @@ import type { Micro } from '#platform/money.ts'
 import { type LedgerKind, ledgerKinds } from './ledger-kinds.ts'
 import type { Cursor, PageRequest } from '#platform/contract/paging/index.ts'
 
-/** One movement of a balance; `messages` of them in one, where messages were accepted together. */
+/** One ledger entry; it covers `messages` messages that were accepted together. */
 export type LedgerEntry = {
   id: string
   /** Exchange time. */
@@ -13,17 +13,17 @@ export type LedgerEntry = {
   messages: number
   message_id: string | null
   reference: string | null
-  /** What was charged, by its name in the fee table. */
+  /** The kind of the fee in the fee table. */
   fee: string | null
-  /** The subaccount that shares the balance and has spent it. */
+  /** The subaccount that shares the balance and spent the amount. */
   spent_by: string | null
-  /** The balance behind it; null where that does not follow from what was read. */
+  /** The balance after the entry; null if the list is filtered. */
   balance: Micro | null
 }
 
 export type LedgerWanted = PageRequest<LedgerPosition> & { kind?: LedgerKind | undefined }
 
-/** The place of an entry in a ledger: its id, and the balance before it where that is known, so that no page adds up those above it. */
+/** The position of an entry: its id, and the balance before it if known, so that a page need not sum the newer entries. */
 type LedgerPosition = { id: string; before: string | undefined }
 
 export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/
@@ -37,15 +37,15 @@ export const byEntry: Cursor<LedgerPosition, LedgerEntry> = {
 }
 
 /**
- * The ledger of an account, the newest entry first, each with the balance behind it: what it is at this instant, less all that came
- * later. Where only one kind is read, that does not follow.
+ * The ledger of an account, newest first, each entry with the balance after it: the current balance minus all later entries; unknown
+ * if filtered by kind.
  */
 export async function readLedger(
   sql: Sql,
   accountId: string,
   { kind, after, limit }: LedgerWanted,
 ): Promise<LedgerEntry[]> {
-  // The kind stands in the text, so that the rare kinds are found by their own index.
+  // The kind is part of the SQL text, so that rare kinds use their partial index.
   const ofKind = kind === undefined ? '' : `and kind = '${ledgerKinds.find((known) => known === kind)}'`
   const rare =
     kind === undefined || kind === 'debit' || kind === 'release' ? '' : "and kind not in ('debit', 'release')"

@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** How many messages an account is to be told of, and at how many a second. */
+/** Inbound messages of an account, and their rate per second. */
 export type PaceInput = { accountId: string; perSecond: number; messages: number }
 
 /**
- * Gives each message of accounts its place in time: so many a second, of which one second's worth may be taken at once. Answers,
- * for each account, when its messages may be told, in exchange time in milliseconds. Places are taken by the caller's transaction;
- * in one order, so that nobody waits in a circle.
+ * Assigns each inbound message a time slot: `perSecond` slots per second, with a burst of one second's worth. Returns the delivery times
+ * per account, in exchange time in milliseconds. Slots are reserved in the caller's transaction, in one order, so that transactions
+ * cannot deadlock.
  */
 export async function paceInbound(
   sql: Sql,
@@ -32,18 +32,18 @@ export async function paceInbound(
   return new Map(inputs.map((input) => [input.accountId, slotsOf(input, free.get(input.accountId)!, now)]))
 }
 
-/** The last place ends where the next one is free; a second's worth of places that lie ahead counts as now. */
+/** The last slot ends where the next free one begins; slots within the burst count as now. */
 function slotsOf({ perSecond, messages }: PaceInput, free: number, now: number): number[] {
   const each = 1000 / perSecond
   const atOnce = 1000 - each
   return Array.from({ length: messages }, (_, i) => {
     const position = free - (messages - i) * each - atOnce
-    // The database keeps microseconds: what is early by less is not late.
+    // The database stores microseconds, so allow for rounding.
     return position < now + 1 ? now : Math.ceil(position)
   })
 }
 
-/** Has what an account waits to be told put forward, because it takes so many a second from now on: part by part, by nodes. */
+/** Requests rescheduling of an account's waiting inbound messages after its rate was raised; nodes do it part by part. */
 export async function rescheduleInbound(sql: Sql, accountId: string, perSecond: number): Promise<void> {
   await sql.query(
     `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null
@@ -52,7 +52,7 @@ export async function rescheduleInbound(sql: Sql, accountId: string, perSecond: 
   )
 }
 
-/** An account whose waiting messages are put forward: those behind `after`, the first of them to the place `placeMs`. */
+/** A running reschedule of an account: continues after `after`, with the first message in the slot `slotMs`. */
 export type Reschedule = {
   accountId: string
   perSecond: number
@@ -61,7 +61,7 @@ export type Reschedule = {
   slotMs: number | undefined
 }
 
-/** One account that is hurried, whose places nobody else gives or moves until the commit. */
+/** Locks one account with a running reschedule until the commit. */
 export async function lockReschedule(sql: Sql): Promise<Reschedule | undefined> {
   const { rows } = await sql.query<{
     account_id: string
@@ -81,7 +81,7 @@ export async function lockReschedule(sql: Sql): Promise<Reschedule | undefined> 
   return { accountId, perSecond, after, slotMs: row.place_ms ?? undefined }
 }
 
-/** Notes how far an account is hurried; without `after` all of it is, and who comes next has the next place. */
+/** Records the progress of a reschedule; without `after` it is complete, and new messages get the next slot. */
 export async function recordReschedule(
   sql: Sql,
   accountId: string,

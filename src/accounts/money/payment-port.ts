@@ -1,21 +1,21 @@
 import type { Micro } from '#platform/money.ts'
 
-/** What a payment provider is asked for. Under one reference it pays once, however often it is asked. */
+/** A request to the payment provider, which pays each reference once. */
 export type PaymentRequest = {
   reference: string
-  /** The payment that the customer has agreed to be charged as again and again. */
+  /** The payment that the customer has authorized for recurring charges. */
   trx: string
   /** Micro-euros, above 0. */
   amount: Micro
 }
 
-/** `pending` is told later, or found out by asking again; so is what was never answered. */
+/** A `pending` payment is settled by a callback or a repeated request; so is one without a response. */
 export type PaymentAnswer = 'succeeded' | 'declined' | 'pending'
 
-/** Whoever moves the money: an acquirer, or the simulator of the sandbox. */
+/** The payment provider: an acquirer, or the simulator of the sandbox. */
 export type PaymentProvider = {
-  /** Pays, or says what became of the payment of this reference. What it throws is no answer. */
+  /** Pays, or returns the status of the payment with this reference. Throws without a response. */
   pay(request: PaymentRequest): Promise<PaymentAnswer>
-  /** Has what was pending told, as often as the provider likes to. */
+  /** Registers the callback for pending payments; the provider may call it repeatedly. */
   onSettled(reported: (reference: string, answer: 'succeeded' | 'declined') => Promise<void>): void
 }

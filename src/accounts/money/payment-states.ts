@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * What becomes of a payment. What nobody answers stays pending, and is asked again until it is answered; what is paid and finds no
- * room in the balance waits for an operator, and nothing more is paid for the account meanwhile.
+ * States of a payment. Without a response it stays pending and is queried again; a successful payment that the balance cannot hold waits
+ * for an operator, and blocks further payments of the account.
  */
 export const paymentStates = machine('payment', [
   // state      event         next state
@@ -14,6 +14,6 @@ export const paymentStates = machine('payment', [
 ])
 
 export type PaymentEvent = (typeof paymentStates.moves)[number][1]
-/** A payment that has been made, or is not made any more. */
+/** The end state of a payment. */
 export type PaymentEnd = (typeof paymentStates.moves)[number][2]
 export type PaymentStatus = 'pending' | PaymentEnd

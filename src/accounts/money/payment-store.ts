@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Cause = 'first' | 'asked' | 'threshold'
 
-/** A payment that is asked for; of the first, the threshold that it sets. */
+/** A requested payment; the first one of auto-reload has the threshold that it sets. */
 export type NewPayment = {
   id: string
   accountId: string
@@ -32,7 +32,7 @@ type PaymentRow = {
 
 const columns = 'id, account_id, cause, trx, amount, threshold, status'
 
-/** Writes a payment down that is to be asked for at once by the caller; false when one of the account is open. */
+/** Stores a payment that the caller requests next; false if the account has an open one. */
 export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
   const { id, accountId, cause, trx, amount, threshold, begunAt } = payment
   const { rowCount } = await sql.query(
@@ -44,7 +44,7 @@ export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds:
   return rowCount === 1
 }
 
-/** The payment of an account that is pending, or waits for an operator, if any. */
+/** The pending or unbooked payment of an account, if any. */
 export async function readOpen(sql: Sql, accountId: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where account_id = $1 and status in ('pending', 'unbooked')`,
@@ -62,7 +62,7 @@ export async function readPayment(sql: Sql, accountId: string, id: string): Prom
   return rows[0] && toPayment(rows[0])
 }
 
-/** The payment that auto-reload has begun with, or is about to. */
+/** The first payment of auto-reload, pending or successful. */
 export async function readFirst(sql: Sql, accountId: string, trx: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first'
@@ -72,7 +72,7 @@ export async function readFirst(sql: Sql, accountId: string, trx: string): Promi
   return rows[0] && toPayment(rows[0])
 }
 
-/** Whether a payment that the customer has asked for has succeeded since a moment of exchange time. */
+/** Whether a payment requested by the customer has succeeded since an exchange time. */
 export async function hasRequested(
   sql: Sql,
   accountId: string,
@@ -87,7 +87,7 @@ export async function hasRequested(
   return rowCount === 1
 }
 
-/** What became of a payment so far. */
+/** The current status of a payment. */
 export async function readStatus(sql: Sql, id: string): Promise<PaymentStatus | undefined> {
   const { rows } = await sql.query<{ status: PaymentStatus }>('select status from payment where id = $1', [
     id,
@@ -95,7 +95,7 @@ export async function readStatus(sql: Sql, id: string): Promise<PaymentStatus | 
   return rows[0]?.status
 }
 
-/** A payment that is in one of some states, which it stays in until the commit. */
+/** Locks a payment in one of the given states until the commit. */
 export async function lockPayment(
   sql: Sql,
   id: string,
@@ -110,7 +110,7 @@ export async function lockPayment(
 
 const movePayments = rowMoves(paymentStates, { table: 'payment', keyType: 'uuid', columns: 'id' })
 
-/** Has an event happen to a payment that is locked; answers the status it has then. */
+/** Applies an event to a locked payment; returns its new status. */
 export async function endPayment(
   sql: Sql,
   id: string,
@@ -121,7 +121,7 @@ export async function endPayment(
   return paymentStates.to(event)
 }
 
-/** Payments that were made and are in no balance, the oldest first. */
+/** Successful payments that are not in a balance, oldest first. */
 export async function readUnposted(sql: Sql): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
@@ -129,7 +129,7 @@ export async function readUnposted(sql: Sql): Promise<Payment[]> {
   return rows.map(toPayment)
 }
 
-/** Takes pending payments that are due, to ask for them again; for so long nobody else takes them. */
+/** Claims pending payments that are due for another request, for the time of the lease. */
 export async function claimPayments(sql: Sql, leaseSeconds: number, limit: number): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
     `update payment set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
@@ -140,7 +140,7 @@ export async function claimPayments(sql: Sql, leaseSeconds: number, limit: numbe
   return rows.map(toPayment)
 }
 
-/** Has pending payments asked again at once: time has been advanced, and they do not wait for it. */
+/** Makes pending payments due now, because exchange time was advanced. */
 export async function expeditePayments(sql: Sql): Promise<void> {
   await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")
 }
@@ -151,7 +151,7 @@ function toPayment({ id, account_id, cause, trx, amount, threshold, status }: Pa
 
 export type PaymentSeen = PaymentRow & { attempts: number; begun_at: Date; settled_at: Date | null }
 
-/** The payments of an account, the newest first. */
+/** The payments of an account, newest first. */
 export async function listPayments(
   sql: Sql,
   accountId: string,

@@ -9,7 +9,7 @@ import { endAnswered } from './end-payment.ts'
 import type { PaymentStatus } from './payment-states.ts'
 import { claimPayments, insertPayment, type NewPayment, type Payment, readStatus } from './payment-store.ts'
 
-/** For so long the provider is waited for, and another node leaves the payment alone. */
+/** Maximum wait for the provider, and the lease of a payment. */
 const answerMs = 10_000
 const leaseSeconds = 30
 const batch = 50
@@ -19,21 +19,21 @@ export type PaymentsDeps = {
   clock: Clock
   log: Log
   provider: PaymentProvider
-  /** Told of every payment that has ended. */
+  /** Called when a payment has ended. */
   ended?: (status: PaymentStatus) => void
 }
 
 export type PaymentInput = Omit<NewPayment, 'id' | 'begunAt'>
 
-/** Payments at the provider: each a row before it is asked for, and ended together with its ledger entry. */
+/** Payments at the provider: each is stored before it is requested, and ended together with its ledger entry. */
 export type PaymentWorker = {
-  /** Writes a payment down inside the caller's transaction; nothing when one of the account is pending. */
+  /** Stores a payment inside the caller's transaction; undefined if the account has an open one. */
   begin(sql: Sql, input: PaymentInput): Promise<Payment | undefined>
-  /** Asks the provider for it and waits for what becomes of it, a few seconds at most. */
+  /** Requests it from the provider and waits a few seconds for its status. */
   ask(payment: Payment): Promise<PaymentStatus>
-  /** Waits for a payment that somebody else asks for. */
+  /** Waits for a payment that another caller requests. */
   wait(id: string, ms: number): Promise<PaymentStatus>
-  /** Asks again for those whose answer never came. */
+  /** Requests payments without a response again. */
   sweep(): Promise<void>
 }
 
@@ -46,7 +46,10 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
     deps.ended?.(status)
     if (status === 'declined') log.warn({ payment: id }, 'a payment was declined')
     if (status === 'unbooked')
-      log.error({ payment: id }, 'a payment was made that its balance cannot hold; an operator has to end it')
+      log.error(
+        { payment: id },
+        'a payment succeeded that its balance cannot hold; an operator has to resolve it',
+      )
   }
   provider.onSettled(settle)
 
@@ -56,7 +59,7 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
       await settle(id, answer)
       return await waitFor(db, id, answer === 'pending' ? answerMs : 0)
     } catch (err) {
-      log.warn({ err, payment: id }, 'a payment was not answered; it is asked for again')
+      log.warn({ err, payment: id }, 'the payment provider did not respond; the payment is requested again')
       return 'pending'
     }
   }

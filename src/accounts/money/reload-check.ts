@@ -9,7 +9,7 @@ import { checkEveryMs } from './reload-times.ts'
 
 const batch = 100
 
-/** Looks at the balances that are due by now, and tops up those that are below their threshold. */
+/** Checks the balances that are due, and tops up those below their threshold. */
 export async function checkDue(db: Db, clock: Clock, worker: PaymentWorker): Promise<void> {
   for (let accepted = batch; accepted === batch;) {
     const now = clock.now()
@@ -27,7 +27,7 @@ export async function checkDue(db: Db, clock: Clock, worker: PaymentWorker): Pro
   }
 }
 
-/** Looks at balances that have crossed their threshold, one payment for each at a time; one that was not paid rests. */
+/** Checks balances that fell below their threshold, one payment per account at a time; backs off after a failed payment. */
 export function openReloadChecks(db: Db, worker: PaymentWorker, log: Log) {
   const looking = new Map<string, Promise<void>>()
   const resting = openRecent<true>(50_000)
@@ -45,7 +45,7 @@ export function openReloadChecks(db: Db, worker: PaymentWorker, log: Log) {
       if (looking.has(accountId) || resting.get(accountId)) return
       const work = reload(accountId)
         .catch((err: unknown) =>
-          log.warn({ err }, 'a balance below its threshold was not topped up; it is looked at again'),
+          log.warn({ err }, 'a balance below its threshold was not topped up; it is checked again'),
         )
         .finally(() => looking.delete(accountId))
       looking.set(accountId, work)

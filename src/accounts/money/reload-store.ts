@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** With what an account is topped up by itself, and below which balance. Micro-euros. */
+/** The auto-reload of an account: its payment, amount and threshold. Micro-euros. */
 export type AutoReload = { trx: string; amount: Micro; threshold: Micro }
 
-/** How an account is topped up, keeping others from changing it until the commit. */
+/** Locks and reads the auto-reload of an account until the commit. */
 export async function lockAutoReload(sql: Sql, accountId: string): Promise<AutoReload | undefined> {
   const { rows } = await sql.query<AutoReload>(
     'select trx, amount, threshold from auto_reload where account_id = $1 for update',
@@ -14,8 +14,8 @@ export async function lockAutoReload(sql: Sql, accountId: string): Promise<AutoR
 }
 
 /**
- * Keeps others from looking at the balance that a payment tops up until the commit: who has seen it low begins another payment
- * before this one ends, and is refused, or sees afterwards that it is not low any more.
+ * Locks the auto-reload that a payment belongs to, so that balance checks wait: a check that saw the low balance then starts its payment
+ * before this one ends and is rejected, or sees the new balance.
  */
 export async function lockReloadOf(sql: Sql, paymentId: string): Promise<void> {
   await sql.query(
@@ -24,7 +24,7 @@ export async function lockReloadOf(sql: Sql, paymentId: string): Promise<void> {
   )
 }
 
-/** Sets it; the next look at the balance is due at a moment of exchange time. */
+/** Sets auto-reload; the next check of the balance is due at an exchange time. */
 export async function putAutoReload(
   sql: Sql,
   accountId: string,
@@ -40,15 +40,15 @@ export async function putAutoReload(
   )
 }
 
-/** Ends it; false when there was none. */
+/** Deletes auto-reload; false if there was none. */
 export async function deleteAutoReload(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from auto_reload where account_id = $1', [accountId])
   return rowCount === 1
 }
 
 /**
- * Takes accounts whose balance is to be looked at by now (exchange time, milliseconds), puts their next look off to `nextAt` and up
- * to as long again, and keeps others from topping them up until the commit.
+ * Claims accounts whose balance check is due (exchange time, milliseconds), schedules their next one at `nextAt` with jitter, and locks
+ * their auto-reload until the commit.
  */
 export async function claimDue(sql: Sql, now: number, nextAt: number, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ account_id: string }>(
@@ -63,7 +63,7 @@ export async function claimDue(sql: Sql, now: number, nextAt: number, limit: num
   return rows.map(({ account_id }) => account_id)
 }
 
-/** When the balance of an account that is below its threshold is looked at next, in exchange time. */
+/** When the next balance below its threshold is checked, in exchange time. */
 export async function nextLow(sql: Sql): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select min(r.due_at) as due from auto_reload r join balance b using (account_id)
@@ -76,8 +76,8 @@ export async function nextLow(sql: Sql): Promise<number | undefined> {
 export type Low = AutoReload & { accountId: string }
 
 /**
- * Which of these accounts have a balance below their threshold now, and with what each is topped up then. To be asked behind the
- * locks: what was seen by the statement that waited for them may be of before.
+ * Which of these accounts have a balance below their threshold now, with their auto-reload. Call it after locking: the statement that
+ * waited for the lock may have an older snapshot.
  */
 export async function readLow(sql: Sql, accountIds: readonly string[]): Promise<Low[]> {
   const { rows } = await sql.query<Low>(

@@ -1,2 +1,2 @@
-/** Balances are looked at every 5 to 10 minutes (S3-091, S3-181). */
+/** Balances are checked every 5 to 10 minutes (S3-091, S3-181). */
 export const checkEveryMs = 300_000

@@ -7,10 +7,10 @@ import { lockAutoReload } from './reload-store.ts'
 import { checkEveryMs } from './reload-times.ts'
 import { topUpProblems } from '../contract/rest-problems.ts'
 
-/** How long a customer waits for what somebody else has asked for. */
+/** How long a customer waits for a payment requested by another call. */
 export const joinMs = 8_000
 
-/** Tops an account up with what auto-reload began with. Throws the Problem that refuses it. */
+/** Tops an account up by the amount of auto-reload. Throws a Problem if it fails. */
 export async function topUpNow(
   db: Db,
   clock: Clock,
@@ -28,7 +28,7 @@ export async function topUpNow(
 
 type Joined = { payment: Payment; mine: boolean }
 
-/** One payment at a time: who asks meanwhile waits for it, and who asks again soon after has been served. */
+/** One payment at a time: concurrent requests wait for it, and a repeated request soon after needs no new one. */
 async function joinOrBegin(
   sql: Sql,
   clock: Clock,

@@ -3,12 +3,12 @@ import type { Micro } from '#platform/money.ts'
 import { moveBalance, readMoved, type Movement } from './adjust-store.ts'
 import { lockBalances } from './funds-store.ts'
 
-/** What became of a top-up: the amount was added now, or has been before, or the reference stands for another amount. */
+/** The result of a top-up: added now, added before, or the reference was used with another amount. */
 export type ToppedUp = 'added' | 'repeated' | { known: Micro }
 
 /**
- * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. A reference is used once for each
- * account, however many ask at once. `full` would be more than a balance holds. Amount in micro-euros, above 0.
+ * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. Each reference is applied once per
+ * account, also concurrently. `full`: would exceed the maximum balance. Amount in micro-euros, above 0.
  */
 export async function topUp(
   sql: Sql,
@@ -21,8 +21,8 @@ export async function topUp(
 }
 
 /**
- * Moves a balance up or down, as an operator has reason to, inside the caller's transaction; once for each reference of an
- * account. `refused` would pass its credit limit, or be more than a balance holds. Amount in micro-euros, not 0.
+ * Adjusts a balance up or down inside the caller's transaction, once per reference of an account. `refused`: would exceed the credit
+ * limit or the maximum balance. Amount in micro-euros, not 0.
  */
 export async function adjust(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function adjust(
   return (await moveOnce(sql, { kind: 'adjustment', accountId, amount, reference })) ?? 'refused'
 }
 
-/** Undefined where the balance may not be moved so far. */
+/** Undefined if the amount exceeds a limit of the balance. */
 async function moveOnce(sql: Sql, movement: Movement): Promise<ToppedUp | undefined> {
   await lockBalances(sql, [movement.accountId])
   if (await moveBalance(sql, movement)) return 'added'

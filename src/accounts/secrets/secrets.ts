@@ -12,7 +12,7 @@ import { sealTag } from './tag.ts'
 export const maxSecrets = 2
 
 /**
- * Adds a secret to an account, beside the one it has.
+ * Adds a second secret to an account.
  * Refuses a weak one (S3-099), a third one, and an api_key that does not exist.
  */
 export async function addSecret(db: Db, vault: Vault, accountId: string, secret: string): Promise<Secret> {
@@ -28,7 +28,7 @@ export async function addSecret(db: Db, vault: Vault, accountId: string, secret:
   })
 }
 
-/** Checks and hashes a secret before a transaction begins: the hash is slow, and locks should not wait for it. */
+/** Checks and hashes a secret before a transaction begins, so that locks are not held during the slow hash. */
 export async function prepareSecret(
   vault: Vault,
   secret: string,
@@ -38,17 +38,17 @@ export async function prepareSecret(
   return { id, hash: await hashSecret(secret), tag: sealTag(vault, id, secret) }
 }
 
-/** The secrets of an account that may be used now, oldest first. */
+/** The live secrets of an account, oldest first. */
 export async function listSecrets(db: Db, accountId: string): Promise<Secret[]> {
   return db.asAccount(accountId, (sql) => liveSecrets(sql, accountId))
 }
 
-/** One of them; refuses an id that is not among them. */
+/** One live secret; throws 404 for an unknown id. */
 export async function getSecret(db: Db, accountId: string, secretId: string): Promise<Secret> {
   return pick(await listSecrets(db, accountId), secretId)
 }
 
-/** Revokes a secret; within a second no node takes it any more. The only one cannot be revoked (S3-073, S3-100). */
+/** Revokes a secret; all nodes reject it within 1 s. The only one cannot be revoked (S3-073, S3-100). */
 export async function revokeSecret(db: Db, accountId: string, secretId: string): Promise<void> {
   await db.asAccount(accountId, async (sql) => {
     await lockOrRefuse(sql, accountId)
@@ -65,7 +65,7 @@ function refuseWeak(secret: string): void {
   if (weakness) throw new Problem(secretProblems.weak, { faults: [weakness] })
 }
 
-/** Asked once before the slow hash, so that it is not wasted, and once more under the lock. */
+/** Checked before the slow hash, to save it, and again under the lock. */
 async function refuseThird(sql: Sql, accountId: string): Promise<void> {
   if ((await liveSecrets(sql, accountId)).length >= maxSecrets) throw new Problem(secretProblems.tooMany)
 }

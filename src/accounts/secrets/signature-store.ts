@@ -4,7 +4,7 @@ import { previousSignatureField, signatureField } from '../policy/sealed.ts'
 
 export type Replacement = { signatureSecret: string; previous: string | undefined; keepSeconds: number }
 
-/** The secret that signs an account's webhooks, opened; undefined when there is no such account. */
+/** The secret that signs an account's webhooks, unsealed; undefined if the account does not exist. */
 export async function readSignature(sql: Sql, vault: Vault, accountId: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ signature_secret: Buffer }>(
     'select signature_secret from account where id = $1',
@@ -13,7 +13,7 @@ export async function readSignature(sql: Sql, vault: Vault, accountId: string): 
   return rows[0] && vault.open(rows[0].signature_secret, signatureField(accountId))
 }
 
-/** Seals a new secret in place of the current one, which is kept beside it for a while or not at all. */
+/** Replaces the current secret by a new sealed one; the previous one is kept for a while or dropped. */
 export async function replaceSignature(
   sql: Sql,
   vault: Vault,
@@ -34,7 +34,7 @@ export async function replaceSignature(
   return rows[0]!.previous_signs_until
 }
 
-/** Forgets the secret before the current one. Answers whether there is such an account. */
+/** Deletes the previous secret. Returns whether the account exists. */
 export async function deletePreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update account set previous_signature_secret = null, previous_signs_until = null where id = $1',

@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 
-/** What is wrong with a secret: 8 to 25 characters with a lower case letter, an upper case letter and a digit (S3-099, S3-179). */
+/** Returns why a secret is too weak, or undefined: 8 to 25 characters with a lower case letter, an upper case letter and a digit (S3-099, S3-179). */
 export function weaknessOf(secret: string): Fault | undefined {
   const { length } = Array.from(secret)
   const strong =

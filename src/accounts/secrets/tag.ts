@@ -4,19 +4,19 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 const position = (secretId: string): SealedField => ({ table: 'secret', column: 'tag', id: secretId })
 
 /**
- * 16 bits of a secret under a random key, sealed together: only the matching one of an account's live secrets pays for the slow hash,
- * and a guess that matches none pays nothing. Sealed, because in the clear the bits would let a thief of the table sort guesses out
- * without the slow hash; under a key that nobody knows, because a guess that takes a slow hash would else tell the bits of the secret.
+ * 16 bits of a secret under a random key, sealed together: only the matching live secret of an account needs the slow hash, and most
+ * guesses need none. Sealed, because in a stolen table plain bits would filter guesses without the slow hash; under a random key,
+ * because the response time of a guess would otherwise reveal bits of the secret.
  */
 export function sealTag(vault: Vault, secretId: string, secret: string): Buffer {
   const key = randomBytes(keyBytes).toString('hex')
   return vault.seal(key + tagOf(key, secret), position(secretId))
 }
 
-/** Whether a secret may be the one behind a sealed tag; wrong for one in 65,536 others. */
+/** Whether a secret may match a sealed tag; false positives: 1 in 65,536. */
 export function tagMatches(vault: Vault, secretId: string, secret: string, tag: Buffer): boolean {
   const sealed = vault.open(tag, position(secretId))
-  // Those that were stored before keys were random have the id of the secret as theirs.
+  // Tags stored before keys were random use the id of the secret as key.
   const key = sealed.slice(0, -tagLength)
   return sealed.slice(-tagLength) === tagOf(key || secretId, secret)
 }

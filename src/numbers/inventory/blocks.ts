@@ -1,8 +1,8 @@
 import type { Block } from './count-store.ts'
 
 /**
- * The heads of the blocks in which the first so many numbers stand, of blocks in the order of their heads. A block is left out when
- * those that end before it begins hold enough.
+ * The heads of the blocks that contain the first `most` numbers, in order. A block is omitted if the blocks that end before it contain
+ * enough.
  */
 export function headsOfFirst(blocks: readonly Block[], most: number): string[] {
   const ends = blocks

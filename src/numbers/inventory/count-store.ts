@@ -10,14 +10,14 @@ import {
 } from './search-scope.ts'
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
-/** A head, and how many of the numbers among which we are stand under it. */
+/** A prefix, and how many numbers of the scope have it. */
 export type Block = { head: string; numbers: number }
 
 const counted = `country = $1 and ($2::text is null or type = $2) and features = any($3::text[])`
 
 /**
- * How many available numbers begin with some digits. Numbers that are seven digits longer or more are counted by their blocks, five
- * or six longer by the smaller ones; only shorter ones are counted one by one, where there are any.
+ * Counts available numbers with a prefix. Numbers at least seven digits longer are counted by large blocks, five or six digits longer by
+ * small blocks, and shorter ones one by one.
  */
 export async function countStarting(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   const [from, before] = rangeOf(digits)
@@ -37,12 +37,12 @@ export async function countStarting(sql: Sql, among: SearchScope, digits: string
   })
 }
 
-/** By what small blocks are found that end with some digits, in the words of its index. Beside it nothing is asked for that another has. */
+/** The expression of the index that finds small blocks by their last digits. Other conditions would select a different index. */
 const countryAndEnd = 'case tail when 5 then country || reverse(head) end'
 
 /**
- * The blocks whose head contains some digits: each number below it does, whatever its last digits are. No number stands in two of them:
- * a head of all digits but five is named only where the one of all but seven does not contain them.
+ * The blocks whose head contains some digits, so that all their numbers do. They are disjoint: a small block is included only if its large
+ * block does not match.
  */
 export async function readBlocksWithin(sql: Sql, among: SearchScope, digits: string): Promise<Block[]> {
   const last = reversed(digits)
@@ -64,7 +64,7 @@ export async function readBlocksWithin(sql: Sql, among: SearchScope, digits: str
   return rows
 }
 
-/** How many numbers contain three digits, and stand in no block whose head does: that is known. */
+/** Counts numbers that contain three digits and are in no matching block, from a stored count. */
 export async function countThree(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   return number(sql, {
     name: 'count-three',
@@ -73,7 +73,7 @@ export async function countThree(sql: Sql, among: SearchScope, digits: string): 
   })
 }
 
-/** How many numbers match a pattern alone, and the first of them. */
+/** Counts numbers that match a pattern outside of blocks, and returns the first of them. */
 export async function countAlone(
   sql: Sql,
   among: SearchScope,
@@ -89,7 +89,7 @@ export async function countAlone(
   return rows[0]!
 }
 
-/** How many match one or two digits, one by one. */
+/** Counts numbers that match one or two digits, one by one. */
 export async function countDirectly(sql: Sql, among: SearchScope, pattern: Pattern): Promise<number> {
   return number(sql, {
     name: 'count-directly',

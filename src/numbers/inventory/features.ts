@@ -1,8 +1,8 @@
-/** What a number can do, in the order in which combinations are written. */
+/** Features of numbers, in the order used in combinations. */
 export const features = ['SMS', 'MMS', 'VOICE'] as const
 export type Feature = (typeof features)[number]
 
-/** The combinations as they are written, with what each holds. The pair of SMS and VOICE, and so on, as the specification has them. */
+/** Combinations of features in the format of the specification. */
 export const featureWords = [
   'SMS',
   'VOICE',
@@ -14,7 +14,7 @@ export const featureWords = [
 ] as const
 export type FeatureWord = (typeof featureWords)[number]
 
-/** The one way in which a combination is written; features may come in any order, and twice. */
+/** The canonical text of a combination; features may be unordered and repeated. */
 export function featureWord(provided: readonly Feature[]): FeatureWord {
   const distinct = new Set(provided)
   const word = featureWords.find((one) => {
@@ -27,12 +27,12 @@ export function featureWord(provided: readonly Feature[]): FeatureWord {
 
 export const featuresOf = (word: string): Feature[] => word.split(',') as Feature[]
 
-/** The combinations that hold all of the given features. */
+/** The combinations that contain all given features. */
 export function wordsWith(provided: readonly Feature[]): FeatureWord[] {
   return featureWords.filter((word) => provided.every((one) => featuresOf(word).includes(one)))
 }
 
-/** What a number cannot do. */
+/** A limitation of a number. */
 export type Limitation = {
   feature: Feature
   type: 'INBOUND' | 'OUTBOUND'

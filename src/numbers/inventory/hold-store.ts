@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What a number is, and the ownership under which an account has it. */
+/** An owned number and the id of its ownership. */
 export type OwnedNumberRef = { country: string; type: string; ownershipId: string }
 
-/** A number that an account owns; it stays the account's until the commit. */
+/** Locks a number that an account owns against a change of owner until the commit. */
 export async function holdNumber(
   sql: Sql,
   accountId: string,
@@ -18,7 +18,7 @@ export async function holdNumber(
   return rows[0]
 }
 
-/** Numbers, whoever owns them, stay theirs until the commit; locked in their order. */
+/** Locks numbers against a change of owner until the commit, in order. */
 export async function holdNumbers(sql: Sql, msisdns: readonly string[]): Promise<void> {
   await sql.query({
     name: 'hold-numbers',
@@ -27,7 +27,7 @@ export async function holdNumbers(sql: Sql, msisdns: readonly string[]): Promise
   })
 }
 
-/** The same, and whoever else claims one of them waits until the commit: of several who do, each sees what the one before has done. */
+/** The same, exclusively: concurrent claims of the same numbers wait and see each other's changes. */
 export async function claimNumbers(sql: Sql, msisdns: readonly string[]): Promise<void> {
   await sql.query({
     name: 'claim-numbers',

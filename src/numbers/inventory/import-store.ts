@@ -2,13 +2,13 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { carriersOf, type Listing } from './inventory-store.ts'
 
-/** A row of an upload; `terms` is the line whose terms it shares, or its own. */
+/** A row of an upload; `terms` is the line that its terms are stored under. */
 export type StagedListing = { line: number; msisdn: string; terms: number }
 
-/** What a line says beside the number. */
+/** The terms of a line. */
 export type StagedTerms = { line: number; listing: Listing }
 
-/** Puts rows of an upload aside; answers those whose number stands in another line, each with that line. */
+/** Stages rows of an upload; returns the duplicates, each with the line of the first occurrence. */
 export async function stageListings(
   sql: Sql,
   importId: string,
@@ -27,7 +27,7 @@ export async function stageListings(
   return findTwice(sql, importId, columns)
 }
 
-/** Numbers that stand in no other line need no look at whether they do. */
+/** Fast path: without duplicates no lookup is needed. */
 const stageAll = `
   with shared as (
     insert into staged_terms (import_id, line, country, type, features, initial_price, cost, limitations, carriers)
@@ -39,7 +39,7 @@ const stageAll = `
   insert into staged_number (import_id, line, msisdn, terms)
   select $1, * from unnest($2::int[], $3::text[], $4::int[])`
 
-/** Arrays as the database reads them: of digits alone, nothing in them needs a quote. */
+/** Array literals of digits, which need no quotes. */
 function columnsOf(listings: readonly StagedListing[]): [lines: string, msisdns: string, terms: string] {
   const array = (values: readonly (string | number)[]) => `{${values.join(',')}}`
   return [
@@ -72,7 +72,7 @@ async function findTwice(sql: Sql, importId: string, [lines, msisdns]: readonly 
   return rows
 }
 
-/** The last line of an upload that was put aside before it broke off; 0 where nothing was. */
+/** The last staged line of an interrupted upload; 0 if none. */
 export async function lastStagedLine(sql: Sql, importId: string): Promise<number> {
   const { rows } = await sql.query<{ line: number }>(
     'select coalesce(max(line), 0) as line from staged_number where import_id = $1',
@@ -82,8 +82,7 @@ export async function lastStagedLine(sql: Sql, importId: string): Promise<number
 }
 
 /**
- * Says that an upload is over, so that nobody goes on with what is left of its rows: a row without a number says so, until it is the
- * last one.
+ * Marks an upload as ended, so that it cannot be resumed while its rows are deleted: by a row without a number, which is deleted last.
  */
 export async function abandonListings(sql: Sql, importId: string): Promise<void> {
   await sql.query(
@@ -92,7 +91,7 @@ export async function abandonListings(sql: Sql, importId: string): Promise<void>
   )
 }
 
-/** Forgets some rows of an upload that is over, of which one at a time does so; answers how many. */
+/** Deletes some rows of an ended upload, one transaction at a time; returns how many. */
 export async function unstageListings(sql: Sql, importId: string, most: number): Promise<number> {
   const { rows } = await sql.query<{ gone: number }>(
     `with over as (
@@ -115,7 +114,7 @@ export async function unstageListings(sql: Sql, importId: string, most: number):
   return rows[0]!.gone
 }
 
-/** Forgets what uploads have left that broke off: after a day, some rows at a time; answers how many. */
+/** Deletes rows of interrupted uploads after a day, some at a time; returns how many. */
 export async function deleteStagedListings(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ import_id: string }>(
     `select import_id from staged_number where import_id < uuid_at(clock_timestamp() - interval '1 day')
@@ -123,7 +122,7 @@ export async function deleteStagedListings(sql: Sql, most: number): Promise<numb
   )
   const [old] = rows
   if (!old) return 0
-  // Nobody may go on with an upload of which some rows are gone.
+  // An upload with deleted rows must not be resumed.
   await abandonListings(sql, old.import_id)
   return unstageListings(sql, old.import_id, most)
 }

@@ -9,14 +9,14 @@ import { compareAll, publishAll, type PublishInput } from './publish.ts'
 import { openStaging } from './staging.ts'
 
 export type ImportInput = PublishInput & {
-  /** Everything is checked and counted, and nothing is changed. */
+  /** Only checks and counts; changes nothing. */
   dryRun: boolean
 }
 
-/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
+/** `wrong` counts invalid rows, the first of which are reported; if there are any, nothing is changed. */
 export type ImportedNumbers = RowCounts & ListingCounts
 
-/** Takes an upload into the inventory: its rows are offered in one step when all of them are good. */
+/** Imports an upload into the inventory: publishes all rows in one transaction if all are valid. */
 export function importNumbers<W>(
   db: Db,
   uploaded: RowStream<W>,

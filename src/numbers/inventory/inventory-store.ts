@@ -6,7 +6,7 @@ import type { FeatureWord, Limitation } from './features.ts'
 import type { InventoryStatus } from './states.ts'
 import type { Page, PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A number as an operator offers it; prices in micro-euros, null where the fee table says them. */
+/** A number as listed by an operator; prices in micro-euros, null if the fee table applies. */
 export type Listing = {
   msisdn: string
   country: string
@@ -15,11 +15,11 @@ export type Listing = {
   initialPrice: Micro | null
   cost: Micro | null
   limitations?: Limitation[] | null | undefined
-  /** The carriers that serve it; null where the routes to it decide. */
+  /** The carriers that serve it; null for every carrier with a route to it. */
   carriers?: readonly string[] | null | undefined
 }
 
-/** A number of the inventory as operators see it. */
+/** A number of the inventory for operators. */
 export type InventoryNumber = {
   msisdn: string
   country: string
@@ -38,7 +38,7 @@ export type InventoryNumber = {
   unpaid_since: Date | null
 }
 
-/** As they are stored: each once, in one order; null for none, where routes decide. */
+/** Carriers as stored: unique and sorted; null for none. */
 export const carriersOf = (carriers: readonly string[] | null | undefined): string[] | null =>
   carriers?.length ? [...new Set(carriers)].toSorted() : null
 
@@ -49,19 +49,19 @@ const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
 export const isListed = (of: string): string =>
   `(i.status <> 'withdrawn' and (${termsOf('i')}) is not distinct from (${termsOf(of)}))`
 
-/** What an offer makes of a number that is there already: what was withdrawn is on offer again, what is owned or rests stays so. */
+/** Updates an existing number by a listing: a withdrawn one becomes available, an owned or quarantined one keeps its status. */
 export const offeredMembers = (of: string): string =>
   `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
 
-/** Copies features and limitations of an offer to the same number where an account owns it; its rent stays. */
+/** Copies features and limitations of a listing to the owned number; its rent is unchanged. */
 export const ownedMembers = (of: string): string =>
   `features = string_to_array(${of}.features, ','), limitations = ${of}.limitations`
 
-/** Whether an owned number `n` has the features and limitations of an offer. */
+/** Whether an owned number `n` has the features and limitations of a listing. */
 export const hasSameAbilities = (of: string): string =>
   `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
 
-/** Offers one number, or changes its terms. Its owner keeps the rent at which it was bought. */
+/** Lists one number, or changes its terms. Its owner keeps the rent at which it was bought. */
 export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
   const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = listing
   await sql.query(
@@ -87,7 +87,7 @@ export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
   await bumpEpoch(sql)
 }
 
-/** Takes a number off the market unless somebody owns it. Answers the status it had, or nothing where it is unknown. */
+/** Withdraws a number unless it is owned. Returns its previous status, or undefined if it is unknown. */
 export async function withdrawNumber(sql: Sql, msisdn: string): Promise<InventoryStatus | undefined> {
   const { rows } = await sql.query<{ status: InventoryStatus }>(
     'select status from inventory where msisdn = $1 for no key update',
@@ -106,22 +106,22 @@ export async function readInventoryNumber(sql: Sql, msisdn: string): Promise<Inv
   return rows[0]
 }
 
-/** What is looked for in the inventory; all that is given must hold. */
+/** Filters of the inventory; all must match. */
 export type InventoryWanted = PageRequest & {
-  /** How the number begins. */
+  /** Prefix of the number. */
   prefix?: string | undefined
   status?: InventoryStatus | undefined
   country?: string | undefined
-  /** Who owns it. */
+  /** The owner. */
   accountId?: string | undefined
 }
 
-/** How many numbers are looked at for one page: where few are wanted among many, a page may be short and not the last. */
+/** Maximum numbers scanned for one page; with a selective filter a page may be short without being the last. */
 const mostLookedAt = 5_000
 
 /**
- * A page in the order of the numbers. What an account owns, rests or was withdrawn is found by an index of its own; for anything else the
- * numbers are looked at one by one, some thousands for a page.
+ * A page in the order of the numbers. Owned, quarantined and withdrawn numbers have their own index; other filters scan up to
+ * `mostLookedAt` numbers per page.
  */
 export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<Page<InventoryNumber>> {
   const { prefix = '', after = '', limit, accountId = null, status = null, country = null } = wanted
@@ -153,7 +153,7 @@ export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<
 
 const inventoryAside = ['quarantined', 'withdrawn'] as const
 
-/** Who has owned a number, the last first. */
+/** The owners of a number, latest first. */
 export async function readOwnerships(
   sql: Sql,
   msisdn: string,

@@ -2,28 +2,27 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { mayHaveCommitted } from '#platform/database/faults.ts'
 import { countAdded, sortDigits } from './publish-store.ts'
 
-/** A part that a transaction adds: the numbers behind one and up to another, and how many it has added. */
+/** A part added by a transaction: a range of numbers, and how many it added. */
 export type Added = { after: string; last: string; rows: number }
 
 /**
- * What is done for a transaction that publishes on another connection, and so on another core, while it goes on: one after the other.
- * Where much waits, whoever asks for more waits, too.
+ * Work for a publishing transaction on another connection, and so on another core, in sequence. If too much is queued, callers wait.
  */
 export type ParallelWork = {
-  /** Counts what a part adds. */
+  /** Counts the numbers of a part. */
   count(part: Added): Promise<void>
   /** Sorts digits into their index. */
   sort(): Promise<void>
-  /** Waits for all of it; answers whether each part had as many numbers as were added. */
+  /** Waits for all work; returns whether each part had as many numbers as were added. */
   end(): Promise<boolean>
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no further work, and waits for the current one. */
   stop(): Promise<void>
 }
 
-/** So much may wait that the transaction is not held up, and so little that it never stands still for long. */
+/** Queue length: long enough to keep the transaction busy, short enough to bound its wait. */
 const mostWaiting = 6
 
-/** Opens such work for a transaction of that id. What it counts is the transaction's, and goes with it. */
+/** Opens parallel work for a transaction id. Its counts belong to the transaction and are discarded with it. */
 export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: string }): ParallelWork {
   const going: Promise<void>[] = []
   let over = false
@@ -34,7 +33,7 @@ export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: 
     next.catch(() => undefined)
     if (going.push(next) > mostWaiting) await going.shift()
   }
-  // Where no other connection is to be had, the transaction counts by itself; never twice.
+  // If no other connection is available, the transaction counts by itself; never twice.
   const counted = (part: { after: string; last: string }) =>
     countAdded(db, { ...of, ...part }).catch((error: unknown) => {
       if (mayHaveCommitted(error)) throw error
@@ -45,7 +44,7 @@ export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: 
       behind(async () => {
         same = (await counted(part)) === rows && same
       }),
-    // What nobody sorts beside it, the transaction sorts itself.
+    // If this fails, the transaction sorts at its end.
     sort: () => behind(() => sortDigits(db).catch(() => undefined)),
     end: () => last().then(() => same),
     stop() {

@@ -1,13 +1,13 @@
-/** Digits, and where they stand in a number. */
+/** Digits, and their position in a number. */
 export type Pattern = { where: 'starts' | 'contains' | 'ends'; digits: string }
 
 /** The kinds of `search_pattern`, by their number (S3-075, S3-076). */
 export const searchPatterns = ['starts', 'contains', 'ends'] as const
 
-/** Numbers from the first, and before the second, begin with the digits: a colon comes behind all of them. */
+/** The range of numbers with a prefix: a colon sorts after every digit. */
 export const rangeOf = (digits: string): [from: string, before: string] => [digits, `${digits}:`]
 
-/** The pattern as `like` takes it. */
+/** The pattern for `like`. */
 export function likeOf({ where, digits }: Pattern): string {
   if (where === 'starts') return `${digits}%`
   return where === 'ends' ? `%${digits}` : `%${digits}%`
@@ -22,7 +22,7 @@ export function prefixesOf(digits: string, shorter: number): string[] {
 
 export const reversed = (digits: string): string => Array.from(digits).toReversed().join('')
 
-/** The groups of three by which an index finds digits: the last three of them, of which those at a number's very end are kept apart. */
+/** The trigrams by which an index finds digits: the last three of them, with separate values at the end of a number. */
 export function gramsOf(digits: string, atEnd: boolean): number[] {
   const groups = [3, 4, 5].filter((from) => from <= digits.length)
   const grams = groups.map((from) => Number(digits.slice(-from).slice(0, 3)))

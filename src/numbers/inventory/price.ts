@@ -4,10 +4,10 @@ import { formatEuro, type Micro } from '#platform/money.ts'
 
 type Offered = { country: string; type: string; initial_price: Micro | null; cost: Micro | null }
 
-/** A number with what it costs: its own prices, or those of the fee table. */
+/** A number with its prices: its own, or those of the fee table. */
 export type Priced<T extends Offered = Offered> = T & { initial_price: Micro; cost: Micro }
 
-/** Gives numbers the prices of the fee table where they have none of their own. */
+/** Fills in missing prices from the fee table. */
 export async function withPrices<T extends Offered>(sql: Sql, numbers: readonly T[]): Promise<Priced<T>[]> {
   const all = numbers.every(({ initial_price, cost }) => initial_price !== null && cost !== null)
   const table = all ? [] : await readFeeTable(sql)
@@ -21,5 +21,5 @@ export async function withPrices<T extends Offered>(sql: Sql, numbers: readonly 
   })
 }
 
-/** `1.25`: at least two decimals, and as many more as are needed. */
+/** `1.25`: at least two decimals, more if needed. */
 export const euros = (micro: Micro): string => formatEuro(micro).replace(/(\.\d\d\d*?)0+$/, '$1')

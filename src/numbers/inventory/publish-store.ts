@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { hasSameAbilities, isListed, offeredMembers, ownedMembers } from './inventory-store.ts'
 
-/** What an upload does to the inventory, in numbers. */
+/** Counts of changes to the inventory by an upload. */
 export type ListingCounts = { added: number; changed: number; unchanged: number }
 
-/** A part of what is staged: its rows, the last of its numbers, and what it does. */
+/** A staged part: its rows, its last number, and its changes. */
 export type Part = ListingCounts & { rows: number; last: string | null }
 
-/** The terms of staged numbers, looked up one by one: whatever is believed of their number, they are never read for each of them. */
+/** Joins the terms of staged numbers by lookup, so that the planner never scans all terms. */
 const termsOf = (importId: string, of: string) =>
   `cross join lateral (select * from staged_terms where import_id = ${importId} and line = ${of}.terms limit 1) t`
 
-/** The part, each row with whether its number is in the inventory, and whether it says something new of it. */
+/** The part; each row states whether its number is new and whether its terms differ. */
 const chunk = `chunk as materialized (
     select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations, t.carriers,
         i.msisdn is null as fresh, i.msisdn is not null and not ${isListed('t')} as differs
@@ -24,8 +24,7 @@ const stated = `count(*)::int as rows, max(msisdn) as last, count(*) filter (whe
   count(*) filter (where differs)::int as changed, count(*) filter (where not fresh and not differs)::int as unchanged`
 
 /**
- * Compares a part of what is staged, behind a number, with the inventory. Large uploads are taken part by part: no statement is
- * longer than statements may be.
+ * Compares a staged part, after a number, with the inventory. Large uploads are processed in parts to respect the statement timeout.
  */
 export async function compareListings(
   sql: Sql,
@@ -41,7 +40,7 @@ export async function compareListings(
   return rows[0]!
 }
 
-/** Where a part ends, and whether the inventory holds none of its numbers, as it is seen at a glance where nothing stands between them. */
+/** Returns where a part ends, and whether none of its numbers is in the inventory, which is cheap if its range is empty there. */
 export async function lookAhead(
   sql: Sql,
   importId: string,
@@ -62,8 +61,8 @@ export async function lookAhead(
 }
 
 /**
- * Offers the staged numbers behind one and up to another, of which the inventory held none; answers how many. They are not counted
- * with it (`countAdded`). Where another transaction has one of them by now, this one fails as a whole (`unique_violation`).
+ * Adds a range of staged numbers that are new; returns how many. They are counted separately (`countAdded`). If another transaction has
+ * added one of them, this transaction fails (`unique_violation`).
  */
 export async function addListings(sql: Sql, importId: string, after: string, last: string): Promise<number> {
   const { rowCount } = await countedAlongside(sql, () =>
@@ -79,7 +78,7 @@ export async function addListings(sql: Sql, importId: string, after: string, las
   return rowCount ?? 0
 }
 
-/** Counts such a part for the transaction that adds it, on whatever connection; answers how many numbers it has. */
+/** Counts a part for the transaction that adds it, on any connection; returns how many numbers it has. */
 export async function countAdded(
   sql: Sql,
   { xid, importId, after, last }: { xid: string; importId: string; after: string; last: string },
@@ -107,8 +106,8 @@ export async function countAdded(
 }
 
 /**
- * Offers a part, whatever the inventory holds of it. Only what changes is locked, in the order of the numbers; what is new is taken to
- * be in nobody else's hands, and where another transaction has it, this one fails as a whole (`unique_violation`).
+ * Publishes a part with new and existing numbers. Only changed rows are locked, in the order of the numbers; if another transaction has
+ * added a new one, this transaction fails (`unique_violation`).
  */
 export async function publishListings(
   sql: Sql,
@@ -134,12 +133,12 @@ export async function publishListings(
   return rows[0]!
 }
 
-/** How long the list may become of what waits to be sorted into the index of digits while somebody else sorts it. */
+/** Maximum size of the pending list of the index of digits. */
 const mostUnsorted = '16MB'
 
 /**
- * Until `countNow` this transaction counts nothing, so that nobody who buys waits for its end, and leaves the sorting of digits to
- * `sortDigits`. Answers under which id it is counted for.
+ * Defers counting of this transaction until `countNow`, so that purchases do not wait for its end, and leaves the index of digits to
+ * `sortDigits`. Returns the transaction id.
  */
 export async function countAtEnd(sql: Sql): Promise<string> {
   await sql.query(
@@ -149,14 +148,14 @@ export async function countAtEnd(sql: Sql): Promise<string> {
   return rows[0]!.xid
 }
 
-/** Forgets what was counted for transactions that have failed. */
+/** Deletes counts of failed transactions. */
 export async function deleteFailedCounts(sql: Sql): Promise<void> {
   await sql.query('delete from number_block_change where xid < pg_snapshot_xmin(pg_current_snapshot())')
 }
 
-/** Runs a statement that is counted somewhere else. */
+/** Runs a statement that is counted separately. */
 async function countedAlongside<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
-  // On the same wire, in order: where the transaction fails, the statement says so.
+  // Pipelined on the same connection: if the transaction fails, the statement reports it.
   const set = (value: string) =>
     void sql.query(`set local strowger.count_later = '${value}'`).catch(() => undefined)
   set('beside')
@@ -167,12 +166,12 @@ async function countedAlongside<T>(sql: Sql, statement: () => Promise<T>): Promi
   }
 }
 
-/** Counts what the transaction has changed, and sorts what is left into the index of digits. */
+/** Counts the changes of the transaction, and flushes the pending list of the index of digits. */
 export async function countNow(sql: Sql): Promise<void> {
   await sql.query('select sort_number_grams(), count_later()')
 }
 
-/** Sorts into the index of digits what waits for it, whichever transaction has put it there. */
+/** Flushes the pending list of the index of digits. */
 export async function sortDigits(sql: Sql): Promise<void> {
   await sql.query('select sort_number_grams()')
 }

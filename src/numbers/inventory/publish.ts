@@ -17,25 +17,25 @@ import {
 } from './publish-store.ts'
 
 export type PublishInput = {
-  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  /** A UUIDv7. An interrupted upload is resumed with the same id. */
   importId: string
-  /** Runs in the transaction that publishes, behind the change. */
+  /** Runs in the publishing transaction, after the change. */
   alongside?(sql: Sql, counts: ListingCounts): Promise<void>
-  /** Told now and then how far it is. */
+  /** Reports progress periodically. */
   progress?(seen: Progress): void
 }
 
-/** Large uploads are taken part by part: no statement is longer than statements may be. */
+/** Rows per part, to respect the statement timeout. */
 const part = 20_000
 
-/** What publishing an upload would do. */
+/** Computes the changes of publishing an upload. */
 export function compareAll(db: Db, { importId, progress }: PublishInput): Promise<ListingCounts> {
   return inParts((after) => compareListings(db, importId, after, part), progress)
 }
 
 /**
- * Publishes an upload that is staged, of so many rows, in one transaction. What others have put into the inventory meanwhile is found
- * there at the second or third time. Throws `OtherUpload`.
+ * Publishes a staged upload of `rows` rows in one transaction. Retries if others have added the same numbers meanwhile. Throws
+ * `OtherUpload`.
  */
 export async function publishAll(db: Db, input: PublishInput, rows: number): Promise<ListingCounts> {
   await deleteFailedCounts(db)
@@ -84,7 +84,7 @@ async function publishPart(sql: Sql, parallel: ParallelWork, importId: string, a
   return { rows, last, added: rows, changed: 0, unchanged: 0 }
 }
 
-/** Goes through what is staged part by part, and adds up what was done. */
+/** Processes the staged rows in parts, and sums the counts. */
 async function inParts(
   work: (after: string) => Promise<Part>,
   progress: PublishInput['progress'],

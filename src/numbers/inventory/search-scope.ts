@@ -1,26 +1,25 @@
 import type { NumberType } from '#accounts/index.ts'
 import { gramsOf, likeOf, type Pattern } from './pattern.ts'
 
-/** Among which available numbers something is looked for. */
+/** The available numbers that a search covers. */
 export type SearchScope = { country: string; type?: NumberType | undefined; features: readonly string[] }
 
-/** The numbers among which we are, as `$2` and `$3`, with their country, `$1`, still to be said. */
+/** Condition for the numbers of a scope, by `$2` and `$3`; the country, `$1`, is a condition of the caller. */
 export const inScope = `status = 'available' and ($2::text is null or type = $2) and features = any($3::text[])`
 
 export const valuesOf = ({ country, type, features }: SearchScope) => [country, type ?? null, features]
 
-/** Numbers of that country from one on and before another, as rows: so the index by country and number is
- * read, from its one place to its other, and not the one by number, in which others stand between them. No other index is for
- * whoever asks that a country is said. */
+/** A range of numbers of a country, as row comparison, so that the planner reads the range of the index by country and number. Only
+ * that index has the condition on the country. */
 export const within = (from: string, before: string): string =>
   `country > '' and (country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
-/** All numbers of that country, from the same index: of many rows, two comparisons less for each. */
+/** All numbers of a country, by the same index with fewer comparisons per row. */
 export const ofCountry = `country > '' and country >= $1 and country <= $1`
 
 /**
- * What matches three digits or more and stands in no block that does, as a condition with the pattern's values from `$4` on. The index
- * of digits is for whoever asks that a type is said, and no other one is.
+ * Condition for numbers that match three digits or more and are in no matching block, with the pattern's values from `$4` on. Only the
+ * index of digits has the condition on the type.
  */
 export const matchesAlone = `type > '' and country = $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
   and ($7::text is null or left(msisdn, length(msisdn) - 5) not like $7)`

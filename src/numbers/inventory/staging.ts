@@ -1,17 +1,17 @@
 import type { StagedListing, StagedTerms } from './import-store.ts'
 import { carriersOf, type Listing } from './inventory-store.ts'
 
-/** Rows on their way to where uploads are put aside, with the terms that were not put there before. */
+/** Collects rows for staging, with the terms that are not staged yet. */
 export type Staging = {
   add(line: number, listing: Listing): void
   size(): number
   takeAll(): { listings: StagedListing[]; terms: StagedTerms[] }
 }
 
-/** So many terms are known again; of an upload that has more, some are stored twice. */
+/** Maximum cached terms; an upload with more stores some of them twice. */
 const mostKnown = 10_000
 
-/** Gathers rows. Millions of numbers have few terms among them, which are stored once. */
+/** Collects rows. Millions of numbers share few terms, which are stored once. */
 export function openStaging(): Staging {
   const known = new Map<string, number>()
   let before: { listing: Listing; at: number } | undefined
@@ -28,7 +28,7 @@ export function openStaging(): Staging {
   }
   return {
     add(line, listing) {
-      // Rows that stand together have mostly the same terms.
+      // Adjacent rows usually have the same terms.
       if (!before || !sameTerms(before.listing, listing)) before = { listing, at: termsOf(line, listing) }
       listings.push({ line, msisdn: listing.msisdn, terms: before.at })
     },

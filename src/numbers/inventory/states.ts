@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * What may become of a number of the inventory (docs/decisions/0035-number-inventory.md). Its previous owner may buy back
- * what is quarantined; operators may give away what is not on offer.
+ * States of a number of the inventory (docs/decisions/0035-number-inventory.md). The previous owner may buy back a quarantined number;
+ * operators may assign numbers that are not for sale.
  */
 export const inventoryStates = machine('number', [
   // state          event          next state

@@ -3,7 +3,7 @@ import type { Micro } from '#platform/money.ts'
 import type { NumberType } from '#accounts/index.ts'
 import type { InventoryStatus } from '../inventory/states.ts'
 
-/** What the inventory holds of a number that somebody wants; a price that it has not of its own is in the fee table. */
+/** A number to buy; a price that is null is in the fee table. */
 export type InventoryRow = {
   msisdn: string
   country: string
@@ -25,7 +25,7 @@ export async function readInventoryRow(sql: Sql, msisdn: string): Promise<Invent
   return rows[0]
 }
 
-/** Locks numbers of the inventory in their order until the commit; those that are not in it are left out. */
+/** Locks numbers of the inventory in their order until the commit; unknown ones are omitted. */
 export async function lockInventoryRows(
   sql: Sql,
   msisdns: readonly string[],
@@ -39,7 +39,7 @@ export async function lockInventoryRows(
   return new Map(rows.map((row) => [row.msisdn, row]))
 }
 
-/** How many more numbers accounts may buy. Whoever holds their balances has no other purchase of theirs beside it. */
+/** How many more numbers accounts may buy. The lock on their balances excludes concurrent purchases. */
 export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ id: string; room: number }>({
     name: 'read-room',
@@ -50,7 +50,7 @@ export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise
   return new Map(rows.map(({ id, room }) => [id, room]))
 }
 
-/** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
+/** Stores purchased numbers, paid for the first month. `now` is exchange time in milliseconds. */
 export async function storePurchased(
   sql: Sql,
   deals: readonly { inventoryRow: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],

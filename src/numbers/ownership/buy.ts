@@ -15,19 +15,19 @@ import { withPrices, type Priced } from '../inventory/price.ts'
 import { numberProblems } from '../inventory/problems.ts'
 import { rentOf } from './rental.ts'
 
-/** Who wants which number; the account pays the set-up fee and the first month. */
+/** The purchase of a number; the account pays the set-up fee and the first month. */
 export type Purchase = { accountId: string; country: string; msisdn: string }
 
 export type Buying = {
-  /** Buys a number, or throws why it cannot be bought; then nothing has changed. */
+  /** Buys a number, or throws a Problem and changes nothing. */
   buy(purchase: Purchase): Promise<void>
 }
 
 const laneCount = 4
 
 /**
- * Buys in batches: whoever buys at the same time shares a commit. A number is sold once, whoever asks and however often; of
- * those who want the same one, the first in the batch that has the money has it.
+ * Buys in batches: concurrent purchases share a commit. A number is sold once; of purchases of the same number, the first in the batch
+ * with sufficient funds succeeds.
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
   const waiting = openBatchLanes<Purchase, undefined>({
@@ -40,7 +40,7 @@ export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> })
   })
   return {
     async buy(purchase) {
-      // What nobody may have takes no lock from those who buy.
+      // Rejects unavailable numbers before taking locks.
       const inventoryRow = await readInventoryRow(db, purchase.msisdn)
       if (!inventoryRow || !isFor(inventoryRow, purchase)) throw new Problem(numberProblems.notAvailable)
       await waiting.push(purchase)
@@ -85,12 +85,12 @@ async function buyAll(
     deals.flatMap((deal) => feesOf(deal, now)),
   )
   if (outcomes.some((outcome) => outcome !== 'paid'))
-    throw new Error('a fee was refused that the money covers')
+    throw new Error('a fee was refused although the balance covers it')
   await storePurchased(sql, deals, now)
   return results
 }
 
-/** Whether a number is on offer to somebody; one that rests is to whom it was before. */
+/** Whether a purchase may buy a number; a quarantined one only its previous owner. */
 function isFor({ country, status, previous_owner }: InventoryRow, purchase: Purchase): boolean {
   if (country !== purchase.country) return false
   return status === 'available' || (status === 'quarantined' && previous_owner === purchase.accountId)

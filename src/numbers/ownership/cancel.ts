@@ -6,7 +6,7 @@ import { numberProblems } from '../inventory/problems.ts'
 import { readInventoryNumber, type InventoryNumber } from '../inventory/inventory-store.ts'
 import { lockOwned, releaseNumbers } from './release-store.ts'
 
-/** Gives up a number. What is paid is paid; for thirty days only its owner until now may buy it back. */
+/** Cancels a number without a refund; for 30 days only the previous owner may buy it back. */
 export async function cancelNumber(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   accountId: string,
@@ -20,8 +20,8 @@ export async function cancelNumber(
 }
 
 /**
- * Takes a number from whoever owns it, as if they had given it up: only they may buy it back while it rests. Answers how it was; 'free'
- * where nobody owns it, and nothing where it is unknown. Now is exchange time in milliseconds.
+ * Removes a number from its owner, with the effect of a cancellation. Returns its previous state; 'free' if it has no owner, undefined if
+ * it is unknown. `now` is exchange time in milliseconds.
  */
 export async function takeNumber(
   sql: Sql,

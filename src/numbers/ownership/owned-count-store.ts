@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Which of an account's numbers are counted: those of a country, of an application, or with one or without. */
+/** Filter of an account's numbers: by country, by application, or with or without an application. */
 export type OwnedNumberFilter = {
   accountId: string
   country?: string | undefined
@@ -8,14 +8,14 @@ export type OwnedNumberFilter = {
   hasApplication?: boolean | undefined
 }
 
-/** Numbers are counted by so many of their first digits; what is asked by no more of them needs no counting. */
+/** Maximum length of prefixes with stored counts. */
 export const mostCounted = 8
 const levels = [5, mostCounted] as const
 
 const counted = `account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
   and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4) and digits = $5`
 
-/** Behind all numbers that begin with some digits: a colon comes after every digit. */
+/** The end of the range of a prefix: a colon sorts after every digit. */
 const behind = (digits: string) => `${digits}:`
 
 const valuesOf = ({ accountId, country, applicationId, hasApplication }: OwnedNumberFilter) => [
@@ -25,7 +25,7 @@ const valuesOf = ({ accountId, country, applicationId, hasApplication }: OwnedNu
   hasApplication ?? null,
 ]
 
-/** How many of an account's numbers begin with some digits, eight at most. */
+/** Counts an account's numbers with a prefix of up to eight digits. */
 export async function countOwned(sql: Sql, filter: OwnedNumberFilter, digits: string): Promise<number> {
   const level = digits === '' ? 0 : levels.find((level) => digits.length <= level)!
   const { rows } = await sql.query<{ n: number }>({
@@ -36,10 +36,10 @@ export async function countOwned(sql: Sql, filter: OwnedNumberFilter, digits: st
   return rows[0]!.n
 }
 
-/** Heads under which a page lies, and how much of them lies before it. */
+/** Prefixes that contain a page, and the offset of the page in them. */
 export type PageHeads = { heads: string[]; offset: number }
 
-/** The heads of eight digits under which a page of what begins with some digits, eight at most, lies. */
+/** Finds the prefixes of eight digits that contain a page of numbers with a shorter prefix. */
 export async function readPageHeads(
   sql: Sql,
   filter: OwnedNumberFilter,
@@ -52,7 +52,7 @@ export async function readPageHeads(
   return found
 }
 
-/** The heads of one level under which a page lies, below heads that are known to hold it. */
+/** Finds the prefixes of one level that contain a page, within known prefixes. */
 async function readHeads(
   sql: Sql,
   filter: OwnedNumberFilter,
@@ -60,7 +60,7 @@ async function readHeads(
   { heads, offset }: PageHeads,
   size: number,
 ): Promise<PageHeads> {
-  // The ends are said: to put them together there would tell of rows behind the wall, and no index would be asked for them.
+  // The range ends are parameters: computing them in SQL is not leakproof under row-level security and would prevent the index scan.
   const [first, before] = [heads, heads.map(behind)]
   const { rows } = await sql.query<{ head: string; before: number }>({
     name: 'read-heads',

@@ -11,7 +11,7 @@ import {
 } from './owned-count-store.ts'
 import { likeOf, rangeOf, type Pattern } from '../inventory/pattern.ts'
 
-/** A number as its owner sees it. */
+/** A number for its owner. */
 export type Owned = {
   msisdn: string
   country: string
@@ -26,13 +26,13 @@ export type Owned = {
   mo_smpp_sys_type: string | null
 }
 
-/** Which of an account's numbers are asked for. */
+/** Filter of an account's numbers. */
 export type OwnedFilter = OwnedNumberFilter & { pattern?: Pattern | undefined }
 
 type Page = { offset: number; size: number }
 type Found = { count: number; msisdns: string[] }
 
-/** A page of an account's numbers in their order, and how many there are over all pages, both of one instant. */
+/** A page of an account's numbers in their order, and the total count, both of one instant. */
 export function listOwned(
   db: Db,
   filter: OwnedFilter,
@@ -51,7 +51,7 @@ function find(sql: Sql, { pattern, ...filter }: OwnedFilter, page: Page): Promis
     : findOwnedLike(sql, { ...filter, pattern }, page)
 }
 
-/** What begins with few digits is counted beforehand, and is found by what is counted. */
+/** Short prefixes have stored counts, which also locate the page. */
 async function findStarting(sql: Sql, filter: OwnedFilter, digits: string, page: Page): Promise<Found> {
   const count = await countOwned(sql, filter, digits)
   if (count <= page.offset) return { count, msisdns: [] }
@@ -59,10 +59,10 @@ async function findStarting(sql: Sql, filter: OwnedFilter, digits: string, page:
   return { count, msisdns: await findOwnedUnder(sql, filter, under, page.size) }
 }
 
-/** A filter as further conditions, with its values behind the account, and a name for statements that say it. */
+/** A filter as SQL conditions, with its values after the account, and a suffix for the statement name. */
 type Condition = { kind: string; text: string; values: unknown[] }
 
-/** What a filter leaves of an account's numbers, in no more words than it needs: a hundred thousand rows may be held against it. */
+/** The conditions of a filter, only those needed, since 100,000 rows may be compared. */
 function conditionOf({ accountId, country, applicationId, hasApplication, pattern }: OwnedFilter): Condition {
   const kinds: string[] = []
   const texts: string[] = []
@@ -80,13 +80,13 @@ function conditionOf({ accountId, country, applicationId, hasApplication, patter
 }
 
 /**
- * The account's numbers from one on and before another. No equality fixes the account: so only the index by account and number is in
- * the order that is wanted, however few rows the planner believes there to be.
+ * A range of the account's numbers. Row comparison instead of equality on the account, so that the planner uses the index by account and
+ * number, regardless of its row estimates.
  */
 const within = (from: string, before: string) =>
   `(account_id, msisdn) >= ($1, ${from}) and (account_id, msisdn) < ($1, ${before})`
 
-/** The numbers of a page that lies under some heads; a head that is shorter than others is a number. */
+/** The numbers of a page within prefixes; a prefix shorter than eight digits is a complete number. */
 async function findOwnedUnder(
   sql: Sql,
   filter: OwnedNumberFilter,
@@ -108,7 +108,7 @@ async function findOwnedUnder(
   return rows.map(({ msisdn }) => msisdn)
 }
 
-/** How many of an account's numbers match a pattern, and those of a page: what begins with its digits is looked at, or all. */
+/** Counts an account's numbers that match a pattern and returns a page, by scanning the prefix or all numbers. */
 async function findOwnedLike(
   sql: Sql,
   filter: OwnedFilter & { pattern: Pattern },

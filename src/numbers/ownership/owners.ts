@@ -4,17 +4,17 @@ import { readOwners, type Owner } from './store.ts'
 
 export type { Owner } from './store.ts'
 
-/** Who owns numbers now. */
+/** Current owners of numbers. */
 export type Owners = {
-  /** The owners of those of the given numbers that anybody owns. */
+  /** The owners of the given numbers; numbers without an owner are omitted. */
   of(msisdns: string[]): Promise<Map<string, Owner>>
 }
 
 const maxCached = 100_000
 
 /**
- * Owners from memory where they are known, else from the database. What is remembered hangs on the epoch;
- * that nobody owns a number is never remembered, so that a number works the moment it is bought.
+ * Owners from the cache, else from the database. The cache depends on the epoch; missing owners are not cached, so that a number works at
+ * once after its purchase.
  */
 export function openOwners({ db, epoch }: { db: Db; epoch: Epoch }): Owners {
   let cached = new Map<string, Owner>()

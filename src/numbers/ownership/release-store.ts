@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
-/** How an ownership ends: by its owner, for want of rent, or by an operator. */
+/** How an ownership ended: by its owner, for unpaid rent, or by an operator. */
 export type Ending = 'cancelled' | 'unpaid' | 'taken'
 
-/** How long a number rests before somebody else may have it, so that what is late for its previous owner is over. */
+/** Quarantine of a number, so that late messages for the previous owner do not reach the next one. */
 const quarantineDays = 30
 
 /**
- * Ends the ownership of numbers inside a transaction that holds their rows of the inventory. Their settings and their places in pools
- * go with them; they rest until others may buy them. Now is exchange time in milliseconds.
+ * Ends the ownership of numbers inside a transaction that has locked their inventory rows. Deletes their settings and pool memberships,
+ * and quarantines them. `now` is exchange time in milliseconds.
  */
 export async function releaseNumbers(
   sql: Sql,
@@ -47,9 +47,9 @@ export async function lockOwned(
   return rowCount === 1
 }
 
-/** Puts numbers whose quarantine is over on offer again, some at a time; answers how many. */
+/** Makes numbers available after their quarantine, some at a time; returns how many. */
 export async function freeRested(sql: Sql, now: number, most: number): Promise<number> {
-  // An update of no row still fires the trigger that counts, which takes a transaction number and so wakes every idle loop.
+  // An update without rows still fires the counting trigger, which assigns a transaction id and so wakes idle loops.
   const { rowCount: rested } = await sql.query({
     name: 'find-rested',
     text: `select from inventory where status = 'quarantined' and free_at <= $1 limit 1`,

@@ -10,7 +10,7 @@ export type Due = {
   paid_until: Date
 }
 
-/** Numbers whose rent is due, those that have waited longest first. Nothing is locked. */
+/** Numbers whose rent is due, longest overdue first, without locks. */
 export async function findDue(sql: Sql, now: number, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ msisdn: string }>({
     name: 'find-rents',
@@ -20,7 +20,7 @@ export async function findDue(sql: Sql, now: number, most: number): Promise<stri
   return rows.map(({ msisdn }) => msisdn)
 }
 
-/** Locks those of some numbers whose rent is due still. */
+/** Locks the given numbers whose rent is still due. */
 export async function lockDue(sql: Sql, msisdns: readonly string[], now: number): Promise<Due[]> {
   const { rows } = await sql.query<Due>({
     name: 'lock-rents',
@@ -31,7 +31,7 @@ export async function lockDue(sql: Sql, msisdns: readonly string[], now: number)
   return rows
 }
 
-/** A month more, counted from the day on which the number was bought. */
+/** Extends by a month, counted from the day of the purchase. */
 export async function storePaid(sql: Sql, msisdns: readonly string[]): Promise<void> {
   if (msisdns.length === 0) return
   await sql.query({
@@ -44,7 +44,7 @@ export async function storePaid(sql: Sql, msisdns: readonly string[]): Promise<v
   })
 }
 
-/** Asks again later, and at the end of the grace at the latest. */
+/** Schedules a retry, at the end of the grace period at the latest. */
 export async function storeUnpaid(
   sql: Sql,
   msisdns: readonly string[],
@@ -61,7 +61,7 @@ export async function storeUnpaid(
   })
 }
 
-/** The first instant behind another at which a rent is due or a quarantine ends, in milliseconds. */
+/** The next instant after `after` at which a rent is due or a quarantine ends, in milliseconds. */
 export async function nextDueOf(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-rent',

@@ -7,9 +7,9 @@ import { freeRested, releaseNumbers } from './release-store.ts'
 import { findDue, lockDue, nextDueOf, storePaid, storeUnpaid, type Due } from './rental-store.ts'
 
 export type Rental = {
-  /** Charges what is due, releases what is not paid for too long, and ends quarantines that are over. */
+  /** Charges due rents, releases numbers after the grace period, and ends quarantines. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after `after`, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -20,8 +20,8 @@ const againHours = 6
 const dayMs = 86_400_000
 
 /**
- * Opens what happens with numbers in time. All of it stands in rows, in bounded transactions: it may run on several nodes at once,
- * and what died half-way is done by the next turn. A node that was away for months takes the rents of all of them.
+ * Opens rent collection. All state is in rows, changed in bounded transactions: it may run on several nodes at once, and an interrupted
+ * run is completed by the next. After a long downtime all missed months are charged.
  */
 export function openRental(deps: RentalDeps): Rental {
   const { db, clock } = deps
@@ -35,7 +35,7 @@ export function openRental(deps: RentalDeps): Rental {
   }
 }
 
-/** Takes the rent of some numbers; answers whether there may be more that is due. */
+/** Charges the rent of some numbers; returns whether more may be due. */
 async function collect({ db, graceDays, log }: RentalDeps, now: number): Promise<boolean> {
   const found = await findDue(db, now, batch)
   if (found.length === 0) return false
@@ -50,7 +50,7 @@ async function collectOf(
   now: number,
   graceDays: number,
 ): Promise<number> {
-  // The inventory's row first, as everybody does who may give a number up.
+  // Locks inventory rows first, as every path that may release a number does.
   await lockInventoryRows(sql, msisdns)
   const due = await lockDue(sql, msisdns, now)
   const outcomes = await chargeFees(sql, due.map(feeOf))
@@ -69,6 +69,6 @@ function feeOf({ msisdn, account_id, ownership_id, cost, paid_until }: Due) {
   return { accountId: account_id, fee: 'number-rental', amount: cost, reference } as const
 }
 
-/** What the ledger calls the rent of a month, by its first instant. */
+/** The ledger reference of a month's rent, with its first instant. */
 export const rentOf = (msisdn: string, ownershipId: string, from: Date): string =>
   `number ${msisdn} ${ownershipId} ${from.toISOString()}`

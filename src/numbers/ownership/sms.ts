@@ -1,18 +1,18 @@
 import type { Feature, Limitation } from '../inventory/features.ts'
 
-/** What decides whether a number can send or receive a text message. */
+/** The members that decide whether a number can send or receive SMS. */
 export type SmsTerms = {
   country: string
   features: readonly Feature[]
   limitations: readonly Limitation[] | null
 }
 
-/** Why a number cannot: it has no SMS, or has none within its country or to and from other countries. */
+/** Why a number cannot: no SMS feature, or a domestic or international limitation. */
 export type SmsBarrier = 'feature' | Limitation['reach']
 
 /**
- * Why a number cannot send to a country (OUTBOUND), or receive from one (INBOUND); undefined where it can. A country that is not known is
- * another country.
+ * Why a number cannot send to a country (OUTBOUND) or receive from one (INBOUND); undefined if it can. An unknown country counts as
+ * foreign.
  */
 export function smsBarrier(
   { country, features, limitations }: SmsTerms,

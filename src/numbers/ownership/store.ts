@@ -6,13 +6,13 @@ import { type NumberType } from '#accounts/index.ts'
 import { carriersOf } from '../inventory/inventory-store.ts'
 import type { SmsTerms } from './sms.ts'
 
-/** A number's owner, the application it is linked to, its own address for inbound messages, and what it can do. */
+/** A number's owner, the application it is linked to, its own URL for inbound messages, and its features. */
 export type Owner = SmsTerms & {
   msisdn: string
   accountId: string
   appId: string | null
   moHttpUrl: string | null
-  /** The carriers that serve it; null where the routes to it decide. */
+  /** The carriers that serve it; null for every carrier with a route to it. */
   carriers: string[] | null
 }
 
@@ -51,11 +51,11 @@ export type NumberAssignment = {
   features: Feature[]
   accountId: string
   appId?: string | undefined
-  /** Left out, the address stays; null ends it. */
+  /** Omitted: unchanged; null: removed. */
   moHttpUrl?: string | null | undefined
-  /** What it cannot do. Left out, it stays as the inventory has it. */
+  /** Omitted: unchanged. */
   limitations?: readonly Limitation[] | undefined
-  /** The carriers that serve it; an empty list lets the routes to it decide. Left out, it stays as the inventory has it. */
+  /** The carriers that serve it; empty: every carrier with a route to it. Omitted: unchanged. */
   carriers?: readonly string[] | undefined
 }
 
@@ -88,8 +88,8 @@ const assignment = `with stock as (
   select from given`
 
 /**
- * Gives a number to an account, without rent, and links it to an application, if one is named. Answers whether the account owns it
- * now: a number of another account stays as it is, and so does one that rests from another.
+ * Assigns a number to an account, without rent, and links it to an application, if provided. Returns whether the account owns it now: a
+ * number that another account owns or may buy back is unchanged.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
   const {

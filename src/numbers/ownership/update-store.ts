@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
-/** What an owner may set of a number; null takes it away, and what is left out stays. */
+/** Settings of a number; null removes a value, omitted ones are unchanged. */
 export type Settings = {
   app_id?: string | null
   mo_http_url?: string | null
@@ -11,17 +11,17 @@ export type Settings = {
   voice_status_callback?: string | null
 }
 
-/** An application, unless it is gone: one that is being deleted is waited for, so that no number stays linked to it. */
+/** An existing application of the account, locked against deletion, so that no number stays linked to a deleted one. */
 const ownApplication = (id: string) =>
   `select a.id from application a where a.id = (${id})::uuid and a.account_id = $2 for key share`
 
-/** What is set, without calls that are to go to an application that is gone. */
+/** The settings, without a voice callback to an application that does not exist. */
 const ownSettings = `case
     when s ->> 'voice_callback_type' is distinct from 'app' or exists (${ownApplication("s ->> 'voice_callback_value'")}) then s
     else s || '{"voice_callback_type": null, "voice_callback_value": null}'
   end`
 
-/** Changes a number that the account owns in this country; false where it does not. */
+/** Changes a number that the account owns in this country; false if it does not. */
 export async function updateSettings(
   sql: Sql,
   accountId: string,
@@ -60,7 +60,7 @@ export async function owns(
   return rowCount === 1
 }
 
-/** Takes an application away from some of the numbers that name it, in their order; answers from how many. */
+/** Unlinks an application from some numbers, in order; returns how many. */
 export async function unlinkApplication(
   sql: Sql,
   accountId: string,

@@ -5,7 +5,7 @@ import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { numberProblems } from '../inventory/problems.ts'
 import { owns, updateSettings, type Settings } from './update-store.ts'
 
-/** The fields of an update as they are sent: an empty one takes its value away. */
+/** The fields of an update on the wire: an empty one removes its value. */
 export type Update = {
   country: string
   msisdn: string
@@ -26,8 +26,7 @@ export type Updating = {
 }
 
 /**
- * Changes what happens with a number (S3-079). All wrong fields are named together and nothing is changed; its new address must
- * answer 200 to a GET first.
+ * Updates a number (S3-079). Lists all invalid fields together and changes nothing; a new URL must answer 200 to a GET first.
  */
 export async function updateNumber(
   { db, checkAddresses, addressRefusal }: Updating,
@@ -47,7 +46,7 @@ export async function updateNumber(
     throw new Problem(numberProblems.notOwned)
 }
 
-/** Every application that is named must be the account's own. */
+/** Applications must belong to the account. */
 async function applicationFaults(db: Db, accountId: string, update: Update): Promise<Fault[]> {
   const { app_id, messagesCallbackType: type, messagesCallbackValue: value } = update
   const faults: Fault[] = []
@@ -97,11 +96,11 @@ function statusFaults({ voiceStatusCallback: url }: Update, refusal: Updating['a
 
 const missing = (name: string, other: string): Fault => ({
   name,
-  reason: `is required where ${other} is given`,
+  reason: `is required with ${other}`,
   rule: 'required',
 })
 
-/** The deprecated messages callback is another way to name the application, or none; `app_id` goes before it. */
+/** The deprecated messages callback also sets or removes the application; `app_id` takes precedence. */
 function settingsOf(update: Update): Settings {
   const { voiceCallbackType: type, voiceCallbackValue: value } = update
   return {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { dataSourceOfRows } from '#privacy/index.ts'
 
-/** Which sender of a pool a number is written to from. It is drawn anew when it is written to again. */
+/** The sender that a pool uses for a recipient. After deletion it is chosen again with the next message. */
 export const poolRecipients = dataSourceOfRows({
   kind: 'pool_recipient',
   read: `select t.pool_id::text as key, t.account_id, null::timestamptz as at, to_jsonb(t) as data from number_pool_recipient t
@@ -11,7 +11,7 @@ export const poolRecipients = dataSourceOfRows({
        where t.recipient = $1 and ($2::text is null or t.account_id = $2) limit $4)`,
 })
 
-/** Those of some numbers that an account writes to from a pool. */
+/** The given numbers that are recipients of an account's pools. */
 export async function readPoolRecipients(
   sql: Sql,
   accountId: string,
@@ -25,7 +25,7 @@ export async function readPoolRecipients(
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Forgets from which senders of its pools an account writes to some numbers. They are drawn anew when it writes again. */
+/** Deletes the senders chosen for recipients of an account's pools. They are chosen again with the next message. */
 export async function deletePoolRecipients(
   sql: Sql,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A recipient of an account's message, its country where that is known, and the pool that the sender is chosen from. */
+/** A recipient of an account's message, its country if known, and the pool to choose the sender from. */
 export type PoolRequest = {
   poolId: string
   accountId: string
@@ -32,7 +32,7 @@ const choice = `with ask as (
   )
   select pool_id, account_id, recipient, msisdn from choice`
 
-/** The member for each recipient, by pool and recipient; null where the pool has none. Pools of others are left out. */
+/** The member for each recipient, by pool and recipient; null if the pool has none. Pools of other accounts are omitted. */
 export async function chooseMembers(
   sql: Sql,
   requests: readonly PoolRequest[],
@@ -60,7 +60,7 @@ export async function chooseMembers(
   }))
 }
 
-/** A pool as operators see it. */
+/** A pool for operators. */
 export type Pool = { id: string; account_id: string; name: string; msisdns: string[] }
 
 const seen = `select p.id, p.account_id, p.name,
@@ -72,13 +72,13 @@ export async function readPool(sql: Sql, id: string): Promise<Pool | undefined> 
   return rows[0]
 }
 
-/** One pool, which nobody else changes until the transaction ends. */
+/** Locks a pool until the transaction ends. */
 export async function lockPool(sql: Sql, id: string): Promise<Pool | undefined> {
   await sql.query('select from number_pool where id = $1 for no key update', [id])
   return readPool(sql, id)
 }
 
-/** The first thousand pools of an account, the oldest first. */
+/** The first 1,000 pools of an account, oldest first. */
 export async function listPools(sql: Sql, accountId: string): Promise<Pool[]> {
   const { rows } = await sql.query<Pool>(`${seen} where p.account_id = $1 order by p.id limit 1000`, [
     accountId,
@@ -92,7 +92,7 @@ export async function insertPool(sql: Sql, accountId: string, name: string): Pro
   return id
 }
 
-/** Makes numbers the members of a pool, and no others. Answers those that its account does not own. */
+/** Replaces the members of a pool. Returns the numbers that its account does not own. */
 export async function putMembers(sql: Sql, id: string, msisdns: readonly string[]): Promise<string[]> {
   await sql.query('delete from number_pool_member where pool_id = $1 and not msisdn = any($2::text[])', [
     id,

@@ -3,8 +3,8 @@ import { isUuid } from '#platform/ids.ts'
 import { chooseMembers, type PoolRequest } from './pool-store.ts'
 
 /**
- * The senders of messages that name a pool: a number of it, always the same for a recipient as long as it is in the pool and can send
- * there; `none` where no number of the pool can; `unknown` where the account has no such pool.
+ * Chooses senders from pools: a recipient keeps its sender while that is in the pool and can send to the recipient; `none` if no number
+ * of the pool can; `unknown` if the account has no such pool.
  */
 export async function chooseSenders(
   sql: Sql,

@@ -14,7 +14,7 @@ import {
 } from '../inventory/search-scope.ts'
 import { likeOf, type Pattern } from '../inventory/pattern.ts'
 
-/** A number as it is offered; prices in micro-euros, null where the fee table says them. */
+/** An available number; prices in micro-euros, null if the fee table applies. */
 export type Available = {
   msisdn: string
   country: string
@@ -29,7 +29,7 @@ export type Page = { offset: number; size: number }
 
 const columns = 'msisdn, country, type, features, initial_price, cost, limitations'
 
-/** A page of a range of numbers, in their order; with a pattern, of those that match it. */
+/** A page of a range of numbers, in order, optionally filtered by a pattern. */
 export async function readAlong(
   sql: Sql,
   among: SearchScope,
@@ -49,10 +49,10 @@ export async function readAlong(
   return rows
 }
 
-/** Numbers that are looked at on the way to a page of those that contain three digits, before they are looked for one by one. */
+/** Maximum numbers scanned for a page of a three-digit pattern before the index of digits is used. */
 const mostLookedAt = 50_000
 
-/** The same page of those that match a pattern, or less of it: only so many of the first numbers are looked at, all in the index. */
+/** A page of numbers that match a pattern, possibly incomplete: scans only the first `mostLookedAt` numbers of the index. */
 export async function readNear(
   sql: Sql,
   among: SearchScope,
@@ -76,7 +76,7 @@ export async function readNear(
 }
 
 /**
- * A page of numbers that match three digits or more: those that stand in blocks, and those that match alone, of which the first may be
+ * A page of numbers that match three digits or more: those in matching blocks, and those outside of blocks, the first of which may be
  * known already.
  */
 export async function readMatching(

@@ -14,7 +14,7 @@ import { rangeOf, type Pattern } from '../inventory/pattern.ts'
 import { withPrices, type Priced } from '../inventory/price.ts'
 import { readAlong, readMatching, readNear, type Available, type Page } from './search-store.ts'
 
-/** What is looked for among the available numbers of a country. */
+/** A search for available numbers of a country. */
 export type Search = {
   country: string
   type?: NumberType | undefined
@@ -28,7 +28,7 @@ export type Search = {
 
 type Found = { count: number; numbers: Available[] }
 
-/** A page of what is available now, and how many there are over all pages, both of one instant. Pages go by the number. */
+/** A page of available numbers in order, and the total count, both of one instant. */
 export function searchAvailable(
   db: Db,
   search: Search,
@@ -49,7 +49,7 @@ function find(sql: Sql, among: SearchScope, pattern: Pattern | undefined, page: 
     : findIndexed(sql, among, pattern, page)
 }
 
-/** Digits from which on there is an index of where they stand. */
+/** Minimum length of a pattern for the index of digits. */
 const indexed = 3
 
 async function findStarting(sql: Sql, among: SearchScope, digits: string, page: Page): Promise<Found> {
@@ -57,20 +57,20 @@ async function findStarting(sql: Sql, among: SearchScope, digits: string, page: 
   return { count, numbers: count > page.offset ? await readAlong(sql, among, rangeOf(digits), page) : [] }
 }
 
-/** So few digits that much matches them: a page is full soon on the way through all numbers. */
+/** Short patterns match often, so scanning all numbers fills a page quickly. */
 async function findDirectly(sql: Sql, among: SearchScope, pattern: Pattern, page: Page): Promise<Found> {
   const count = await countDirectly(sql, among, pattern)
   const numbers = count > page.offset ? await readAlong(sql, among, rangeOf(''), page, pattern) : []
   return { count, numbers }
 }
 
-/** Matching numbers that are sent to and fro rather than looked for once more. */
+/** Maximum matching numbers passed back to the next statement instead of being searched again. */
 const mostSent = 1_000
 
-/** Numbers that contain three digits of which a page is soon full on the way through all numbers. */
+/** Matches of a three-digit pattern above which scanning fills a page quickly. */
 const manyThree = 1_500
 
-/** Numbers that match stand in blocks, whose head has the digits, or alone: what many have in common is counted by block. */
+/** Matching numbers are in blocks whose prefix contains the digits, counted by block, or outside of them. */
 async function findIndexed(sql: Sql, among: SearchScope, pattern: Pattern, page: Page): Promise<Found> {
   const most = page.offset + page.size
   const blocks = pattern.where === 'contains' ? await readBlocksWithin(sql, among, pattern.digits) : []

@@ -53,7 +53,7 @@ const insertLeased = `with done as (
 
 /**
  * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records a reason unless it
- * was accepted. Deliveries behind it become due by schedule.
+ * was accepted. Later deliveries of the subject become due by schedule.
  */
 export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
   await sql.query(

@@ -20,7 +20,7 @@ export type Attempt = {
   endedAt: number
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
-  /** What it shows about the endpoint, and whether its success enables a disabled endpoint. */
+  /** The signal about the endpoint's health, and whether success enables a disabled endpoint. */
   sign: Sign
   enables?: boolean
   status: number | undefined

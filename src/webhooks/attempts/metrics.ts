@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client'
 import { type Metrics, quick, remembered } from '#platform/metrics/metrics.ts'
 import { type Attempt, isRefusal } from './attempt.ts'
 
-/** Told of every attempt. */
+/** Called for every attempt. */
 export type ObserveAttempt = (attempt: Attempt) => void
 
 /** Adds attempts to the node's metrics; once for each registry. */

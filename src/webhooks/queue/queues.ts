@@ -70,7 +70,7 @@ export class Queues {
     return true
   }
 
-  /** The next delivery whose turn it is; it is in flight until `end` is called with it. */
+  /** Returns the next delivery; it is in flight until `end` is called with it. */
   next(): Delivery | undefined {
     const account = this.#turn()
     const [endpoint] = account?.ready ?? []
@@ -88,7 +88,7 @@ export class Queues {
 
   /**
    * Ends a turn. `strained`: whether the endpoint is overloaded (undefined if nothing was sent); `finished`: whether the next event
-   * of the subject may be sent. If not, removes and returns the deliveries behind it.
+   * of the subject may be sent. If not, removes and returns the later deliveries.
    */
   end(delivery: Delivery, { strained, tookMs, finished }: Ending): Delivery[] {
     const endpoint = this.#roster.get(delivery.endpoint)!

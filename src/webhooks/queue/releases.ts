@@ -10,7 +10,7 @@ const signAgainMs = 5_000
 export type Releases = {
   release(
     deliveries: readonly Delivery[],
-    because: 'no signature' | 'no room' | 'out of turn' | 'let go' | 'stopped',
+    because: 'no signature' | 'no room' | 'out of turn' | 'released' | 'stopped',
   ): void
   pending(): number
   settled(): Promise<unknown>

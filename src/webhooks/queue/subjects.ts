@@ -3,7 +3,7 @@ import type { Delivery } from '../event/event.ts'
 /** `head` is in flight; without one, the last result is not stored yet. */
 type SubjectQueue = { head: string | undefined; waiting: Delivery[] }
 
-/** Per subject of this node: the event in flight and the events behind it. */
+/** Per subject of this node: the event in flight and the events after it. */
 export class Subjects {
   readonly #queues = new Map<string, SubjectQueue>()
 
@@ -34,7 +34,7 @@ export class Subjects {
     return next
   }
 
-  /** A delivery is not finished here: returns those behind it, which must not overtake it. */
+  /** A delivery is not finished here: returns those after it, which must not overtake it. */
   drop({ subjectId, eventId }: Delivery): Delivery[] {
     const queue = this.#queues.get(subjectId)
     if (queue?.head !== eventId) return []

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which events of an account are replayed: a range of ids, all of them or only undelivered ones. */
+/** The events of an account to replay: a range of ids, all of them or only undelivered ones. */
 export type ReplayInput = {
   accountId: string
   scope: 'undelivered' | 'all'
