@@ -33,7 +33,7 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
 export function openLedgerMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   const gauge = new Gauge({
     name: 'strowger_ledger_differences',
-    help: 'Accounts whose balance differed from the sum of its ledger at the last comparison. Anything but 0 is an error.',
+    help: 'Accounts whose balance differed from the sum of its ledger at the last comparison. A value above 0 is an error.',
     registers: [],
     async collect() {
       // Absent if the read fails.

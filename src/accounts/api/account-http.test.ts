@@ -59,7 +59,7 @@ async function opened(name: string): Promise<NewAccountKeys> {
 
 const balancePath = '/account/get-balance'
 
-/** Asks with nothing but what the query says. */
+/** Sends a request with credentials in the query only. */
 async function ask(query: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}${balancePath}?${query}`, { headers })
   const text = await response.text()
@@ -80,7 +80,7 @@ describe('the balance', () => {
 })
 
 describe('credentials', () => {
-  test('may stand in the query, and the answer is stored by nobody [S3-093]', async () => {
+  test('are accepted in the query, and the response must not be cached [S3-093]', async () => {
     const { status, headers, body } = await ask(`api_key=${alice.apiKey}&api_secret=${alice.secret}`)
     assert.deepEqual([status, body.value], [200, 10.28])
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -97,7 +97,7 @@ describe('credentials', () => {
     assert.equal(refused.body['error-code-label'], 'not auto-reload enabled')
   })
 
-  test('in a header decide, and those in the query beside them are ignored unless they name another account', async () => {
+  test('in a header decide, and those in the query are ignored unless they name another account', async () => {
     const authorization = `Basic ${Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')}`
     const key = `api_key=${alice.apiKey}`
     for (const part of [
@@ -192,7 +192,7 @@ describe('the settings', () => {
     assert.equal('mo-callback-url' in body, false)
   })
 
-  test('say how webhooks travel', async () => {
+  test('set the method and format of webhooks', async () => {
     const dora = await opened('Dora')
     for (const httpForwardMethod of ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON']) {
       assert.equal((await settings(dora, { httpForwardMethod })).status, 200)
@@ -203,7 +203,7 @@ describe('the settings', () => {
     }
   })
 
-  test('of no use change nothing, and each is named [S3-091]', async () => {
+  test('with invalid values change nothing, and each is listed [S3-091]', async () => {
     const emil = await opened('Emil')
     const before = await form(emil, '/account/settings', '')
     const wrong = await settings(emil, { moCallBackUrl: 'ftp://a.example', httpForwardMethod: 'PUT' })

@@ -94,7 +94,7 @@ describe('the official client', () => {
 })
 
 describe('an application', () => {
-  test('made without a key comes with a private key, once, that signs good tokens', async () => {
+  test('created without a key returns a private key once, which signs valid tokens', async () => {
     const made = await call(alice, 'POST', '/v2/applications', {
       name: 'App',
       capabilities: { messages: {} },
@@ -120,7 +120,7 @@ describe('an application', () => {
     assert.ok(rows.every(({ row }) => !String(row).includes('PRIVATE KEY')))
   })
 
-  test('keeps capabilities and members that we do not know, and its key when none is given', async () => {
+  test('keeps capabilities and unknown members, and its key if none is provided', async () => {
     const capabilities = {
       voice: { webhooks: { answer_url: { address: 'https://a.example' } } },
       vbc: {},
@@ -185,7 +185,7 @@ describe('an application', () => {
     }
   })
 
-  test('of another account answers as one that does not exist', async () => {
+  test('that belongs to another account returns the same error as an unknown one', async () => {
     const { body: hers } = await call(alice, 'POST', '/v2/applications', { name: 'Hers' })
     const strip = ({ status, body }: Awaited<ReturnType<typeof call>>, id: string) => ({
       status,
@@ -204,7 +204,7 @@ describe('an application', () => {
 })
 
 describe('the list of applications', () => {
-  test('of an account that has none is one empty page', async () => {
+  test('is one empty page for an account without applications', async () => {
     const dave = await createAccount(exchange.db, exchange.vault, { name: 'Dave' })
     const { body } = await call(dave, 'GET', '/v2/applications')
     assert.deepEqual(body, {
@@ -221,7 +221,7 @@ describe('the list of applications', () => {
     })
   })
 
-  test('has pages of 100 where a larger size is asked for', async () => {
+  test('has pages of 100 if a larger size is requested', async () => {
     for (const size of ['101', '1000', '9223372036854775807']) {
       const { status, body } = await call(alice, 'GET', `/v2/applications?page_size=${size}&page=1`)
       assert.deepEqual([status, body.page_size, body.page], [200, 100, 1], size)
@@ -229,7 +229,7 @@ describe('the list of applications', () => {
     }
   })
 
-  test('is refused with a page size that is no positive number', async () => {
+  test('is refused with a page size that is not a positive number', async () => {
     for (const query of ['page_size=0', 'page_size=-1', 'page_size=x', 'page=0', 'page_size=1&page_size=2']) {
       const { status, body } = await call(alice, 'GET', `/v2/applications?${query}`)
       assert.equal(status, 400, query)
@@ -239,7 +239,7 @@ describe('the list of applications', () => {
 })
 
 describe('a request', () => {
-  test('without good credentials is refused before anything else is looked at', async () => {
+  test('without valid credentials is rejected before any other check', async () => {
     const wrong = { ...alice, secret: 'Wrong1Secret' }
     const { status, body } = await call(wrong, 'POST', '/v2/applications', '{')
     assert.equal(status, 401)
@@ -275,7 +275,7 @@ describe('a request', () => {
     }
   })
 
-  test('with an id that nobody can have answers as any unknown one', async () => {
+  test('with an impossible id returns the same error as an unknown one', async () => {
     for (const id of ['a%00', 'unknown']) {
       const type = async (method: string, body?: unknown) => {
         const answer = await call(alice, method, `/v2/applications/${id}`, body)

@@ -12,11 +12,11 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { openMounted, type Mounted } from '../../../test/support/mounted.ts'
 import { createAccount, type NewAccountKeys } from '../account/create.ts'
 
-const inputs = contract('numbers', 'Wishes', {
-  wish: {
+const inputs = contract('numbers', 'Orders', {
+  order: {
     method: 'POST',
-    path: '/number/wish',
-    summary: 'Wish for a number',
+    path: '/number/order',
+    summary: 'Order a number',
     body: z.looseObject({ country: z.string().length(2), msisdn: z.string().regex(/^\d{7,15}$/) }),
     bodyType: 'form',
     answers: { 200: succeeded, 420: restRefused('It is not there.') },
@@ -24,12 +24,12 @@ const inputs = contract('numbers', 'Wishes', {
   },
 })
 
-const gone = restProblem(420, 'method failed', 'Nobody has the number.')
-const heard: unknown[] = []
+const notFound = restProblem(420, 'method failed', 'The number does not exist.')
+const received: unknown[] = []
 const handlers: Handlers<typeof inputs, Caller> = {
-  async wish(_, { body }) {
-    heard.push(body)
-    if (body.msisdn === '12015550100') throw new Problem(gone)
+  async order(_, { body }) {
+    received.push(body)
+    if (body.msisdn === '12015550100') throw new Problem(notFound)
     return success
   },
 }
@@ -52,7 +52,7 @@ after(async () => {
 })
 
 const input = (body: string, type = 'application/x-www-form-urlencoded') =>
-  server.call(alice, 'POST', '/number/wish', body, { 'content-type': type })
+  server.call(alice, 'POST', '/number/order', body, { 'content-type': type })
 
 test('account operations answer 401, 405, 429 and 500 as problems, numbers operations as JSON', () => {
   const typesOf = (family: Pick<ReturnType<typeof accountFamily>, 'render'>) =>
@@ -64,14 +64,14 @@ test('account operations answer 401, 405, 429 and 500 as problems, numbers opera
   assert.deepEqual(typesOf(numbersFamily(exchange.accounts)), [])
 })
 
-test('a form is taken for what it is, also when it says that it is JSON', async () => {
+test('a form is parsed as a form, also with the content type of JSON', async () => {
   const body = 'country=US&msisdn=12015550199&unknown=1'
   for (const type of ['application/x-www-form-urlencoded; charset=UTF-8', 'application/json'])
     assert.deepEqual((await input(body, type)).body, { 'error-code': '200', 'error-code-label': 'success' })
-  assert.deepEqual(heard.at(-1), { country: 'US', msisdn: '12015550199', unknown: '1' })
+  assert.deepEqual(received.at(-1), { country: 'US', msisdn: '12015550199', unknown: '1' })
 })
 
-test('all wrong fields are named, in words of both generations', async () => {
+test('all invalid fields are listed, in the formats of both generations of clients', async () => {
   const { status, type, body, headers } = await input('country=USA&msisdn=1&msisdn=2')
   assert.deepEqual([status, type], [420, 'application/json'])
   const { instance, type: kind, ...rest } = body
@@ -91,10 +91,10 @@ test('all wrong fields are named, in words of both generations', async () => {
 
 test('a refusal of an operation has its own words', async () => {
   const { status, body } = await input('country=US&msisdn=12015550100')
-  assert.deepEqual([status, body.detail], [420, 'Nobody has the number.'])
+  assert.deepEqual([status, body.detail], [420, 'The number does not exist.'])
 })
 
-test('a body that is no form is refused by what is wrong with it', async () => {
+test('a body that is not a form is rejected with the reason', async () => {
   const statuses = [
     await input('{"country":"US"}', 'application/json'),
     await input('country=%ff'),
@@ -114,9 +114,9 @@ test('credentials may be in the query of a form', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = 'country=US&msisdn=12015550199'
   const requested = (query: string) =>
-    fetch(`${server.url}/number/wish?${query}`, { method: 'POST', headers, body })
+    fetch(`${server.url}/number/order?${query}`, { method: 'POST', headers, body })
   assert.equal((await requested(query)).status, 200)
-  assert.deepEqual(heard.at(-1), { country: 'US', msisdn: '12015550199' })
+  assert.deepEqual(received.at(-1), { country: 'US', msisdn: '12015550199' })
   const refused = await requested(`api_key=${alice.apiKey}&api_secret=wrong`)
   assert.equal(refused.status, 401)
   assert.match(refused.headers.get('content-type')!, /^application\/json/)

@@ -113,7 +113,7 @@ describe('the secrets of an account', () => {
     })
   })
 
-  test('are open to api_key and secret by Basic, and to no other proof [S3-092]', async () => {
+  test('accept api_key and secret by Basic, and no other authentication [S3-092]', async () => {
     const path = `/accounts/${alice.apiKey}/secrets`
     assert.equal((await server.call(alice, 'GET', path)).status, 200)
     const both = Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')
@@ -135,7 +135,7 @@ describe('the secrets of an account', () => {
     assert.equal((await call(shop, 'GET', `${alice.apiKey}/secrets`)).status, 404)
   })
 
-  test('of a foreign account answer as those of one that does not exist', async () => {
+  test('that belong to a foreign account return the same errors as those of an unknown one', async () => {
     const ask = async (apiKey: string) => {
       const { status, type, body } = await call(bob, 'GET', `${apiKey}/secrets`)
       return { status, type, body: { ...body, instance: '', detail: body.detail.replace(apiKey, '<key>') } }
@@ -149,7 +149,7 @@ describe('the secrets of an account', () => {
       assert.deepEqual(await ask(unknown), foreign)
   })
 
-  test('of a key or with an id that nobody can have answer as those of any unknown one, by whatever method', async () => {
+  test('with an impossible key or id return the same errors as with an unknown one, for every method', async () => {
     const type = async (method: string, path: string, body?: unknown) => {
       const answer = await call(alice, method, path, body)
       return [answer.status, answer.body.type.split('#')[1]]

@@ -52,7 +52,7 @@ async function allow({ apiKey }: NewAccountKeys, perSecond: number): Promise<voi
 const unlimited = 100_000
 
 /**
- * Sends many calls at once. When the first has been refused, so that all places are taken, a newcomer logs in. Answers
+ * Sends many calls at once. When the first is rejected because all slots are used, a new customer authenticates. Returns
  * how often each status came, and how many calls were still open when the newcomer was in.
  */
 async function sendConcurrently(calls: number, call: (nth: number) => Promise<{ status: number }>) {
@@ -86,7 +86,7 @@ test('accounts that ask for many key pairs at once get a few, and another logs i
   assert.ok(openAtLogin > 0, 'the newcomer had to wait for all key pairs')
 })
 
-test('of many secrets that come at once one is hashed and taken, and another logs in beside them', async () => {
+test('only one of many secrets created at once is hashed and stored, and another customer can authenticate meanwhile', async () => {
   await allow(greedy, unlimited)
   const { times } = await sendConcurrently(400, (nth) =>
     server.call(greedy, 'POST', `/accounts/${greedy.apiKey}/secrets`, { secret: `Abcdefgh1${nth}` }),
@@ -95,7 +95,7 @@ test('of many secrets that come at once one is hashed and taken, and another log
   assert.equal(times[201], 1)
 })
 
-test('calls beyond max-calls-per-second are answered 429, by whatever operation, until Retry-After has passed', async () => {
+test('calls beyond max-calls-per-second are answered 429, for every operation, until Retry-After has passed', async () => {
   await allow(greedy, 3)
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, nth) =>

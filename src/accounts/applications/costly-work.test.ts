@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '#platform/contract/problem.ts'
 import { openCostlyWork } from './costly-work.ts'
 
-/** Work that ends when it is told to, and how much of it runs. */
+/** Work that ends on command, and how much of it runs. */
 function world() {
   const making = openCostlyWork()
   const running: (() => void)[] = []
@@ -54,7 +54,7 @@ test('an account has four pieces of it open at most, and another account is not 
   assert.equal(await again, 'made')
 })
 
-test('when sixteen wait, whoever comes is told to come again', async () => {
+test('when sixteen wait, further requests are rejected with Retry-After', async () => {
   const { ask, finish } = world()
   const requested = Array.from({ length: 17 }, (_, nth) => ask(`account ${nth}`))
   assert.equal(await ask('late'), 503)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openAllowances } from './allowances.ts'
 
-test('what an account has left refills, is never more than a second allows, and is whole when nothing is known', () => {
+test('the allowance of an account refills, never exceeds one second, and is full if nothing was recorded', () => {
   let now = 1_800_000_000_000
   const allowances = openAllowances(() => now)
   assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 30, resetAt: 1_800_000_000_000 })

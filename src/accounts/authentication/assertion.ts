@@ -15,7 +15,7 @@ import {
 
 const longestLifeSeconds = 300
 
-/** Verifies an assertion for one of these audiences; returns its caller and its proof. Throws the 401 Problem. */
+/** Verifies an assertion for one of these audiences; returns its caller and its `jti`. Throws the 401 Problem. */
 export type CheckAssertion = Accounts['byAssertion']
 
 /**

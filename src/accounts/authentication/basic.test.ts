@@ -32,7 +32,7 @@ const refusal = async (authorization: string | undefined, changes?: Partial<Cred
 }
 
 describe('a caller with Basic', () => {
-  test('is known by api_key and secret, and at once when asked again [S3-095]', async () => {
+  test('authenticates by api_key and secret, and from the cache the second time [S3-095]', async () => {
     const header = basic(alice.apiKey, alice.secret)
     const caller = await ask(header)
     assert.equal(caller.account.id, alice.apiKey)
@@ -41,7 +41,7 @@ describe('a caller with Basic', () => {
     assert.equal(exchange.accounts.basic(credentials(header)), caller)
   })
 
-  test('is known by its connection as long as it says the same there, with nothing beside it, and its secret lives [S3-095]', async () => {
+  test('is cached by its connection while the header is the same, without other credentials, and its secret is live [S3-095]', async () => {
     const carol = await createAccount(exchange.db, exchange.vault, { name: 'Carol' })
     const second = await addSecret(exchange.db, exchange.vault, carol.apiKey, 'Another1secret')
     await exchange.epoch.poll()
@@ -85,7 +85,7 @@ describe('a caller with Basic', () => {
       assert.deepEqual(await refusal(header), wrong, header)
   })
 
-  test('is not let in with two proofs at once, though one is good [S3-095]', async () => {
+  test('is rejected with two sets of credentials, even if one is valid [S3-095]', async () => {
     const good = basic(alice.apiKey, alice.secret)
     const both: [string, Partial<Credentials>][] = [
       [good, { authorizationCount: 2 }],
@@ -102,7 +102,7 @@ describe('a caller with Basic', () => {
     }
   })
 
-  test('is refused while the account is suspended, and let in again after', async () => {
+  test('is rejected while the account is suspended, and accepted afterwards', async () => {
     const carol = await createAccount(exchange.db, exchange.vault, { name: 'Carol' })
     const header = basic(carol.apiKey, carol.secret)
     const set = async (status: string) => {
@@ -161,7 +161,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal((await ask(right, from('192.0.2.50'))).account.id, dave.apiKey)
     for (let i = 0; i < 5; i++)
       assert.equal((await refusal(basic(dave.apiKey, `Guess${i}Guess`), from('192.0.2.7'))).status, 401)
-    // However slow this machine is: what has to wait has to wait for longer.
+    // The delay is longer than the test can take on a slow machine.
     await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     const sixth = await refusal(basic(dave.apiKey, 'Guess6Guess'), from('192.0.2.99'))
     assert.equal(sixth.status, 429)
@@ -175,7 +175,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal((await ask(right, from('192.0.2.50'))).account.id, dave.apiKey, 'the owner was here before')
   })
 
-  test('costs one count and no slow hash by repeating one wrong secret, and does not lock anybody out with it', async (t) => {
+  test('costs one count and no slow hash by repeating one invalid secret, and does not lock out the account', async (t) => {
     const made = countHashes(t)
     const erin = await createAccount(exchange.db, exchange.vault, { name: 'Erin' })
     await exchange.epoch.poll()
@@ -193,7 +193,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal(caller.account.id, erin.apiKey)
   })
 
-  test('from everywhere at once keeps nobody out who knows their secret, costs no slow hash, and is refused alike', async (t) => {
+  test('from many networks does not lock out valid secrets, needs no slow hash, and gets the same error', async (t) => {
     const hugo = await createAccount(exchange.db, exchange.vault, { name: 'Hugo' })
     await exchange.epoch.poll()
     const made = countHashes(t)
@@ -213,7 +213,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal(rows[0]!.tries, 256)
   })
 
-  test('is counted on all nodes together, and writes nothing where the secret is right', async () => {
+  test('is counted over all nodes, and writes nothing if the secret is valid', async () => {
     const ida = await createAccount(exchange.db, exchange.vault, { name: 'Ida' })
     await exchange.epoch.poll()
     const nodes = [1, 2].map(() => openAccounts(exchange))
@@ -230,7 +230,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal(await notified(0, ida.secret), 200)
     assert.equal(await tries(), 0)
     for (let n = 1; n <= 5; n += 1) assert.equal(await notified(n, `Guess${n}Guess`), 401)
-    // However slow this machine is: what has to wait has to wait for longer.
+    // The delay is longer than the test can take on a slow machine.
     await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     assert.deepEqual([await notified(1, ida.secret), await notified(2, 'Guess6Guess')], [429, 429])
     assert.equal(await notified(0, ida.secret), 200, 'who was known before is known still')
@@ -241,7 +241,7 @@ describe('a caller who guesses secrets', () => {
 
   test('shares one check among requests with the same secret at the same time', async () => {
     const gina = await createAccount(exchange.db, exchange.vault, { name: 'Gina' })
-    // A poll that sees the new account while the checks run makes the node forget who has been checked.
+    // A poll that sees the new account while the checks run clears the cache of checked credentials.
     await exchange.epoch.poll()
     const callers = await Promise.all(Array.from({ length: 200 }, () => ask(basic(gina.apiKey, gina.secret))))
     assert.equal(new Set(callers).size, 1)

@@ -44,7 +44,7 @@ async function ask(server: Mounted, secret: string, forwardedFor: string): Promi
   return (await server.call({ ...alice, secret }, 'GET', path, undefined, headers)).status
 }
 
-test('whoever is no trusted proxy has to wait after five guesses, whatever X-Forwarded-For says', async () => {
+test('a client that is not a trusted proxy is throttled after five guesses, regardless of X-Forwarded-For', async () => {
   for (let i = 1; i <= 5; i++) assert.equal(await ask(open, `Guess${i}Guess`, `198.51.${i}.1`), 401)
   assert.equal(await ask(open, alice.secret, '203.0.113.1'), 429)
 })
@@ -55,7 +55,7 @@ test('behind a trusted proxy the one who guesses has to wait, and the others do 
   assert.equal(await ask(proxied, alice.secret, '203.0.113.1'), 200)
 })
 
-test('what a client puts before the address that a trusted proxy adds changes nothing', async () => {
+test('addresses that a client puts before that of a trusted proxy are ignored', async () => {
   for (let i = 1; i <= 5; i++)
     assert.equal(await ask(proxied, `Guess${i}Guess`, `203.0.${i}.1, 198.51.100.2, 10.0.0.1`), 401)
   assert.equal(await ask(proxied, 'Guess6Guess', '203.0.113.1, 198.51.100.2, 10.0.0.1'), 429)

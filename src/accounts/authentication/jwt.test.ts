@@ -52,7 +52,7 @@ const good = (changes: Claims = {}) => token(claimsOf(application.id, changes), 
 const seconds = () => Math.floor(Date.now() / 1000)
 
 describe('an application with its token', () => {
-  test('is known as itself and its account, and at once when it asks again [S3-095]', async () => {
+  test('authenticates as itself and its account, and from the cache the second time [S3-095]', async () => {
     const jwt = good()
     const caller = await ask(jwt)
     assert.equal(caller.account.id, accountId)
@@ -87,7 +87,7 @@ describe('an application with its token', () => {
     assert.equal(code, 'unprovisioned')
   })
 
-  test('is refused with the key that was replaced, and let in with the new one', async () => {
+  test('is rejected with the replaced key, and accepted with the new one', async () => {
     const replaced = await make(withMessages(keys.publicKey))
     const old = token(claimsOf(replaced.id), keys.privateKey)
     await ask(old)

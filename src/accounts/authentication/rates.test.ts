@@ -14,7 +14,7 @@ async function opened(): Promise<string> {
   return (await createAccount(exchange.db, exchange.vault, { name: 'Alice' })).apiKey
 }
 
-test('all nodes together let through what an account may call, and not that much each [S3-027] [S3-182]', async () => {
+test('all nodes together enforce one rate limit for an account [S3-027] [S3-182]', async () => {
   const id = await opened()
   const perSecond = 20
   const nodes = [1, 2, 3].map(() => openRates({ db: exchange.db, nodes: () => 3 }))
@@ -28,7 +28,7 @@ test('all nodes together let through what an account may call, and not that much
   assert.ok(accepted >= 1 && accepted <= perSecond * (1 + seconds), `${accepted} calls in ${seconds} s`)
 })
 
-test('an account that has used up its calls is told when to come again without asking the database each time', async () => {
+test('an account that has used up its calls gets Retry-After without a query for each call', async () => {
   const id = await opened()
   const queries: string[] = []
   const db = {
@@ -46,7 +46,7 @@ test('an account that has used up its calls is told when to come again without a
   assert.equal(queries.length, requested)
 })
 
-test('polls take nothing of the calls, and calls nothing of the polls, on one node and on several', async () => {
+test('polls and other calls have separate limits, on one node and on several', async () => {
   const id = await opened()
   for (const count of [1, 2]) {
     const rates = openRates({ db: exchange.db, nodes: () => count, now: () => 1_000_000 })
@@ -61,7 +61,7 @@ test('polls take nothing of the calls, and calls nothing of the polls, on one no
   }
 })
 
-test('a node that is alone asks nobody, and so does one whose database is away', async () => {
+test('a single node counts without queries, and so does one whose database is unavailable', async () => {
   const away = {
     query: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
   } as never

@@ -40,8 +40,8 @@ const isAccepted = async (accounts: Accounts, authorization: string) => {
   }
 }
 
-describe('a node that remembers a credential', () => {
-  test('refuses a secret that was revoked on another node when it next hears from the database, and keeps the other secret', async () => {
+describe('a node that has cached a credential', () => {
+  test('rejects a secret that was revoked on another node after its next poll of the database, and accepts the other secret', async () => {
     const node = await openNode()
     try {
       const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
@@ -61,7 +61,7 @@ describe('a node that remembers a credential', () => {
     }
   })
 
-  test('refuses the token of an application that was deleted on another node when it next hears from the database', async () => {
+  test('rejects the token of an application that was deleted on another node after its next poll of the database', async () => {
     const node = await openNode()
     try {
       const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
@@ -81,7 +81,7 @@ describe('a node that remembers a credential', () => {
     }
   })
 
-  test('lets everybody in while secrets are replaced, one after the other, under traffic on two nodes [S3-084] [S3-086]', async () => {
+  test('accepts all callers while secrets are replaced, one after the other, under traffic on two nodes [S3-084] [S3-086]', async () => {
     const node = await openNode({ everyMs: 60_000 })
     let rotating = true
     let served: Promise<PromiseSettledResult<string[]>[]> | undefined
@@ -103,7 +103,7 @@ describe('a node that remembers a credential', () => {
         const [old] = await liveSecrets(exchange.db, apiKey)
         await addSecret(exchange.db, exchange.vault, apiKey, next)
         current = next
-        // Whoever has begun with the old one is served before it goes.
+        // Calls that began with the old secret complete before it is revoked.
         await Promise.all(nodes.map((accounts) => isAccepted(accounts, basic(apiKey, next))))
         await revokeSecret(exchange.db, apiKey, old!.id)
       }
@@ -127,7 +127,7 @@ describe('a node that remembers a credential', () => {
     assert.ok(await isAccepted(exchange.accounts, header))
   })
 
-  test('trusts what it remembers while the database is away for a short time', async () => {
+  test('uses its cache during a short outage of the database', async () => {
     const node = await openNode({ trustMs: 3_600_000 })
     const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await node.epoch.poll()
@@ -136,7 +136,7 @@ describe('a node that remembers a credential', () => {
     assert.ok(await isAccepted(node.accounts, basic(apiKey, secret)))
   })
 
-  test('trusts nothing it remembers when it has not heard from the database for too long', async () => {
+  test('does not use its cache after a long outage of the database', async () => {
     const node = await openNode({ everyMs: 20, trustMs: 200 })
     const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await node.epoch.poll()

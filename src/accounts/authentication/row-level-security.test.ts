@@ -21,7 +21,7 @@ const walled = ['secret', 'application', 'balance', 'ledger_entry']
 
 type RowSecurity = { name: string; enabled: boolean; forced: boolean; policies: string[] }
 
-/** Of every table that has a column: whether its wall stands, and what it is made of. */
+/** For every table with a column: whether row-level security is enabled, and its policies. */
 async function rowSecurityOf(column: string): Promise<RowSecurity[]> {
   const { rows } = await exchange.db.query<RowSecurity>(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -37,8 +37,8 @@ async function rowSecurityOf(column: string): Promise<RowSecurity[]> {
   return rows
 }
 
-describe('the wall between accounts', () => {
-  test('stands, forced and for reads and writes alike, before every table that has an account_id', async () => {
+describe('row-level security between accounts', () => {
+  test('is forced for reads and writes on every table with an account_id', async () => {
     const rows = await rowSecurityOf('account_id')
     assert.ok(rows.length >= 12)
     for (const { name, enabled, forced, policies } of rows) {
@@ -47,7 +47,7 @@ describe('the wall between accounts', () => {
     }
   })
 
-  test('has no door beside it: the program may not reach partitions, bypass policies or change tables', async () => {
+  test('cannot be bypassed: the program may not reach partitions, bypass policies or change tables', async () => {
     const { rows } = await exchange.db.query(
       `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as mighty,
               (select count(*) from pg_class c where c.relnamespace = 'public'::regnamespace and c.relispartition
@@ -59,7 +59,7 @@ describe('the wall between accounts', () => {
     assert.deepEqual(rows, [{ mighty: false, partitions: 0, owned: 0 }])
   })
 
-  test('shows an account its own rows only, whatever the query asks for', async () => {
+  test('shows an account its own rows only, for any query', async () => {
     for (const table of walled) {
       const seen = await exchange.db.asAccount(alice, (sql) =>
         sql.query(`select distinct account_id from ${table} where account_id is not null`),
@@ -108,7 +108,7 @@ describe('the wall between accounts', () => {
     assert.equal(rowCount, 0)
   })
 
-  test('shows nothing at all to a session that has not said whom it serves', async () => {
+  test('shows no rows to a session without an account', async () => {
     const client = new Client({ connectionString: exchange.url })
     await client.connect()
     try {
@@ -122,7 +122,7 @@ describe('the wall between accounts', () => {
   })
 })
 
-describe('the wall between customers of SIMs', () => {
+describe('row-level security between customers of SIMs', () => {
   const partners = ['wall-a', 'wall-b']
 
   before(async () => {
@@ -136,7 +136,7 @@ describe('the wall between customers of SIMs', () => {
     )
   })
 
-  test('stands, forced and for reads and writes alike, before every table that has a partner_id', async () => {
+  test('is forced for reads and writes on every table with a partner_id', async () => {
     const rowSecurity = await rowSecurityOf('partner_id')
     assert.ok(rowSecurity.length >= 8)
     for (const { name, enabled, forced, policies } of rowSecurity) {
@@ -145,7 +145,7 @@ describe('the wall between customers of SIMs', () => {
     }
   })
 
-  test('shows a customer its own rows only, whatever is asked for, and none to an account', async () => {
+  test('shows a customer its own rows only, for any query, and none to an account', async () => {
     const [mine] = partners as [string]
     for (const { name } of await rowSecurityOf('partner_id')) {
       const query = `select distinct partner_id from ${name}`

@@ -8,7 +8,7 @@ export const restProblems = {
   notActive: restProblem(
     420,
     'method failed',
-    'An address does not answer 200 to a GET. Nothing was changed.',
+    'An address does not answer 200 to a GET. The settings are unchanged.',
   ),
   tooManyChecks: restProblem(
     429,

@@ -5,7 +5,7 @@ import type { Micro } from '#platform/money.ts'
 /** Maximum balance: 8 billion euros and a credit limit are still represented exactly in micro-euros. */
 const mostInBalance: Micro = 8_000_000_000_000_000
 
-/** Which balances ($2) an amount ($3) may change: not above the maximum ($5), and by an adjustment not below the credit limit. */
+/** Conditions for an amount ($3) to change a balance ($2): not above the maximum ($5), and by an adjustment not below the credit limit. */
 const mayMove = {
   topup: 'account_id = $2 and amount + $3 <= $5',
   adjustment: 'account_id = $2 and payer_id is null and amount + $3 between -credit_limit and $5',
@@ -34,7 +34,7 @@ export async function moveBalance(
   return rowCount === 1
 }
 
-/** The amount booked under a reference, in micro-euros; undefined if none. */
+/** The amount of the ledger entry with a reference, in micro-euros; undefined if none. */
 export async function readMoved(
   sql: Sql,
   { kind, accountId, reference }: Omit<Movement, 'amount'>,

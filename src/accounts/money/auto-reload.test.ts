@@ -33,20 +33,20 @@ function node(provider: PaymentProvider = openPaymentSimulator({ noResponseMs: 1
 async function opened(name: string, amount = '20', threshold = '5') {
   const { apiKey } = await createAccount(exchange.db, exchange.vault, { name })
   const trx = `trx-${name}`
-  return { id: apiKey, trx, wish: { trx, amount: parseEuro(amount), threshold: parseEuro(threshold) } }
+  return { id: apiKey, trx, reload: { trx, amount: parseEuro(amount), threshold: parseEuro(threshold) } }
 }
 
 const balance = async (id: string) => (await readBalance(exchange.db, id)).amount / 1_000_000
 
 async function payments(id: string): Promise<string[]> {
-  const { rows } = await exchange.db.query<{ what: string }>(
-    "select cause || ' ' || status as what from payment where account_id = $1 order by id",
+  const { rows } = await exchange.db.query<{ payment: string }>(
+    "select cause || ' ' || status as payment from payment where account_id = $1 order by id",
     [id],
   )
-  return rows.map(({ what: label }) => label)
+  return rows.map(({ payment }) => payment)
 }
 
-/** How many wait for somebody's lock. */
+/** How many sessions wait for a lock. */
 async function waiting(): Promise<number> {
   const { rowCount } = await exchange.db.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -54,7 +54,7 @@ async function waiting(): Promise<number> {
   return rowCount!
 }
 
-/** Takes money away, as messages do. */
+/** Subtracts money, as messages do. */
 async function spend(id: string, amount: string): Promise<void> {
   const fee = {
     accountId: id,
@@ -66,7 +66,7 @@ async function spend(id: string, amount: string): Promise<void> {
 }
 
 test('auto-reload begins with its first payment, which the balance has from then on [S3-022]', async () => {
-  const { id, wish: input } = await opened('first')
+  const { id, reload: input } = await opened('first')
   const reloads = node()
   assert.equal(await reloads.begin(id, input), 'succeeded')
   assert.equal(await reloads.begin(id, input), 'succeeded')
@@ -76,13 +76,13 @@ test('auto-reload begins with its first payment, which the balance has from then
 })
 
 test('a first payment that is declined enables nothing', async () => {
-  const { id, wish: input } = await opened('declined', '20.01')
+  const { id, reload: input } = await opened('declined', '20.01')
   assert.equal(await node().begin(id, input), 'declined')
   assert.deepEqual(await readBalance(exchange.db, id), { amount: 0, autoReload: false })
 })
 
 test('top-ups with one reference that come at once, on two nodes, are one [S3-081] [S3-091] [fault B3]', async () => {
-  const { id, trx, wish: input } = await opened('at-once')
+  const { id, trx, reload: input } = await opened('at-once')
   const [one, other] = [node(), node()]
   await one.begin(id, input)
   await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).topUp(id, trx)))
@@ -93,7 +93,7 @@ test('top-ups with one reference that come at once, on two nodes, are one [S3-08
 })
 
 test('another reference tops nothing up', async () => {
-  const { id, wish: input } = await opened('other')
+  const { id, reload: input } = await opened('other')
   const reloads = node()
   await reloads.begin(id, input)
   await assert.rejects(reloads.topUp(id, 'trx-unknown'), /420 topup-failed/)
@@ -101,7 +101,7 @@ test('another reference tops nothing up', async () => {
 })
 
 test('a balance below its threshold is topped up when it is spent from, and no other [S3-091]', async () => {
-  const { id, wish: input } = await opened('crossing')
+  const { id, reload: input } = await opened('crossing')
   const reloads = node()
   await reloads.begin(id, input)
   await exchange.epoch.poll()
@@ -119,7 +119,7 @@ test('a balance below its threshold is topped up when it is spent from, and no o
 })
 
 test('a balance below its threshold is topped up within ten minutes of exchange time [S3-181]', async () => {
-  const { id, wish: input } = await opened('periodic')
+  const { id, reload: input } = await opened('periodic')
   const reloads = node()
   await reloads.begin(id, input)
   await spend(id, '16')
@@ -132,8 +132,8 @@ test('a balance below its threshold is topped up within ten minutes of exchange 
   assert.equal(await balance(id), 24)
 })
 
-test('a payment that was not answered is asked for again until it is, and paid once', async () => {
-  const { id, wish: input } = await opened('silent', '20.02')
+test('a payment without a response is requested again until there is one, and paid once', async () => {
+  const { id, reload: input } = await opened('silent', '20.02')
   const reloads = node()
   assert.equal(await reloads.begin(id, input), 'pending')
   assert.equal(await balance(id), 0)
@@ -143,8 +143,8 @@ test('a payment that was not answered is asked for again until it is, and paid o
   assert.equal(await balance(id), 20.02)
 })
 
-test('a payment that is told twice is paid once', async () => {
-  const { id, wish: input } = await opened('twice', '20.03')
+test('a payment with a repeated callback is paid once', async () => {
+  const { id, reload: input } = await opened('twice', '20.03')
   const provider = openPaymentSimulator()
   assert.equal(await node(provider).begin(id, input), 'succeeded')
   await until(
@@ -155,12 +155,12 @@ test('a payment that is told twice is paid once', async () => {
 })
 
 test('a node that dies between the provider and the ledger leaves a payment that another finishes', async () => {
-  const { id, wish: input } = await opened('crash')
+  const { id, reload: input } = await opened('crash')
   const charged: string[] = []
   const provider: PaymentProvider = {
     async pay({ reference }) {
       charged.push(reference)
-      // The provider has the money, and nobody is left to be told.
+      // The provider has paid, but the process has died.
       if (charged.length === 1) throw new Error('the node died')
       return 'succeeded'
     },
@@ -173,8 +173,8 @@ test('a node that dies between the provider and the ledger leaves a payment that
   assert.equal(new Set(charged).size, 1, 'asked for under one reference')
 })
 
-test('a payment for which there is no room is never asked for again, told twice or given back: it ends once', async () => {
-  const { id, trx, wish: input } = await opened('full')
+test('a payment that the balance cannot hold is not requested again, and resolved once', async () => {
+  const { id, trx, reload: input } = await opened('full')
   await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
   let requested = 0
   let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
@@ -201,8 +201,8 @@ test('a payment for which there is no room is never asked for again, told twice 
   assert.deepEqual(await payments(id), ['first returned', 'first succeeded'])
 })
 
-test('while a payment is pending nobody begins another', async () => {
-  const { id, trx, wish: input } = await opened('pending')
+test('while a payment is pending no other payment begins', async () => {
+  const { id, trx, reload: input } = await opened('pending')
   const reloads = node()
   await reloads.begin(id, input)
   await exchange.epoch.poll()
@@ -217,7 +217,7 @@ test('while a payment is pending nobody begins another', async () => {
   await other.stop()
   assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
   const both: Promise<unknown>[] = []
-  // Who asks is before who ends the payment.
+  // The request precedes the end of the payment.
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     both.push(reloads.topUp(id, trx))
@@ -230,8 +230,8 @@ test('while a payment is pending nobody begins another', async () => {
   assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
 })
 
-test('a payment ends behind whoever is looking at the balance, so that no second one is begun [S3-091]', async () => {
-  const { id, wish: input } = await opened('looked-at')
+test('a payment ends after a concurrent check of the balance, so that no second one begins [S3-091]', async () => {
+  const { id, reload: input } = await opened('looked-at')
   let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
   let threshold = false
   const reloads = node({

@@ -10,7 +10,7 @@ let exchange: TestAccounts
 before(async () => void (exchange = await openTestAccounts()))
 after(() => exchange.close())
 
-test('a balance grows no larger than can be counted exactly, however many add to it at once', async () => {
+test('a balance never exceeds the maximum that is represented exactly, also with concurrent top-ups', async () => {
   const { db, vault } = exchange
   const { apiKey } = await createAccount(db, vault, { name: 'Very rich' })
   const million = parseEuro('999999999')

@@ -63,7 +63,7 @@ test('fees go into credit as far as its limit', async () => {
   assert.deepEqual(await moneyOf(carol), { amount: -50, ledger: -50 })
 })
 
-test('of a crowd that asks for the same and for more than there is, each reference is paid once and nothing is overdrawn', async () => {
+test('concurrent fees are charged once per reference, and the balance is never overdrawn', async () => {
   const [dave, erin] = [await accountWith(500), await accountWith(500)]
   const all = await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
@@ -75,7 +75,7 @@ test('of a crowd that asks for the same and for more than there is, each referen
   for (const account of [dave, erin]) assert.deepEqual(await moneyOf(account), { amount: 0, ledger: 0 })
 })
 
-test('what has no price of its own costs what the fee table says, and stands in the ledger by its name', async () => {
+test('a resource without its own price costs the fee of the table, and the ledger names it', async () => {
   const frank = await accountWith(100)
   const named = (name: Fee['fee'], reference: string) => ({ accountId: frank, fee: name, reference })
   await putFee(world.db, 'campaign', everywhere, 70)

@@ -21,7 +21,7 @@ async function opened(): Promise<string> {
   return apiKey
 }
 
-/** Looks until every account has been looked at as often as it takes. */
+/** Runs checks until every account is checked completely. */
 async function checked(): Promise<Map<string, number>> {
   for (let i = 0; i < 12; i++) await checkLedgers(exchange.db, limits)
   const { rows } = await exchange.db.query<{ account_id: string; difference: number }>(
@@ -46,7 +46,7 @@ async function age(accountId: string, entries: number): Promise<void> {
     )
 }
 
-test('a balance that is the sum of its ledger is, however many entries came before and come meanwhile', async () => {
+test('a correct balance is never reported, regardless of the number of earlier and concurrent entries', async () => {
   const id = await opened()
   await age(id, 10)
   await exchange.db.tx((sql) => topUp(sql, id, 1_000_000, 'invoice'))
@@ -59,7 +59,7 @@ test('a balance that is the sum of its ledger is, however many entries came befo
   assert.deepEqual(rows, [{ sum: 70 }], 'what is old is not counted again')
 })
 
-test('one that somebody has changed past the ledger is told to operators until it agrees', async () => {
+test('a balance that was changed without the ledger is reported to operators until both agree', async () => {
   const id = await opened()
   await age(id, 5)
   await checked()
@@ -72,7 +72,7 @@ test('one that somebody has changed past the ledger is told to operators until i
   assert.deepEqual(await checked(), new Map())
 })
 
-test('an entry that came late behind what was counted is no difference', async () => {
+test('an entry that commits late is not reported as a difference', async () => {
   const id = await opened()
   await age(id, 3)
   await checked()

@@ -6,7 +6,7 @@ const stated = (row: Partial<Parameters<typeof paidFor>[0]>) =>
   paidFor({ messages: 0, message_uuid: null, reference: null, fee: null, ...row })
 const id = '01a20551-cea3-7000-8000-000000000000'
 
-test('what a balance was moved for is said in words, and what an operator has written stays as it is', () => {
+test('the purpose of a ledger entry is shown in words, and texts of operators are unchanged', () => {
   const number = `number 18005550101 ${id}`
   assert.equal(stated({ fee: 'number-setup', reference: number }), 'number 18005550101, set-up')
   const rent = `${number} 2026-11-22T10:00:00.000Z`

@@ -5,7 +5,7 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 export const ledgerWords: Readonly<Record<LedgerKind, string>> = {
   topup: 'Top-up',
   debit: 'Messages',
-  release: 'Given back',
+  release: 'Refund',
   adjustment: 'Correction',
   fee: 'Fee',
   rental: 'Rent',
@@ -19,7 +19,7 @@ export type FeeTableKind = (typeof feeTableKinds)[number]
 const feeSays: Readonly<Record<FeeTableKind, string>> = {
   brand: 'registration',
   campaign: 'registration',
-  vetting: 'asked for',
+  vetting: 'request',
   'number-setup': 'set-up',
   'number-rental': 'monthly rental',
 }

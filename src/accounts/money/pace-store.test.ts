@@ -17,20 +17,20 @@ after(() => world.close())
 
 const start = 1_800_000_000_000
 
-/** How long after `now` each of so many messages of an account may be told. */
+/** How long after `now` each message of an account may be delivered. */
 async function waits(accountId: string, messages: number, perSecond: number, now = start): Promise<number[]> {
   const positions = await paceInbound(world.db, [{ accountId, perSecond, messages }], now)
   return positions.get(accountId)!.map((at) => at - now)
 }
 
-test('a second of messages is told at once, and each one more a place later', async () => {
+test('a burst of one second is delivered at once, and each further one a slot later', async () => {
   assert.deepEqual(await waits(alice, 4, 4), [0, 0, 0, 0])
   assert.deepEqual(await waits(alice, 3, 4), [250, 500, 750])
   assert.deepEqual(await waits(alice, 1, 4, start + 600), [400])
   assert.deepEqual(await waits(alice, 5, 4, start + 60_000), [0, 0, 0, 0, 250])
 })
 
-test('accounts do not wait for each other, and one that takes one a second hears the second a second later', async () => {
+test('accounts do not wait for each other, and with one message per second the second comes a second later', async () => {
   const inputs = [
     { accountId: bob, perSecond: 1, messages: 3 },
     { accountId: alice, perSecond: 1_000, messages: 2 },
@@ -41,7 +41,7 @@ test('accounts do not wait for each other, and one that takes one a second hears
   assert.deepEqual(positions.get(alice), [now, now])
 })
 
-test('places that are asked for at once are given once', async () => {
+test('concurrent requests get different slots', async () => {
   const now = start + 240_000
   const provided = await Promise.all(Array.from({ length: 8 }, () => waits(bob, 1, 2, now)))
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('places that are asked for at once are given once', async () => {
   )
 })
 
-test('what was never committed takes no place', async () => {
+test('a transaction that is rolled back uses no slot', async () => {
   const now = start + 360_000
   const died = new Error('died before the commit')
   const dying = world.db.tx(async (sql) => {

@@ -44,7 +44,7 @@ export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds:
   return rowCount === 1
 }
 
-/** The pending or unbooked payment of an account, if any. */
+/** The open payment of an account, pending or waiting for an operator, if any. */
 export async function readOpen(sql: Sql, accountId: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where account_id = $1 and status in ('pending', 'unbooked')`,

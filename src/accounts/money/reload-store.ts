@@ -76,7 +76,7 @@ export async function nextLow(sql: Sql): Promise<number | undefined> {
 export type Low = AutoReload & { accountId: string }
 
 /**
- * Which of these accounts have a balance below their threshold now, with their auto-reload. Call it after locking: the statement that
+ * Finds accounts with a balance below their threshold now, with their auto-reload. Call it after locking: the statement that
  * waited for the lock may have an older snapshot.
  */
 export async function readLow(sql: Sql, accountIds: readonly string[]): Promise<Low[]> {

@@ -89,7 +89,7 @@ describe('a secret', () => {
     }
   })
 
-  test('is strong exactly when the three kinds and the length are there', () => {
+  test('is strong exactly when the three kinds and the length are met', () => {
     const mixed = fc.string({ unit: fc.constantFrom('a', 'B', '3', '-'), maxLength: 30 })
     fc.assert(
       fc.property(mixed, (secret) => {
@@ -99,13 +99,13 @@ describe('a secret', () => {
     )
   })
 
-  test('may have one other beside it, and no third', async () => {
+  test('may have one other secret, and no third', async () => {
     const apiKey = await open()
     await add(apiKey, 'Second1Secret')
     await assert.rejects(add(apiKey, 'Third1Secret'), titled('Secret Addition Forbidden'))
   })
 
-  test('is one of two when two are added beside it at the same instant', async () => {
+  test('is one of two if two more are added at the same time', async () => {
     const apiKey = await open()
     const ends = await Promise.allSettled([add(apiKey, 'One1Secret'), add(apiKey, 'Two2Secret')])
     assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
@@ -132,7 +132,7 @@ describe('a secret', () => {
     }
   })
 
-  test('of another account, revoked before, or never made, is not found', async () => {
+  test('that belongs to another account, was revoked or never existed is not found', async () => {
     const [apiKey, other] = [await open(), await open()]
     const added = await add(apiKey, 'Second1Secret')
     await revokeSecret(exchange.db, apiKey, added.id)

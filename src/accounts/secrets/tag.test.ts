@@ -14,7 +14,7 @@ test('the sealed bits fit their secret and hardly any other', () => {
   assert.ok(others.filter(Boolean).length <= 2)
 })
 
-test('who knows the id of a secret cannot compute which guesses fit its bits', () => {
+test('an attacker who knows the id of a secret cannot compute which guesses match its tag', () => {
   const collide = (key: string, secret: string) =>
     createHmac('sha256', key).update(secret).digest('hex').slice(0, 4)
   const bits = Array.from({ length: 50 }, () =>

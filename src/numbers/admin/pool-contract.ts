@@ -9,7 +9,7 @@ const name = z.string().min(1).max(100)
 const pool = z.object({ pool_id: z.string(), api_key: apiKey, name, numbers: z.array(msisdn) })
 const ofPool = z.object({ pool_id: z.uuid() })
 const notOwned = {
-  409: refused('Numbers do not belong to the account; each is listed. Nothing has changed.'),
+  409: refused('Numbers do not belong to the account; each is listed. No changes were made.'),
 }
 
 /** Pools of senders, which messages name as `pool_id`. */

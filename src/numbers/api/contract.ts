@@ -24,7 +24,7 @@ const limitations = z
       .meta({ title: 'Limitation' }),
   )
   .optional()
-  .describe('What the number cannot do.')
+  .describe('Limitations of the number.')
 
 const owned = z
   .object({
@@ -90,7 +90,9 @@ const named = { country, msisdn, target_api_key: target }
 
 const common = {
   401: restRefused('The credentials are missing or invalid.'),
-  420: restRefused('Fields are invalid, each is listed; or the request cannot be done. Nothing has changed.'),
+  420: restRefused(
+    'Fields are invalid, each is listed; or the request cannot be done. No changes were made.',
+  ),
   429: restRefused('Rate limit exceeded; retry after the time in Retry-After.'),
   503: restRefused('The exchange is too busy; retry after the time in Retry-After.'),
 }

@@ -25,7 +25,7 @@ function upload(input: Omit<ImportInput, 'dryRun'> & { dryRun?: boolean }) {
   return importNumbers(database.db, rows, listingOf, { dryRun: false, ...input })
 }
 
-test('an upload goes on under its id, also where some of what was put aside has been given up since', async () => {
+test('an upload is resumed by its id, also if some of its staged rows were deleted meanwhile', async () => {
   const { db } = database
   const importId = uuidv7()
   const dies = () => Promise.reject(new Error('the node has died'))
@@ -94,7 +94,7 @@ test('numbers that are offered otherwise meanwhile are found when an upload publ
   assert.equal(tries, 2)
 })
 
-test('of an upload of wrong rows alone, however many, the first hundred are told, and nothing is kept of the others', async () => {
+test('the first hundred rows of an upload with only invalid rows are reported, and the others are not stored', async () => {
   const wrong = 200_000
   const rows = (async function* () {
     for (let line = 0; line < wrong; line += 10_000)
@@ -111,7 +111,7 @@ test('of an upload of wrong rows alone, however many, the first hundred are told
   assert.equal(staged[0]!.n, 0)
 })
 
-test('what is tried first may be uploaded under the same id', async () => {
+test('a file may be uploaded with the id of its dry run', async () => {
   const importId = uuidv7()
   assert.equal((await upload({ importId, dryRun: true })).unchanged, 5)
   assert.equal((await upload({ importId })).unchanged, 5)
@@ -158,7 +158,7 @@ test('however numbers come into the inventory, from several uploads at a time to
   assert.equal(await miscounted(), 0)
 })
 
-test('an upload for whose publishing no second connection is to be had counts by itself what it adds', async () => {
+test('an upload counts its numbers itself if no second connection is available', async () => {
   const { db } = database
   let publishing = false
   const alone: Db = {

@@ -18,7 +18,7 @@ before(async () => {
   await asOwner(
     'alter table inventory set (autovacuum_enabled = off); alter table number_block set (autovacuum_enabled = off)',
   )
-  // As if statistics were taken in the middle of the first upload: the planner believes that there is nothing.
+  // As if statistics were taken in the middle of the first upload: the planner expects empty tables.
   await world.db.tx(async (sql) => {
     await sql.query(
       `insert into inventory (msisdn, country, type, features)
@@ -65,7 +65,7 @@ function reads<T>(ask: (db: Db) => Promise<T>): Promise<{ read: number; answer: 
 }
 
 const heads = many / 10
-/** Of two countries there are few blocks, in which numbers of both stand; of a third there is one for each number. */
+/** Two countries share a few blocks; a third has one block per number. */
 const patterns: [Pattern | undefined, most: number][] = [
   [undefined, heads],
   [{ where: 'starts', digits: '4477' }, heads],
@@ -92,7 +92,7 @@ async function searchesReadLittle(): Promise<void> {
 }
 
 test(
-  'a search reads what it counts by block and what it shows, and not what is on offer beside it [S3-076]',
+  'a search reads only the blocks that it counts and the numbers that it shows [S3-076]',
   searchesReadLittle,
 )
 
@@ -131,7 +131,7 @@ const owned = (pattern: Pattern | undefined, hasApplication: boolean | undefined
 })
 const starting = { where: 'starts', digits: '44781' } as const
 
-test('a page of own numbers reads what is counted by first digits and what stands beside it, wherever it lies [S3-075]', async () => {
+test('a page of own numbers reads only stored counts and adjacent numbers, at any offset [S3-075]', async () => {
   for (const [filter, every] of [
     [owned(undefined, undefined), 1],
     [owned(starting, undefined), 1],

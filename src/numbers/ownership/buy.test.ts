@@ -33,7 +33,7 @@ async function balanceOf(accountId: string): Promise<number> {
 
 const codeOf = (error: unknown) => (error instanceof Problem ? error.kind.code : String(error))
 
-test('of two hundred who buy a number at once on two nodes one has it and pays, and nothing else has changed [S3-077]', async () => {
+test('only one of 200 concurrent purchases of one number on two nodes succeeds and is charged [S3-077]', async () => {
   await listNumbers(world.db, [offered('447700900001')])
   const buyers = await Promise.all(Array.from({ length: 20 }, () => accountWith(2_000_000)))
   const nodes = [openBuying({ db: world.db, clock }), openBuying({ db: world.db, clock })]
@@ -56,7 +56,7 @@ test('of two hundred who buy a number at once on two nodes one has it and pays, 
   assert.equal(count, 0)
 })
 
-test('who buys more at once than the money covers has as many as it covers', async () => {
+test('an account that buys more at once than its balance covers gets as many as it covers', async () => {
   const numbers = Array.from({ length: 10 }, (_, i) => `44770090010${i}`)
   await listNumbers(
     world.db,
@@ -76,7 +76,7 @@ test('who buys more at once than the money covers has as many as it covers', asy
   assert.equal(await balanceOf(rich), 30_000_000 - 7 * 1_500_000)
 })
 
-test('who holds as many numbers as the account may buys no more, however many nodes are asked at once', async () => {
+test('an account at its maximum of numbers cannot buy more, also concurrently on several nodes', async () => {
   const numbers = Array.from({ length: 12 }, (_, i) => `4477009005${10 + i}`)
   await listNumbers(
     world.db,
@@ -111,7 +111,7 @@ test('a number of another country, unknown, or withdrawn is not sold', async () 
   assert.equal(await balanceOf(accountId), 9_000_000)
 })
 
-test('what is given up rests for thirty days, in which only its owner until then may buy it back [S3-078]', async () => {
+test('a cancelled number is quarantined for 30 days, in which only its previous owner may buy it back [S3-078]', async () => {
   const number = { country: 'GB', msisdn: '447700900200' }
   await listNumbers(world.db, [offered(number.msisdn)])
   const [first, other] = [await accountWith(9_000_000), await accountWith(9_000_000)]

@@ -23,7 +23,7 @@ export type Buying = {
   buy(purchase: Purchase): Promise<void>
 }
 
-const laneCount = 4
+const batchLaneCount = 4
 
 /**
  * Buys in batches: concurrent purchases share a commit. A number is sold once; of purchases of the same number, the first in the batch
@@ -31,7 +31,7 @@ const laneCount = 4
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
   const waiting = openBatchLanes<Purchase, undefined>({
-    lanes: laneCount,
+    lanes: batchLaneCount,
     laneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
     maxBatch: 250,
     maxQueued: 5_000,

@@ -26,7 +26,7 @@ const input = (msisdn: string, accountId: string) => ({
   accountId,
 })
 
-test('a number works the moment it is owned, though it was asked for before', async () => {
+test('a number works the moment it is owned, even if it was looked up before', async () => {
   const owners = openOwners(world)
   const msisdn = '12015550123'
   assert.equal((await owners.of([msisdn])).size, 0)
@@ -34,14 +34,14 @@ test('a number works the moment it is owned, though it was asked for before', as
   assert.equal((await owners.of([msisdn])).get(msisdn)?.accountId, alice)
 })
 
-test('a number that somebody owns is given to nobody else', async () => {
+test('an owned number is not assigned to another account', async () => {
   const msisdn = '12015550124'
   assert.equal(await assignNumber(world.db, input(msisdn, alice)), true)
   assert.equal(await assignNumber(world.db, input(msisdn, bob)), false)
   assert.equal((await openOwners(world).of([msisdn])).get(msisdn)?.accountId, alice)
 })
 
-test('a number that is given up and taken by another is the other one’s within a second', async () => {
+test('a number that is cancelled and assigned to another account has its new owner within a second', async () => {
   const owners = openOwners(world)
   const msisdn = '12015550125'
   await assignNumber(world.db, input(msisdn, alice))

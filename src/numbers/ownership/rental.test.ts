@@ -48,7 +48,7 @@ async function numberOf(msisdn: string) {
   return rows[0]
 }
 
-test('rent is taken once a month in advance, on the day of the purchase, however many nodes look at once', async () => {
+test('rent is charged once a month in advance, on the day of the purchase, also with several nodes', async () => {
   const owner = await ownerWith(100 * euro, '447700910001')
   assert.deepEqual(await moneyOf(owner), { balance: 97 * euro, rents: 1 })
   const [one, other] = [rentalOf(), rentalOf()]
@@ -89,7 +89,7 @@ test('a number whose rent is not paid goes on working for the grace, and what is
   await world.db.query('delete from number')
 })
 
-test('a number whose rent is not paid within the grace is released, and rests as if it had been given up', async () => {
+test('a number whose rent is not paid within the grace is released and quarantined like a cancelled one', async () => {
   at('2027-10-10T00:00:00Z')
   const owner = await ownerWith(3 * euro, '447700910003')
   const rental = rentalOf(2)
@@ -113,7 +113,7 @@ test('a number whose rent is not paid within the grace is released, and rests as
   assert.deepEqual(free, [{ status: 'available' }])
 })
 
-test('where no quarantine is over, the look for one writes nothing, so that an idle exchange rests', async () => {
+test('the check for ended quarantines writes nothing if there is none, so that an idle exchange stays idle', async () => {
   await ownerWith(5 * euro, '447700900900')
   const written = await world.db.tx(async (sql) => {
     assert.equal(await freeRested(sql, now, 500), 0)
@@ -125,7 +125,7 @@ test('where no quarantine is over, the look for one writes nothing, so that an i
   assert.equal(written, null)
 })
 
-test('thousands of rents are taken in turns, each once, from whoever has the money', async () => {
+test('thousands of rents are charged in batches, each once, to accounts with sufficient funds', async () => {
   at('2028-01-10T00:00:00Z')
   const { apiKey } = await createAccount(world.db, world.vault, { name: 'Many' })
   await world.db.tx((sql) => topUp(sql, apiKey, 1_700 * euro, 'start'))
@@ -161,7 +161,7 @@ function dyingAt(number: number): Db {
   }
 }
 
-test('a sweep of rents that dies before any of its statements has taken and released what it said, and the next one does the rest, once', async () => {
+test('a rent run that dies before any statement leaves consistent rows, and the next run completes the rest once', async () => {
   const [rich, poor] = [
     (await createAccount(world.db, world.vault, { name: 'Rich' })).apiKey,
     (await createAccount(world.db, world.vault, { name: 'Poor' })).apiKey,

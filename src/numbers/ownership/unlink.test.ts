@@ -11,7 +11,7 @@ let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))
 after(() => world.close())
 
-test('an application is deleted in bounded steps, however many numbers are linked to it, and then none is', async () => {
+test('an application with many linked numbers is deleted in bounded steps, and no number stays linked', async () => {
   const { db } = world
   const { apiKey: accountId } = await createAccount(db, world.vault, { name: 'Many' })
   const [gone, kept] = [uuidv7(), uuidv7()]
@@ -50,7 +50,7 @@ test('an application is deleted in bounded steps, however many numbers are linke
   assert.equal(rows.length, 0)
 })
 
-test('who links a number to an application that is being deleted waits for it, and the number is linked to nothing then', async () => {
+test('linking a number to an application that is being deleted waits, and the number stays unlinked', async () => {
   const { db } = world
   const { apiKey: accountId } = await createAccount(db, world.vault, { name: 'Both' })
   const id = uuidv7()

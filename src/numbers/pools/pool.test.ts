@@ -21,7 +21,7 @@ async function waiting(): Promise<number> {
   return rowCount!
 }
 
-test('a number that is given up while it is put into a pool is not one of the account any more', async () => {
+test('a number that is cancelled while it is added to a pool is rejected', async () => {
   const { db, vault } = world
   const { apiKey: accountId } = await createAccount(db, vault, { name: 'Owner' })
   const msisdn = '447700930001'

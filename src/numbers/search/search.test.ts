@@ -23,7 +23,7 @@ function matches({ where, digits }: Pattern, msisdn: string): boolean {
   return where === 'ends' ? msisdn.endsWith(digits) : msisdn.includes(digits)
 }
 
-test('whatever is asked for, exactly the available numbers that match are counted and shown, page by page [S3-076]', async () => {
+test('for any search exactly the matching available numbers are counted and listed, page by page [S3-076]', async () => {
   const numbers = fc.uniqueArray(
     fc.record({
       msisdn: digits(7, 15),

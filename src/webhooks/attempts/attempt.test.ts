@@ -69,7 +69,7 @@ test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
   assert.ok(await webhooks.drain(30_000))
 })
 
-test('a redirect is a failure and its target hears nothing [fault W3]', async (t) => {
+test('a redirect is a failure and its target is not called [fault W3]', async (t) => {
   const [webhooks, inbox, other] = [await exchange(t), await endpoint(t), await endpoint(t)]
   inbox.answer((_, index) =>
     index === 0 ? { status: 307, headers: { location: other.url } } : { status: 200 },

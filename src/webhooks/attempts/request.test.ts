@@ -14,7 +14,7 @@ const payload = new URLSearchParams({
   text: 'a b&ż',
 }).toString()
 
-/** Whether both signatures are good for what was received: the body, or the query where there is none. */
+/** Asserts both signatures of a received request: over the body, or the query without a body. */
 function assertSigned({ headers, path, body, method }: Received): void {
   const sent = method === 'GET' ? path.slice(path.indexOf('?') + 1) : body
   const token = headers.authorization!.replace('Bearer ', '')
@@ -23,7 +23,7 @@ function assertSigned({ headers, path, body, method }: Received): void {
   verifier.verify(sent, headers as Record<string, string>, { jsonParse: false })
 }
 
-test('members travel in the query of a GET, behind what the address has, and the signature covers the whole query', async (t) => {
+test('members travel in the query of a GET, after the query of the URL, and the signature covers the whole query', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const method = 'GET_QUERY_PARAMS' as const
   const events = ['/plain', '/shop?id=17&q=%C5%BC%27'].map((path) =>

@@ -12,7 +12,7 @@ const applicationId = '0189f000-0000-7000-8000-000000000001'
 const signed: Signed = { eventId: '0189f000-0000-7000-8000-00000000000e', bytes, applicationId }
 const tokenOf = (headers: Record<string, string>) => headers['authorization']!.replace('Bearer ', '')
 
-/** The two forms in which receivers are given a secret. */
+/** The two formats of a secret. */
 const inForm = {
   text: (secret: string) => new Webhook(secret, { format: 'raw' }),
   whsec: (secret: string) => new Webhook(`whsec_${Buffer.from(secret).toString('base64')}`),
@@ -51,7 +51,7 @@ test('the published verifier of Standard Webhooks takes id, time and bytes as th
   }
 })
 
-test('while a replaced secret still signs, receivers that know either one take a webhook [fault W7]', async () => {
+test('while a replaced secret still signs, a webhook verifies with either one [fault W7]', async () => {
   const headers = signatures(signed, { ...terms, secrets: [current, previous] })
   assert.equal(headers['webhook-signature']!.split(' ').length, 2)
   for (const secret of [current, previous])

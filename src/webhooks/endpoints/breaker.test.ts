@@ -15,14 +15,14 @@ const stateOf = async (url: string, accountId = 'abcd1234') => {
   return rows[0]
 }
 
-test('a dead endpoint is left alone after twenty strikes but for one probe at a time, and gets everything when it is back [fault W1]', async (t) => {
+test('a dead endpoint is only probed after twenty strikes, and receives all events when it recovers [fault W1]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   const events = Array.from({ length: 300 }, () => statusEvent(inbox.url))
   await send(webhooks, events)
   assert.ok(await webhooks.drain(30_000))
   const atFirst = inbox.received.length
-  // What is in flight when it opens still comes to its end.
+  // Attempts in flight when it opens still complete.
   assert.ok(atFirst >= strikesToOpen && atFirst < strikesToOpen + 64, String(atFirst))
   assert.equal((await stateOf(inbox.url))?.state, 'open')
   const waits: number[] = []
@@ -40,7 +40,7 @@ test('a dead endpoint is left alone after twenty strikes but for one probe at a 
   assert.deepEqual(new Set(accepted), new Set(['delivered']))
 })
 
-test('of several nodes one probes [fault W5]', async (t) => {
+test('only one of several nodes probes [fault W5]', async (t) => {
   const [one, another, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(
@@ -73,7 +73,7 @@ test('a node that has not seen an endpoint fail sends it nothing either while it
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('an endpoint that refuses events, but is there, stays closed to none of them', async (t) => {
+test('an endpoint that rejects events but is reachable still receives all of them', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await send(
@@ -86,7 +86,7 @@ test('an endpoint that refuses events, but is there, stays closed to none of the
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('what an endpoint never came back for is given up in time, on record although it was not tried', async (t) => {
+test('events of an endpoint that never recovers expire in time, recorded even without an attempt', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 500 }))
   const events = Array.from({ length: 600 }, () => statusEvent(inbox.url))

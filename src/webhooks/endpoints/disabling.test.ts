@@ -28,7 +28,7 @@ const reasonOf = async ({ subjectId }: WebhookEvent) => {
 const enough = 25
 const day = 86_400_000
 
-/** Some events that come to nothing, and then days in which nothing happens. */
+/** Sends some events that fail, and then advances the clock by days. */
 async function fail(webhooks: Webhooks, inbox: Receiver, days: number): Promise<void> {
   await send(
     webhooks,
@@ -46,7 +46,7 @@ async function sendOne(webhooks: Webhooks, inbox: Receiver): Promise<WebhookEven
   return event
 }
 
-test('an endpoint that takes nothing for five days is told nothing more; its events are kept', async (t) => {
+test('an endpoint that accepts no webhook for five days is disabled; its events are kept', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await fail(webhooks, inbox, 4)
@@ -71,7 +71,7 @@ test('an endpoint that takes nothing for five days is told nothing more; its eve
   assert.equal(inbox.received.length, heard)
 })
 
-test('one success within the five days begins them anew', async (t) => {
+test('one success within the five days restarts them', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await fail(webhooks, inbox, 4)

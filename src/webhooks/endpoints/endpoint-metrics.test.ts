@@ -7,7 +7,7 @@ import { openEndpointMetrics } from './endpoint-metrics.ts'
 
 const outbox = openTestOutbox()
 
-/** An endpoint in a state, and what waits for it since so many seconds. */
+/** Inserts an endpoint in a state, and waiting events of the given ages in seconds. */
 async function endpoint(
   nth: number,
   state: string,
@@ -28,7 +28,7 @@ async function endpoint(
     )
 }
 
-test('an operator sees how many receivers are well, failing, open, probed or disabled, and what has waited longest for each', async () => {
+test('an operator sees how many endpoints are healthy, failing, open, probing or disabled, and the age of the oldest waiting event of each state', async () => {
   await endpoint(1, 'healthy', 'null, null, null', [])
   await endpoint(2, 'healthy', 'null, null, null', [1_000])
   await endpoint(3, 'failing', 'null, null, null', [50, 3_000, 700])
@@ -58,7 +58,7 @@ test('an operator sees how many receivers are well, failing, open, probed or dis
   })
 })
 
-test('what cannot be read is absent, and the other metrics are shown', async () => {
+test('metrics that cannot be read are absent, and the others are shown', async () => {
   const metrics = openMetrics()
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('away')) }, outbox.clock)
   const { body } = await metrics.read()

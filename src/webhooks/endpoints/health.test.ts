@@ -57,7 +57,7 @@ test('a probe that is taken makes it healthy, one that is only answered ends the
   assert.deepEqual([answered.state, answered.strikes, answered.probeAt], ['failing', 0, undefined])
 })
 
-test('what a chat side declines is no failure, and ends those before it', () => {
+test('a message that a chat channel declines is not a failure, and resets earlier ones', () => {
   assert.deepEqual(after(times(30, 'declined')), healthy)
   assert.deepEqual(after([...times(strikesToOpen, 'strained'), 'declined']), healthy)
 })
@@ -74,7 +74,7 @@ test('five days without success disable it, but not a handful of attempts', () =
   assert.equal(after(times(30, 'refused'), once, later).state, 'failing')
 })
 
-test('whatever happens, only stated moves are made and the parts agree', () => {
+test('any sequence of attempts makes only listed transitions, and the state is consistent', () => {
   const signs = fc.constantFrom<Sign>('accepted', 'declined', 'refused', 'strained', 'strained', 'gone')
   const steps = fc.array(fc.record({ sign: signs, wait: fc.nat(86_400_000), took: fc.nat(20_000) }), {
     maxLength: 80,

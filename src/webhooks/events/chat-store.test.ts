@@ -18,7 +18,7 @@ async function stateOf(id: string): Promise<'gone' | 'held' | 'waiting'> {
   return rows[0] === undefined ? 'gone' : rows[0].owner === null ? 'waiting' : 'held'
 }
 
-test('a chat channel is told nothing whose time is over, whether it waits in memory or in the database [fault H7]', async (t) => {
+test('expired posts are not sent to a chat channel, whether they wait in memory or in the database [fault H7]', async (t) => {
   const inbox = await endpoint(t)
   const termsOf = () => ({ ...terms, channelUrl: inbox.url })
   const webhooks = await exchange(t, { termsOf })
@@ -49,7 +49,7 @@ test('a chat channel is told nothing whose time is over, whether it waits in mem
   )
 })
 
-test('a chat side that refuses a message is well, and one that cannot be told is failing but never disabled', async (t) => {
+test('a chat channel that rejects a message is healthy, and an unreachable one is failing but never disabled', async (t) => {
   const inbox = await endpoint(t)
   const webhooks = await exchange(t, { termsOf: () => ({ ...terms, channelUrl: inbox.url }) })
   const channel = 'swantalk'

@@ -10,7 +10,7 @@ const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } 
 
 const { exchange, receiver: endpoint, statusEvent, send } = outbox
 
-/** Nothing is left to be delivered. Waits for what a node that has just stopped still says to the database. */
+/** Asserts that no delivery is left, after pending writes of a stopped node. */
 async function removeAll(): Promise<void> {
   await outbox.db.tx(async (sql) => {
     await sql.query('lock table webhook_delivery in access exclusive mode')
@@ -18,7 +18,7 @@ async function removeAll(): Promise<void> {
   })
 }
 
-test('a thousand events for one receiver all come exactly once, few connections carry them', async (t) => {
+test('a thousand events for one endpoint arrive exactly once, over few connections', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const events = Array.from({ length: 1000 }, () => statusEvent(inbox.url))
   for (let i = 0; i < 1000; i += 100) await send(webhooks, events.slice(i, i + 100))
@@ -76,7 +76,7 @@ test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
   await removeAll()
 })
 
-test('four accounts whose many receivers are silent do not make another account wait', async (t) => {
+test('four accounts with many unresponsive endpoints do not delay another account', async (t) => {
   const [webhooks, alive] = [await exchange(t, patient), await endpoint(t)]
   const unresponsive = await Promise.all(Array.from({ length: 13 }, () => endpoint(t)))
   for (const one of unresponsive) one.answer(() => () => {})
@@ -96,7 +96,7 @@ test('four accounts whose many receivers are silent do not make another account 
   await removeAll()
 })
 
-test('four accounts with long queues before silent receivers leave memory for another account [fault W5]', async (t) => {
+test('four accounts with long queues for unresponsive endpoints leave memory for another account [fault W5]', async (t) => {
   const [accepting, alive] = [await exchange(t, { start: false }), await endpoint(t)]
   const unresponsive = await Promise.all(Array.from({ length: 13 }, () => endpoint(t)))
   for (const one of unresponsive) one.answer(() => () => {})

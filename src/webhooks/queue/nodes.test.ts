@@ -47,7 +47,7 @@ test('a node that only accepts leaves its events to one that delivers', async (t
   assert.ok(await delivering.drain(30_000))
 })
 
-test('an event of a transaction that is rolled back is never told', async (t) => {
+test('an event of a transaction that is rolled back is never delivered', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const undone = outbox.db.tx(async (sql) => {
     await webhooks.enqueue(sql, [statusEvent(inbox.url)])
@@ -59,7 +59,7 @@ test('an event of a transaction that is rolled back is never told', async (t) =>
   assert.equal(inbox.received.length, 0)
 })
 
-test('a stopped node gives back what it has not begun', async (t) => {
+test('a stopped node releases deliveries that it has not started', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async () => {

@@ -13,7 +13,7 @@ const eventsOf = (url: string, statuses: string[], subjectId = uuidv7()) =>
 
 const notifiedBy = (inbox: Receiver) => inbox.received.map(({ body }) => body.toString())
 
-test('a later event of a message waits until the earlier one was taken, through all its retries', async (t) => {
+test('a later event of a message waits until the earlier one is accepted, through all its retries', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 3 ? 500 : 200 }))
   await send(webhooks, eventsOf(inbox.url, ['submitted', 'delivered']))
@@ -43,7 +43,7 @@ test('an event that comes later on another node waits for the one that is in fli
   assert.ok((await here.drain(30_000)) && (await there.drain(30_000)))
 })
 
-test('an event that comes later on another node waits for the retries of the one before', async (t) => {
+test('an event that comes later on another node waits for the retries of the previous one', async (t) => {
   const [here, there, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 2 ? 503 : 204 }))
   const [submitted, delivered] = eventsOf(inbox.url, ['submitted', 'delivered'])
@@ -57,7 +57,7 @@ test('an event that comes later on another node waits for the retries of the one
   assert.deepEqual(notifiedBy(inbox), ['submitted', 'submitted', 'submitted', 'delivered'])
 })
 
-test('what waits for an event that is given up goes then', async (t) => {
+test('events that wait for an expired event are sent then', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const subjectId = uuidv7()
   const [unreachable] = eventsOf('ftp://example.org/', ['submitted'], subjectId)

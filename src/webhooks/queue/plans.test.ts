@@ -68,7 +68,7 @@ async function readSoFar(sql: Sql): Promise<number> {
   return rows[0]!.n
 }
 
-/** What a node does to the queue, in one transaction; answers how many rows each statement has read. */
+/** Runs the statements of a node on the queue in one transaction; returns how many rows each has read. */
 function work(db: Db): Promise<Record<string, number>> {
   return db.tx(async (sql) => {
     const counted = async (step: () => Promise<unknown>) => {
@@ -104,9 +104,9 @@ const insertWaiting = `
   insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
   select id, $1, $1 || ' http://dead.example', subject_id, now() + interval '1 hour', now() from stored`
 
-test('what a statement reads does not grow with the queue, whatever its plan was made for [fault W5]', async (t) => {
+test('the number of rows that a statement reads does not grow with the queue, regardless of the statistics of its plan [fault W5]', async (t) => {
   const database = await openTestDatabase()
-  // One connection, whose plans stay: the statistics that would have them made anew are gathered by the test alone.
+  // One connection, whose plans stay: only the test gathers the statistics that would replan them.
   const db = openDb({ url: database.url, log: quiet, max: 1 })
   const asOwner = new pg.Client({ connectionString: database.ownerUrl })
   await asOwner.connect()

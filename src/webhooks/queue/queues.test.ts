@@ -54,13 +54,13 @@ test('an endpoint has ten in flight at first, more while it answers, one while i
   assert.equal(take(queues, 500).length, 1)
 })
 
-test('an account never has more than 128 in flight, however many receivers it names', () => {
+test('an account never has more than 128 in flight, regardless of the number of its endpoints', () => {
   const queues = new Queues()
   for (let i = 0; i < 1000; i++) queues.add(delivery('a', `http://x${i}`, `s${i}`))
   assert.equal(take(queues, 1000).length, 128)
 })
 
-test('accounts whose receivers hang leave places for one that comes later, however many they are', () => {
+test('accounts with hanging endpoints leave slots for one that comes later, regardless of their number', () => {
   for (const accounts of [4, 12, 100]) {
     const queues = new Queues()
     for (let i = 0; i < accounts * 300; i++)
@@ -72,7 +72,7 @@ test('accounts whose receivers hang leave places for one that comes later, howev
   }
 })
 
-test('an account whose receivers are silent falls to sixteen at a time, and rises when they answer', () => {
+test('an account with unresponsive endpoints falls to sixteen attempts at a time, and rises when they respond', () => {
   const queues = new Queues()
   for (let i = 0; i < 3000; i++) queues.add(delivery('a', `http://x${i % 300}`, `s${i}`))
   for (const one of take(queues, 500)) queues.end(one, failed(15_000))
@@ -82,14 +82,14 @@ test('an account whose receivers are silent falls to sixteen at a time, and rise
   assert.equal(take(queues, 500).length, 32)
 })
 
-test('a receiver that refuses at once costs its account no place elsewhere', () => {
+test('an endpoint that rejects quickly costs its account no slots', () => {
   const queues = new Queues()
   for (let i = 0; i < 1000; i++) queues.add(delivery('a', `http://x${i}`, `s${i}`))
   for (const one of take(queues, 500)) queues.end(one, failed(2))
   assert.equal(take(queues, 500).length, 128)
 })
 
-test('a suffering endpoint gives back what it will not come to', () => {
+test('an overloaded endpoint releases deliveries beyond its queue limit', () => {
   const queues = new Queues()
   for (let i = 0; i < 640; i++) queues.add(delivery('a', 'http://x', `s${i}`))
   assert.equal(queues.room('a http://x'), 0)
@@ -100,7 +100,7 @@ test('a suffering endpoint gives back what it will not come to', () => {
   assert.equal(queues.queued, 64)
 })
 
-test('what follows an event that was taken goes, what follows one that is tried again leaves with it', () => {
+test('the next event is sent after an accepted one, and released with one that is retried', () => {
   const queues = new Queues()
   for (const subject of ['good', 'good', 'bad', 'bad', 'bad']) queues.add(delivery('a', 'http://x', subject))
   const flying = take(queues, 9)
@@ -135,7 +135,7 @@ test('a follower is taken in while its predecessor is known here, until that is 
   assert.equal(queues.add(follower()), false)
 })
 
-test('nothing is lost or doubled, and the events of a subject keep their order, whatever happens', () => {
+test('no event is lost or duplicated, and the events of a subject keep their order in any sequence of operations', () => {
   const step = fc.record({
     act: fc.constantFrom('add', 'add', 'next', 'next', 'end', 'fail', 'store', 'shed'),
     subject: fc.nat(4),

@@ -101,7 +101,7 @@ test('an attempt that can never be stored ends its delivery with a reason, its n
   assert.deepEqual([event?.state, event?.reason, event?.attempts], ['undelivered', 'not_recorded', 0])
 })
 
-test('what was taken is not told again because that cannot be stored', async () => {
+test('an accepted event is not sent again if its attempt cannot be stored', async () => {
   const hopeless = await attempted({ startedAt: Number.NaN })
   assert.deepEqual(await record([hopeless]), [[]])
   assert.equal((await readEvent(database.db, hopeless.eventId))?.state, 'delivered')

@@ -6,7 +6,7 @@ import { attemptsOf } from '../attempts/history-store.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
-test('a receiver that answers 500 is tried again by the schedule until it answers 200 [S3-096] [fault W1]', async (t) => {
+test('an endpoint that answers 500 is tried again by the schedule until it answers 200 [S3-096] [fault W1]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 4 ? 500 : 200, body: `try ${index}` }))
   const event = statusEvent(inbox.url)
@@ -33,7 +33,7 @@ test('a receiver that answers 500 is tried again by the schedule until it answer
   assert.deepEqual(stored!.attempts.at(-1)!.outcome, 'delivered')
 })
 
-test('an event whose receiver never recovers is given up after 72 hours', async (t) => {
+test('an event whose endpoint never recovers expires after 72 hours', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   const event = statusEvent(inbox.url)
@@ -83,7 +83,7 @@ test('a name that does not exist is a recorded failure, and is tried again [faul
   ])
 })
 
-test('a receiver that hangs is cut and tried again [fault W2]', async (t) => {
+test('a request to an endpoint that hangs is cut off and retried [fault W2]', async (t) => {
   const [webhooks, inbox] = [
     await exchange(t, { parts: { timeouts: { firstByteMs: 200 } } }),
     await endpoint(t),

@@ -13,7 +13,7 @@ const retry = (origin: string) =>
 const seen = async (origin: string) =>
   (await readEndpoints(outbox.db, { accountId: 'abcd1234', origin, limit: 1 }))[0]!
 
-test('what waits for a receiver that is well again is tried at once when somebody asks, and once more asked changes nothing', async (t) => {
+test('waiting events of a recovered endpoint are retried at once on request, and a repeated request changes nothing', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 500 }))
   const events = [statusEvent(inbox.url), statusEvent(inbox.url)]
@@ -34,7 +34,7 @@ test('what waits for a receiver that is well again is tried at once when somebod
   assert.equal((await seen(inbox.url)).nextAttemptAt, undefined)
 })
 
-test('a receiver that is left alone is probed when somebody asks, and gets everything when it takes that', async (t) => {
+test('an open endpoint is probed on request, and receives all events if it accepts the probe', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(
@@ -54,7 +54,7 @@ test('a receiver that is left alone is probed when somebody asks, and gets every
   assert.deepEqual([well.state, well.waiting], ['healthy', 0])
 })
 
-test('nothing waits for a disabled receiver, and none is there of which nothing was heard', async () => {
+test('a disabled endpoint has no waiting events, and an unknown endpoint is not found', async () => {
   await outbox.db.query(
     `insert into webhook_endpoint (endpoint, account_id, state, disabled_at)
      values ('abcd1234 http://gone.example', 'abcd1234', 'disabled', now())`,

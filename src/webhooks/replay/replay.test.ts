@@ -22,10 +22,10 @@ const input = {
   reference: undefined,
 } satisfies ReplayInput
 
-/** Asks for a replay, in a transaction of its own. */
+/** Requests a replay, in its own transaction. */
 const start = (requested: ReplayInput) => outbox.db.tx((sql) => startReplay(sql, requested))
 
-/** Begins a replay of a wish that is like no other; answers its id. */
+/** Starts a replay with a unique request key; returns its id. */
 async function begin(more: Partial<ReplayInput>): Promise<string> {
   const started = await start({ ...input, requestKey: uuidv7(), ...more })
   assert.ok(typeof started === 'object')
@@ -37,7 +37,7 @@ const done = (id: string) =>
     (replay) => replay?.doneAt !== undefined,
   )
 
-/** Events that were given up at once, because their address is none, in the order of their making. */
+/** Inserts expired events, in the order of their creation. */
 async function failedEvents(
   count: number,
   accepting = Array.from({ length: count }, () => uuidv7()),
@@ -64,7 +64,7 @@ async function failedEvents(
   return accepting
 }
 
-test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
+test('thousands of expired events are replayed at the requested rate, in order, with every attempt recorded [fault W8]', async (t) => {
   const ids = await failedEvents(3_000)
   const inbox = await endpoint(t)
   const replayId = await begin({
@@ -81,7 +81,7 @@ test('thousands of events that were given up are told again at the rate asked fo
   const came = inbox.received.map(({ headers }) => String(headers['webhook-id']))
   assert.deepEqual(came.toSorted(), ids)
   assert.ok(inbox.received.every(({ headers }) => headers['webhook-attempt'] === '8'))
-  // Those of one second go side by side; those of the next come after them.
+  // Events of one second are sent concurrently, those of the next second after them.
   const thousand = new Map(ids.map((id, i) => [id, Math.floor(i / 1_000)]))
   const order = came.map((id) => thousand.get(id)!)
   const early = order.filter((n, i) =>
@@ -95,7 +95,7 @@ test('thousands of events that were given up are told again at the rate asked fo
   assert.deepEqual([rows[0]!['made'], rows[0]!['left']], [3_000, 0])
 })
 
-test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
+test('an interrupted replay resumes where it was, and concurrent steps do nothing twice', async (t) => {
   const ids = await failedEvents(25)
   const inbox = await endpoint(t)
   const replayId = await begin({
@@ -113,7 +113,7 @@ test('a replay that was left half-way goes on where it was, and twice at once do
   assert.deepEqual(inbox.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(), ids)
 })
 
-test('all events of a time are told again, also those that were taken; others are not', async (t) => {
+test('all events of a period are replayed, including accepted ones; others are not', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const early = statusEvent(inbox.url)
   await send(webhooks, [early])
@@ -137,7 +137,7 @@ test('all events of a time are told again, also those that were taken; others ar
   assert.deepEqual(await story(early.subjectId), [[1, 'delivered', 200]])
 })
 
-test('a filter tells again what has all that it asks for, however rare that is, and nothing else', async (t) => {
+test('a filter replays exactly the events that match all its members, even if they are rare', async (t) => {
   const [webhooks, inbox, other] = [await exchange(t), await endpoint(t), await endpoint(t)]
   const applicationId = uuidv7()
   const from = uuidAt(Date.now())
@@ -169,7 +169,7 @@ test('a filter tells again what has all that it asks for, however rare that is, 
   assert.equal(other.received.length, 1)
 })
 
-test('asked for twice, also at the same time, a replay is begun once', async () => {
+test('a replay requested twice, also concurrently, starts once', async () => {
   await failedEvents(3)
   const requested = { ...input, requestKey: 'the same' }
   const begun = await Promise.all([1, 2, 3].map(() => start(requested)))
@@ -190,7 +190,7 @@ test('asked for twice, also at the same time, a replay is begun once', async () 
   assert.equal(await start({ ...named, requestKey: 'another' }), 'reference stands for another')
 })
 
-test('who asks for a replay while the same one is under way gets that one, also when it is done meanwhile', async () => {
+test('a request identical to a running replay returns that replay, also if it completes meanwhile', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (const reference of [undefined, 'raced for']) {
     const requested = { ...input, requestKey: `raced for as ${reference}`, reference }
@@ -214,7 +214,7 @@ test('ten replays of an account are under way at most, and another account is no
   assert.ok(typeof other === 'object' && other.begun)
 })
 
-test('an event is not told again whose attempts may have gone, so that none could be stored', async (t) => {
+test('an event is not replayed if its attempts may be deleted, since no attempt could be stored', async (t) => {
   const id = await idOfAge(outbox.db, 38, 'webhooks')
   await failedEvents(1, [id])
   const inbox = await endpoint(t)
