@@ -11,8 +11,8 @@ import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 
 /** `docs/ERROR-CODES.md`: the message error codes, and which words of carriers stand for them. */
 export function errorCodesPage(): string {
-  const reported = errorCodes.filter(({ toldBy: reportedBy }) => reportedBy.length > 0)
-  const unresponsive = errorCodes.filter(({ toldBy: reportedBy }) => reportedBy.length === 0)
+  const reported = errorCodes.filter(({ reportedBy }) => reportedBy.length > 0)
+  const unused = errorCodes.filter(({ reportedBy }) => reportedBy.length === 0)
   return `# Message error codes
 
 Made by \`node bin/snapshot.ts\` from the tables that the program itself reads. A code stands behind \`#\` in the \`type\` of a
@@ -36,7 +36,7 @@ These are never told by themselves. An operator may still say that a carrier's o
 
 | code | meaning | why not |
 |---|---|---|
-${unresponsive.map((row) => `| ${anchor(row)} | ${row.title} | ${row.origin} |`).join('\n')}
+${unused.map((row) => `| ${anchor(row)} | ${row.title} | ${row.origin} |`).join('\n')}
 
 ## What a carrier's answer to a submit stands for
 
@@ -78,7 +78,7 @@ Many do. [OPERATIONS.md](OPERATIONS.md#the-operator-api) shows how to say so of 
 }
 
 function codeRow(row: ErrorCodeRow): string {
-  const cells = [anchor(row), row.title, row.toldBy.join(', '), row.origin, numberOf(row)]
+  const cells = [anchor(row), row.title, row.reportedBy.join(', '), row.origin, numberOf(row)]
   return `| ${cells.join(' | ')} |`
 }
 
@@ -90,7 +90,7 @@ const byState: Readonly<Record<number, string>> = {
 }
 
 /** A number of the sandbox for which the carrier gives cause for this code. */
-function numberOf({ code, toldBy: reportedBy }: ErrorCodeRow): string {
+function numberOf({ code, reportedBy }: ErrorCodeRow): string {
   if (reportedBy.includes('receipt')) return `\`${byState[code] ?? `99001${code}01`}\``
   const status = Object.values(STATUS).find(
     (one) =>

@@ -5,7 +5,7 @@ import type { ClientSession } from './client-session.ts'
 import type { Faults } from './faults/faults.ts'
 import type { Journal } from './log/journal.ts'
 
-/** Who may bind: by credentials, by number of sessions, and by faults. */
+/** Accepts or rejects binds by credentials, number of sessions and faults. */
 export class Admission {
   readonly #options: CarrierOptions
   readonly #faults: Faults
@@ -46,7 +46,7 @@ export class Admission {
   }
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time for any lengths. */
 function isSame(provided: string, expected: string): boolean {
   return timingSafeEqual(digest(provided), digest(expected))
 }

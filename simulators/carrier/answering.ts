@@ -16,12 +16,12 @@ import { receiptFor } from './receipt-pdu.ts'
 import type { Handsets } from './subscribers/handsets.ts'
 import { Timetable } from './timetable.ts'
 
-/** registered_delivery bits 1–0: 1 asks for every receipt, 2 for failures only (SMPP 3.4, 5.2.17). */
+/** registered_delivery bits 1–0: 1 requests every receipt, 2 failures only (SMPP 3.4, 5.2.17). */
 const RECEIPT_BITS = 0x03
 const FAILURES_ONLY = 0x02
 const RECEIPT_DELAY_MS = 20
-/** Numbers that are remembered for what happens at first only. */
-const REMEMBERED = 100_000
+/** Numbers stored to count their first attempts. */
+const MOST_COUNTED = 100_000
 
 export type AnsweringParts = {
   options: CarrierOptions
@@ -32,7 +32,7 @@ export type AnsweringParts = {
   handsets: Handsets
 }
 
-/** What the carrier does with each submit: an answer, receipts and perhaps a reply, by the numbering plan and the faults. */
+/** Handles submits by the numbering plan and the active faults: response, receipts and an optional reply. */
 export class Answering {
   readonly #options: CarrierOptions
   readonly #parts: AnsweringParts
@@ -78,7 +78,7 @@ export class Answering {
     this.#answers.close()
   }
 
-  /** An id as responses write it, which no message has. */
+  /** An unused ID in the format of responses. */
   freshId(): string {
     return ID_FORMS[this.#idForm](this.ids.fresh())
   }
@@ -100,7 +100,7 @@ export class Answering {
 
   #now(first: Behaviour, { times, behaviour }: NonNullable<Behaviour['later']>, number: string): Behaviour {
     const attempt = (this.#attempts.get(number) ?? 0) + 1
-    if (this.#attempts.size >= REMEMBERED) this.#attempts.clear()
+    if (this.#attempts.size >= MOST_COUNTED) this.#attempts.clear()
     this.#attempts.set(number, attempt)
     return attempt <= times ? first : behaviour
   }

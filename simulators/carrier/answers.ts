@@ -8,7 +8,7 @@ import {
 import type { OddAnswer } from './behaviour.ts'
 import type { ClientSession } from './client-session.ts'
 
-/** The answer to one submit, when its time has come. */
+/** A due response to a submit. */
 export type Answer = {
   session: ClientSession
   sequence: number
@@ -17,10 +17,10 @@ export type Answer = {
   odd: OddAnswer | undefined
 }
 
-/** Beyond what a client uses within a session, and yet a number that the protocol allows. */
+/** A valid sequence number beyond those that a client uses within a session. */
 const STRAY = 0x40000000
 
-/** Answers that do not tell the client, as a whole, what became of its submit. */
+/** Responses that leave the client without the outcome of its submit. */
 export const WITHHELD: readonly (OddAnswer | undefined)[] = [
   'none',
   'reset',
@@ -46,15 +46,15 @@ const ODD: Readonly<Record<OddAnswer, (answer: Answer) => void>> = {
   unbind: ({ session }) => session.unbind(),
 }
 
-/** Answers a submit: as the protocol says, or oddly. */
+/** Responds to a submit, regularly or with the odd behaviour of `answer.odd`. */
 export function give(answer: Answer): void {
   if (answer.odd) ODD[answer.odd](answer)
   else answer.session.send(responseOf(answer))
 }
 
 /**
- * submit_sm_resp, written here because every message needs one. A refusal has an empty message_id: the protocol allows none at
- * all, but some clients complain of that.
+ * submit_sm_resp, encoded here for speed. A rejection has an empty message_id: the protocol allows omitting it, but some clients
+ * reject that.
  */
 function responseOf({ sequence, commandStatus, messageId }: Answer): Buffer {
   const length = HEADER_OCTETS + messageId.length + 1

@@ -1,8 +1,8 @@
 import { STATUS, type ReceiptState } from '#carriers/smpp/index.ts'
 
 /**
- * One receipt of a message: when it comes (after the usual delay unless told) and in which of its two forms; `garbage` is a
- * text that nobody can read. With `foreign` it carries an id that was never given.
+ * One receipt of a message: its time (the default delay unless specified) and its form; `garbage` is an unreadable text. With
+ * `foreign` it has an ID that was never assigned.
  */
 export type ReceiptStep = {
   state: ReceiptState
@@ -13,25 +13,25 @@ export type ReceiptStep = {
 }
 
 /**
- * How a response differs from a plain submit_sm_resp: there is `none`, or a generic_nack (`nack`); the connection is `reset` or
- * a `close` comes instead, or a reset in its middle (`torn`); it comes `twice`, with a `stray` sequence number, or is an `unbind`.
+ * Deviation from a regular submit_sm_resp: `none` at all, a generic_nack (`nack`), a connection `reset` or `close` instead, a reset in
+ * the middle of it (`torn`), the response `twice` or with a `stray` sequence number, or an `unbind` instead.
  */
 export type OddAnswer = 'none' | 'nack' | 'reset' | 'close' | 'torn' | 'twice' | 'stray' | 'unbind'
 
-/** What the carrier does with one submit. */
+/** Behaviour of the carrier for one submit. */
 export type Behaviour = {
   /** command_status of the response. */
   status: number
   answer?: OddAnswer
   answerAfterMs?: number
-  /** No id at all, or one that everything with the same `shared` gets. */
+  /** No ID, or an ID that all messages with the same `shared` get. */
   id?: 'empty' | { shared: string }
   receipts: readonly ReceiptStep[]
-  /** Receipts leave before the response. */
+  /** Receipts are sent before the response. */
   early?: boolean
-  /** The message comes back as one from the subscriber. */
+  /** The text is sent back as a message from the subscriber. */
   echo?: boolean
-  /** Only the first `times` submits to the number have this behaviour, the later ones that one. */
+  /** The first `times` submits to the number have this behaviour, later ones the behaviour given here. */
   later?: { times: number; behaviour: Behaviour }
 }
 
@@ -39,22 +39,22 @@ const OK = STATUS.ESME_ROK
 
 export const DELIVERED: ReceiptStep = { state: 'DELIVRD', err: 0 }
 
-/** Taken, with these receipts. */
+/** Accepted, with these receipts. */
 export function ends(...receipts: ReceiptStep[]): Behaviour {
   return { status: OK, receipts }
 }
 
-/** Refused, with this command_status. */
+/** Rejected with this command_status. */
 export function refused(status: number): Behaviour {
   return { status, receipts: [] }
 }
 
-/** Neither refused nor taken: what is answered says nothing, and no receipt follows. */
+/** Neither accepted nor rejected: the client gets no outcome and no receipt. */
 export function lost(answer: OddAnswer): Behaviour {
   return { status: OK, answer, receipts: [] }
 }
 
-/** The behaviour for the first `times` submits to a number, then it is delivered; 0 times is always. */
+/** The behaviour for the first `times` submits to a number, then delivered; 0 means always. */
 export function atFirst(behaviour: Behaviour, times: number): Behaviour {
   return times > 0 ? { ...behaviour, later: { times, behaviour: ends(DELIVERED) } } : behaviour
 }

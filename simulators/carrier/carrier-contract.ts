@@ -11,34 +11,34 @@ import type { Handsets } from './subscribers/handsets.ts'
 import type { Origination } from './subscribers/origination.ts'
 
 export type CarrierOptions = {
-  /** 0, the default, is any free port. */
+  /** Default: 0, any free port. */
   port?: number
   host?: string
-  /** Credentials of the only client; without them anybody may bind. */
+  /** Credentials of the only client; without them any client may bind. */
   systemId?: string
   password?: string
   tls?: TlsOptions
-  /** Sessions that may be bound at once: any number. More are refused with ESME_RBINDFAIL, and counted. */
+  /** Maximum sessions; further binds are rejected with ESME_RBINDFAIL and counted. Default: unlimited. */
   maxBinds?: number
-  /** Submits a second that are taken: any number. More are refused with ESME_RTHROTTLED, and counted. */
+  /** Maximum submits per second; further ones are rejected with ESME_RTHROTTLED and counted. Default: unlimited. */
   rate?: number
-  /** Delay of a receipt, and of a reply, after the response: 20 ms. */
+  /** Delay of a receipt or reply after the response. Default: 20 ms. */
   receiptDelayMs?: number
-  /** Time before a refused delivery is tried again: 1 s. */
+  /** Delay before a rejected delivery is retried. Default: 1 s. */
   redeliverMs?: number
-  /** Time to bind after connecting, and to finish a PDU that has begun: 10 s. */
-  patienceMs?: number
-  /** Silence after which enquire_link asks the client; half as long without an answer, twice, ends the session: 60 s, 0 is never. */
+  /** Time to bind after connecting, and to complete a started PDU. Default: 10 s. */
+  bindTimeoutMs?: number
+  /** Idle time before an enquire_link; two of them without a response, each for half of it, end the session. Default: 60 s; 0 for never. */
   enquireLinkMs?: number
-  /** Silence after which a session is ended without a question: 0, which is never. */
+  /** Idle time after which a session is ended without an enquire_link. Default: 0, never. */
   inactivityMs?: number
-  /** How responses write ids: `hex`. */
+  /** Format of IDs in responses. Default: `hex`. */
   idForm?: IdForm
-  /** How receipts write the same ids: as the response. */
+  /** Format of IDs in receipts. Default: as in the response. */
   receiptIds?: IdForm | 'same'
-  /** Where receipts say what they say: `both`, in their text and in their parameters. */
+  /** Form of receipts. Default: `both`, text and parameters. */
   receiptForm?: ReceiptForm
-  /** Submits that the log remembers, and records that the journal does: 10,000 each; `keep` remembers all submits. */
+  /** Maximum submits in the log and records in the journal. Default: 10,000 each; `keep` keeps all submits. */
   logLimit?: number
   keep?: boolean
 }
@@ -46,13 +46,13 @@ export type CarrierOptions = {
 export type CarrierStats = {
   sessions: number
   binds: number
-  /** Binds that were refused because there were enough sessions. */
+  /** Binds rejected because of the maximum number of sessions. */
   overLimit: number
   /** Sessions that the client ended with an unbind. */
   unbinds: number
   submits: number
   refused: number
-  /** Submits that were refused because they came faster than the carrier's rate. */
+  /** Submits rejected because they exceeded the rate. */
   tooFast: number
   receipts: number
   /** Deliveries that wait for a client. */
@@ -64,23 +64,23 @@ export type Carrier = {
   readonly port: number
   /** The submits. */
   readonly log: SubmitLog
-  /** Every PDU in both directions, and what else happened. */
+  /** All PDUs in both directions, and other events. */
   readonly journal: Journal
-  /** What has arrived on the phones of subscribers, and what was written there. */
+  /** Messages received and sent by the subscribers' handsets. */
   readonly handsets: Handsets
-  /** Shorthands for faults of the whole carrier without an end. */
+  /** Shorthands for permanent faults of the whole carrier. */
   readonly faults: CarrierFaults
-  /** Puts a fault in force and answers its id. */
+  /** Activates a fault and returns its ID. */
   inject(fault: FaultInput): number
-  /** Ends one fault by its id, all of a name, or all; answers how many there were. */
+  /** Ends one fault by its ID, all of a name, or all; returns the number of ended faults. */
   withdraw(selector?: number | FaultName): number
-  /** The faults in force. */
+  /** The active faults. */
   inForce(): ActiveFault[]
-  /** The sessions that are connected now, to be closed, stopped or fed with raw octets. */
+  /** The connected sessions, which can be closed, paused or sent raw octets. */
   sessions(): ClientSession[]
-  /** Lets a subscriber write; answers of how many PDUs the message is. Throws `ImpossibleMessage`. */
+  /** Sends a message from a subscriber; returns its number of PDUs. Throws `ImpossibleMessage`. */
   originate(message: Origination): number
-  /** Subscribers who write again and again stop; answers how many crowds of them there were. What they have written is still delivered. */
+  /** Stops repeated messages of subscribers; returns the number of stopped series. Messages already written are still delivered. */
   hush(): number
   stats(): CarrierStats
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts'
 import { Ring } from './log/ring.ts'
 import { Timetable } from './timetable.ts'
 
-test('what is due arrives in order of its delay, and no earlier', async () => {
+test('items arrive in the order of their delay, and not earlier', async () => {
   const arrived: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const started = performance.now()
@@ -20,7 +20,7 @@ test('what is due arrives in order of its delay, and no earlier', async () => {
   assert.ok(performance.now() - started >= 299)
 })
 
-test('deliveries wait for a receiver, respect its room, and come back when it leaves', () => {
+test('deliveries wait for a receiver, respect its room, and are requeued when it leaves', () => {
   const outbox = new Outbox()
   const message = (source: string) => ({ source, destination: '2', shortMessage: Buffer.alloc(0) })
   const accepted: string[] = []
@@ -39,7 +39,7 @@ test('deliveries wait for a receiver, respect its room, and come back when it le
   assert.equal(outbox.length, 2)
 })
 
-test('what waits is shared among the sessions, and one at a time goes to each in turn', () => {
+test('waiting deliveries are distributed over the sessions, and single ones in turn', () => {
   const outbox = new Outbox()
   const message = { source: '1', destination: '2', shortMessage: Buffer.alloc(0) }
   const counts = [0, 0, 0]
@@ -61,7 +61,7 @@ test('what waits is shared among the sessions, and one at a time goes to each in
 describe('a ring', () => {
   const numbered = (n: number, buffer?: Buffer) => ({ n, ...(buffer && { buffer }) })
 
-  test('keeps the last things in order and counts them all', () => {
+  test('keeps the last items in order and counts all of them', () => {
     const ring = new Ring<{ n: number; buffer?: Buffer }>(3, Infinity)
     for (let n = 0; n < 5; n += 1) ring.add(numbered(n))
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('a ring', () => {
     assert.equal(ring.first, 2)
   })
 
-  test('keeps no more octets than it may, and counts a shared buffer once', () => {
+  test('stays within its octet limit, and counts a shared buffer once', () => {
     const ring = new Ring<{ n: number; buffer?: Buffer }>(100, 250)
     const chunk = Buffer.alloc(100)
     for (let n = 0; n < 10; n += 1) ring.add(numbered(n, chunk))

@@ -17,10 +17,10 @@ import type { Origination } from './subscribers/origination.ts'
 
 const LOG_LIMIT = 10_000
 const REDELIVER_MS = 1000
-const PATIENCE_MS = 10_000
+const BIND_TIMEOUT_MS = 10_000
 const ENQUIRE_LINK_MS = 60_000
 
-/** Starts a carrier: an SMPP 3.4 server that answers by the numbering plan in `plan.ts`. */
+/** Starts a carrier: an SMPP 3.4 server that responds by the numbering plan in `plan.ts`. */
 export async function startCarrier(options: CarrierOptions = {}): Promise<Carrier> {
   const carrier = new SimulatedCarrier(options)
   await carrier.listen()
@@ -139,16 +139,16 @@ class SimulatedCarrier implements Carrier {
   }
 
   #hostOf(options: CarrierOptions): SessionHost {
-    const { patienceMs: timeoutMs = PATIENCE_MS, enquireLinkMs = ENQUIRE_LINK_MS, inactivityMs = 0 } = options
+    const { bindTimeoutMs = BIND_TIMEOUT_MS, enquireLinkMs = ENQUIRE_LINK_MS, inactivityMs = 0 } = options
     return {
       faults: this.#faults,
       journal: this.journal,
-      times: { patienceMs: timeoutMs, enquireLinkMs, inactivityMs },
+      times: { bindTimeoutMs, enquireLinkMs, inactivityMs },
       admit: (session, systemId, password) => {
         const status = this.#admission.admit(session, systemId, password, this.#sessions)
         if (status === 0) {
           this.#post.lastSystemId = systemId
-          // The response to the bind is written first: deliveries follow when the chunk is done.
+          // The bind response is written first; deliveries follow after the chunk.
           this.#post.outbox(systemId).join(session)
         }
         return status
@@ -189,7 +189,7 @@ class SimulatedCarrier implements Carrier {
 
   #begins(fault: ActiveFault): void {
     this.#change(fault)
-    // Later, so that whoever injects it has its id before it is done.
+    // Deferred, so that the caller gets the ID before the fault acts.
     queueMicrotask(() => this.#act())
   }
 
@@ -197,7 +197,7 @@ class SimulatedCarrier implements Carrier {
     this.#change(fault)
   }
 
-  /** What a session does all the time is told to it when it changes. */
+  /** Applies changes of continuous faults to the sessions. */
   #change({ fault }: ActiveFault): void {
     if (fault !== 'stop-reading' && fault !== 'drip') return
     for (const session of this.#sessions) {

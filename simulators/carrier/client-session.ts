@@ -24,23 +24,23 @@ import type { Receiver } from './outbox.ts'
 import { Vigil, type SessionTimes } from './vigil.ts'
 import { WayOut } from './way-out.ts'
 
-/** One PDU where it lies in the chunk that brought it. */
+/** Position of a PDU in its chunk. */
 export type Frame = { buffer: Buffer; start: number; end: number }
 
-/** What a session asks of its carrier. */
+/** Interface of the carrier for its sessions. */
 export type SessionHost = {
   readonly faults: Faults
   readonly journal: Journal
   readonly times: SessionTimes
   /** command_status of a bind. */
   admit(session: ClientSession, systemId: string, password: string): number
-  /** `unheard` when nothing is to be answered. */
+  /** `unheard`: do not respond. */
   submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void
   /** There may be room for deliveries again. */
   room(session: ClientSession): void
-  /** A delivery was refused for now. */
+  /** A delivery was rejected temporarily. */
   refused(session: ClientSession, message: SubmitSm): void
-  /** The client said goodbye. */
+  /** The client sent an unbind. */
   unbound(): void
   ended(session: ClientSession, unanswered: SubmitSm[], reason: string): void
 }
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<number, BindKind>> = {
 }
 const SYSTEM_ID = 'strowger-sim'
 
-/** Requests that the carrier may leave unanswered, by the words of the fault `silence`. */
+/** Requests that the fault `silence` can leave unanswered, by its parameter `of`. */
 const HEARD: Readonly<Record<number, string>> = {
   [COMMAND.bind_receiver]: 'bind',
   [COMMAND.bind_transmitter]: 'bind',
@@ -62,10 +62,10 @@ const HEARD: Readonly<Record<number, string>> = {
   [COMMAND.unbind]: 'unbind',
 }
 
-/** One client of the simulated carrier, from its connection to its end. */
+/** One client connection of the simulated carrier. */
 export class ClientSession implements Receiver {
   readonly id: number
-  /** Where the client is. */
+  /** Address of the client. */
   readonly from: string
   /** Milliseconds since 1970. */
   readonly connectedAt = Date.now()
@@ -76,7 +76,7 @@ export class ClientSession implements Receiver {
   readonly #deliveries: Deliveries
   readonly #vigil: Vigil
   #bound = false
-  /** How it has bound, or wants to. */
+  /** Kind of the bind, also before it succeeds. */
   kind: BindKind | undefined
   systemId = ''
   submits = 0
@@ -109,7 +109,7 @@ export class ClientSession implements Receiver {
     return this.#bound
   }
 
-  /** Whether something may be sent that the client did not ask for. */
+  /** Whether unsolicited PDUs can be sent. */
   get takes(): boolean {
     return this.#bound && !this.#connection.closed && !this.#connection.full && !this.#out.torn
   }
@@ -118,7 +118,7 @@ export class ClientSession implements Receiver {
     return !this.#connection.paused
   }
 
-  /** Deliveries that wait for their response. */
+  /** Deliveries without a response. */
   get unanswered(): number {
     return this.#deliveries.unanswered
   }
@@ -140,7 +140,7 @@ export class ClientSession implements Receiver {
     if (!isFault(pdu)) this.send(pdu)
   }
 
-  /** Sends octets as they are, well formed or not. */
+  /** Sends raw octets, well-formed or not. */
   send(octets: Buffer): void {
     this.#out.send(octets)
   }
@@ -159,12 +159,12 @@ export class ClientSession implements Receiver {
     if (this.#connection.paused) this.#connection.resume()
   }
 
-  /** From now on one octet goes each time, or with nothing given, PDUs go whole again. */
+  /** Sends one octet at a time from now on, or whole PDUs again if undefined. */
   drip(everyMs: number | undefined): void {
     this.#out.drip(everyMs)
   }
 
-  /** Says goodbye with an unbind; the client closes. */
+  /** Sends an unbind, after which the client closes. */
   unbind(): void {
     this.#out.reply(COMMAND.unbind, 0, this.#out.nextSequence())
   }
@@ -173,19 +173,19 @@ export class ClientSession implements Receiver {
     this.#connection.close('closed by carrier', 'reset')
   }
 
-  /** Closes the connection when everything written has left. */
+  /** Closes the connection after sending all written octets. */
   end(): void {
     this.#connection.close('closed by carrier', 'flush')
   }
 
-  /** Resets the connection, so that the client's next look at it is an error. */
+  /** Resets the connection, so that the client gets an error. */
   reset(): void {
-    // Below TLS there is a socket that is not ours to reset.
+    // The socket below TLS is not accessible for a reset.
     if (!(this.#socket instanceof TLSSocket) && !this.#socket.destroyed) this.#socket.resetAndDestroy()
     this.#connection.close('reset by carrier', 'reset')
   }
 
-  /** Ends a client that is too slow, and asks one that is quiet whether it lives. The carrier's own deafness is not its fault. */
+  /** Ends a session that is too slow, and sends enquire_link to an idle one, unless the carrier itself has stopped reading. */
   look(now: number): void {
     if (this.#connection.paused) return
     const result = this.#vigil.look(now, this.#bound, this.#connection)
@@ -233,7 +233,7 @@ export class ClientSession implements Receiver {
       if (!isFault(pdu)) this.send(pdu)
     } else {
       this.#out.reply(responseTo(commandId), status, sequence)
-      // A session that is bound stays as it is, whatever it asks for again.
+      // A bound session stays bound if it sends another bind.
       if (!this.#bound) this.#connection.close('bind refused', 'flush')
     }
   }

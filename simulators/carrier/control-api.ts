@@ -11,7 +11,7 @@ import type { InputFault } from './input.ts'
 type ControlInput = Readonly<Record<string, unknown>>
 type Wrong = { wrong: InputFault[] }
 
-/** One fault in force, as it is told. */
+/** JSON form of an active fault. */
 export type FaultView = {
   id: number
   fault: string
@@ -22,12 +22,12 @@ export type FaultView = {
   ends_at: string | null
 }
 
-/** One session, as it is told. */
+/** JSON form of a session. */
 export type SessionView = {
   session: number
   from: string
   system_id: string
-  /** How it is bound, if it is. */
+  /** Kind of the bind; null if unbound. */
   bind: string | null
   connected_at: string
   submits: number
@@ -36,27 +36,27 @@ export type SessionView = {
   reading: boolean
 }
 
-/** Which records of the journal are wanted: behind a number, so many, and of a command or a session only. */
+/** Query of the journal: records after a number, up to a limit, optionally of one command or session. */
 export type LogQuery = { after?: number; limit?: number; command?: string; session?: number }
 
-/** `next` is the number to ask behind the next time; `first` is the oldest that is remembered: what is between is lost. */
+/** `next` is the `after` of the next query; `first` is the oldest stored record, so records between `after` and `first` are lost. */
 export type LogView = { records: RecordView[]; next: number; first: number }
 
-/** Where a carrier is asked and told things from outside, in the shapes of JSON. Wishes are checked, and named what is wrong. */
+/** JSON interface to control a carrier. Inputs are validated, and invalid members are named. */
 export type CarrierControl = {
   log(query: LogQuery): LogView
   sessions(): SessionView[]
-  /** What has been counted since the start. */
+  /** Counters since the start. */
   stats(): Record<string, number>
   faults(): FaultView[]
   inject(input: ControlInput): FaultView | Wrong
-  /** Ends one fault by its id, all of a name, or all; answers how many there were. */
+  /** Ends one fault by its ID, all of a name, or all; returns the number of ended faults. */
   withdraw(selector?: { id?: number; fault?: string }): number
-  /** Answers of how many PDUs each message is. */
+  /** Returns the number of PDUs of each message. */
   write(input: ControlInput): { messages: number; parts: number } | Wrong
-  /** The texts on a phone behind a number, as soon as there is one or after some milliseconds. */
+  /** The texts of a handset after a number, as soon as there is one or after `ms` milliseconds. */
   handset(phone: string, after: number, ms: number): Promise<HandsetView>
-  /** Subscribers who write again and again stop; answers how many crowds of them there were. */
+  /** Stops repeated messages of subscribers; returns the number of stopped series. */
   hush(): number
 }
 
@@ -104,11 +104,11 @@ function write(
   }
 }
 
-/** Records are looked through in portions, so that a rare command does not keep the carrier from its work. */
+/** Filters records in portions, so that the search for a rare command does not block the carrier. */
 function logOf({ journal }: Carrier, { after = 0, limit = LIMIT, command, session }: LogQuery): LogView {
   const records: RecordView[] = []
   const most = Math.min(limit, MOST)
-  // A number that is not there yet is from before a restart, or a guess.
+  // A number beyond the last record is from before a restart, or a guess.
   const start = Math.min(Math.max(after + 1, journal.first), journal.next)
   let n = start
   for (const record of journal.after(start - 1, PORTION)) {

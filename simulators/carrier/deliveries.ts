@@ -13,17 +13,17 @@ export class Deliveries {
     this.#out = out
   }
 
-  /** How many wait for their response. */
+  /** Number of deliveries without a response. */
   get unanswered(): number {
     return this.#unanswered.size
   }
 
-  /** How many more may be sent. */
+  /** Number of deliveries that can still be sent. */
   get room(): number {
     return DELIVERY_WINDOW - this.#unanswered.size
   }
 
-  /** Sends messages as far as one that is to be torn; answers that one's PDU, which is not sent. */
+  /** Sends messages up to one that is to be torn; returns the PDU of that one, which is not sent. */
   send(messages: readonly SubmitSm[], isTorn: () => boolean): Buffer | undefined {
     const pdus: Buffer[] = []
     let torn: Buffer | undefined
@@ -43,14 +43,14 @@ export class Deliveries {
     return torn
   }
 
-  /** Takes the response of a delivery; answers the message when the client refuses it for now. */
+  /** Processes the response of a delivery; returns the message if the client rejected it temporarily. */
   answered(sequence: number, commandStatus: number): SubmitSm | undefined {
     const message = this.#unanswered.get(sequence)
     this.#unanswered.delete(sequence)
     return RETRIED.includes(commandStatus) ? message : undefined
   }
 
-  /** Those that nobody has answered, in the order in which they were sent. */
+  /** Unanswered messages in the order of sending. */
   left(): SubmitSm[] {
     return [...this.#unanswered.values()]
   }

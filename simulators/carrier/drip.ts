@@ -1,4 +1,4 @@
-/** Lets octets go one at a time, in their order. */
+/** Sends octets one at a time, in order. */
 export class Drip {
   readonly #write: (octets: Buffer) => void
   readonly #timer: NodeJS.Timeout
@@ -14,7 +14,7 @@ export class Drip {
     this.#waiting.push(octets)
   }
 
-  /** Everything that still waits goes at once. */
+  /** Sends all waiting octets at once. */
   end(): void {
     clearInterval(this.#timer)
     const [first, ...rest] = this.#waiting

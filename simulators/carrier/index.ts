@@ -1,6 +1,6 @@
-// A carrier for the demo, development and tests: a real SMPP 3.4 server whose numbers decide what happens.
-// It is not a network: it knows nothing of SIMs, and keeps nothing over a restart.
-// Start at `plan.ts` for the numbers, `faults/table.ts` for what it can do wrong, `carrier.ts` for the server.
+// A carrier for the demo, development and tests: a real SMPP 3.4 server whose behaviour depends on the recipient number.
+// Not here: SIMs and networks. State is lost on restart.
+// Start at `plan.ts` for the numbers, `faults/table.ts` for the faults, `carrier.ts` for the server.
 export type { Behaviour, ReceiptStep } from './behaviour.ts'
 export { startCarrier } from './carrier.ts'
 export type { Carrier, CarrierOptions, CarrierStats } from './carrier-contract.ts'

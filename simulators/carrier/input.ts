@@ -1,4 +1,4 @@
-/** What is wrong with something that somebody from outside asks for, by member. */
+/** An invalid member of an external input. */
 export type InputFault = { name: string; reason: string }
 
 type NumberRule = { least: number; most: number; fraction?: true }
@@ -6,10 +6,10 @@ type WordRule = { words: readonly string[] }
 type TextRule = { pattern: RegExp; form: string }
 type ListRule = { longest: number; each: NumberRule }
 
-/** What one member may be. */
+/** Allowed values of one member. */
 export type Rule = NumberRule | WordRule | TextRule | ListRule
 
-/** What is wrong with the members of a wish, each by its rule; a member without one is not known. */
+/** Faults of the members of an input, each by its rule; a member without a rule is unknown. */
 export function faultsOf(
   input: Readonly<Record<string, unknown>>,
   rules: Readonly<Record<string, Rule>>,
@@ -25,7 +25,7 @@ export function faultsOf(
   return [...missing.map((name) => ({ name, reason: 'is required' })), ...wrong]
 }
 
-/** Why a value does not keep to a rule, or nothing when it does. */
+/** The reason why a value violates a rule; undefined if it does not. */
 export function reasonAgainst(rule: Rule, value: unknown): string | undefined {
   if ('words' in rule)
     return rule.words.includes(value as string) ? undefined : `must be one of ${rule.words.join(', ')}`
@@ -47,7 +47,7 @@ function isNumber({ least, most, fraction }: NumberRule, value: unknown): boolea
   return fraction ? value > least : Number.isInteger(value)
 }
 
-/** A value from a command line: a number where it reads like one. */
+/** A value from a command line, as a number if it looks like one. */
 export function valueOfWord(word: string): string | number {
   return /^(0x[0-9a-f]+|\d+(\.\d+)?)$/i.test(word) ? Number(word) : word
 }

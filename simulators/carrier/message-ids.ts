@@ -1,4 +1,4 @@
-/** How a message id is written: the carrier counts, and writes the number in one of these forms. */
+/** Formats of message IDs: the carrier counts, and writes the number in one of these. */
 export const ID_FORMS = {
   hex: hexOf,
   upper: (id) => hexOf(id).toUpperCase(),
@@ -11,20 +11,20 @@ export type IdForm = keyof typeof ID_FORMS
 const LOW = 2 ** 24
 let high = { value: 0, text: '' }
 
-/** The upper digits are the same for millions of ids: only the lower ones are written anew. */
+/** Caches the upper digits, which are the same for millions of IDs. */
 function hexOf(id: number): string {
   const value = Math.floor(id / LOW)
   if (high.value !== value) high = { value, text: value.toString(16) }
   return high.text + (id - value * LOW).toString(16).padStart(6, '0')
 }
 
-/** Ids per millisecond since 1970, so that ids after a restart are always new. */
+/** IDs per millisecond since 1970, so that IDs after a restart are always new. */
 const PER_MS = 4096
 
-/** Shared ids that are remembered. */
-const REMEMBERED = 10_000
+/** Maximum number of stored shared IDs. */
+const MOST_SHARED = 10_000
 
-/** The ids that a carrier gives to messages. */
+/** Assigns message IDs. */
 export class MessageIds {
   #next = Date.now() * PER_MS
   readonly #shared = new Map<string, number>()
@@ -33,12 +33,12 @@ export class MessageIds {
     return this.#next++
   }
 
-  /** The same id for everything of this name. */
+  /** The same ID for all messages of this name. */
   shared(name: string): number {
     let id = this.#shared.get(name)
     if (id === undefined) {
       id = this.fresh()
-      if (this.#shared.size >= REMEMBERED) this.#shared.clear()
+      if (this.#shared.size >= MOST_SHARED) this.#shared.clear()
       this.#shared.set(name, id)
     }
     return id

@@ -1,8 +1,8 @@
 import type { SubmitSm } from '#carriers/smpp/index.ts'
 
-/** A session that can take deliveries. */
+/** A session that accepts deliveries. */
 export type Receiver = {
-  /** Deliveries it takes now. */
+  /** Number of deliveries that it accepts now. */
   room(): number
   deliver(messages: SubmitSm[]): void
 }
@@ -10,8 +10,7 @@ export type Receiver = {
 const LIMIT = 1_000_000
 
 /**
- * Deliveries towards one client, over all its sessions: they wait while it is away or slow, and those that it
- * did not take come back.
+ * Deliveries to one client over all its sessions. They wait while it is disconnected or slow, and unanswered ones are requeued.
  */
 export class Outbox {
   #queue: SubmitSm[] = []
@@ -26,7 +25,7 @@ export class Outbox {
     this.#receivers.add(receiver)
   }
 
-  /** The session ended; what it had not answered goes again. */
+  /** Removes an ended session and requeues its unanswered deliveries. */
   leave(receiver: Receiver, unanswered: readonly SubmitSm[]): void {
     this.#receivers.delete(receiver)
     this.add(unanswered)
@@ -37,7 +36,7 @@ export class Outbox {
     this.pump()
   }
 
-  /** Gives what waits to the sessions that have room, each its share, and the next time to another first. */
+  /** Distributes waiting deliveries over the sessions with room, in round-robin order. */
   pump(): void {
     while (this.length > 0) {
       const open = [...this.#receivers].filter((receiver) => receiver.room() > 0)

@@ -1,4 +1,4 @@
-/** How many submits a carrier takes in a second: as many at once after a quiet second, no more than that later. */
+/** Token bucket for submits per second, with a burst of one second. */
 export class Pace {
   readonly #perSecond: number
   #left: number
@@ -10,7 +10,7 @@ export class Pace {
     this.#filledAt = now
   }
 
-  /** False when this one is too many. `now` is in milliseconds, on any clock that only grows. */
+  /** False if the submit exceeds the rate. `now` is in milliseconds of a monotonic clock. */
   take(now: number): boolean {
     const grown = ((now - this.#filledAt) / 1000) * this.#perSecond
     this.#left = Math.min(this.#perSecond, this.#left + grown)

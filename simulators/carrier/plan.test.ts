@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import { PLAN, behaviourOf, planAsMarkdown } from './plan.ts'
 
 describe('the numbering plan', () => {
-  test('delivers simply to 99000000001 and to every number outside the plan', () => {
+  test('delivers to 99000000001 and to every number outside the plan', () => {
     const delivered = { status: 0, receipts: [{ state: 'DELIVRD', err: 0 }] }
     for (const number of ['99000000001', '12025550100', '990', '9909900000001', '99099000001']) {
       assert.deepEqual(behaviourOf(number), delivered, number)
     }
   })
 
-  test('leaves the last two digits to others', () => {
+  test('ignores the last two digits', () => {
     assert.deepEqual(behaviourOf('99001001100'), behaviourOf('99001001199'))
   })
 
@@ -20,7 +20,7 @@ describe('the numbering plan', () => {
     }
   })
 
-  test('has examples that are valid numbers and do what their row says', () => {
+  test('has examples that are valid numbers with the behaviour of their row', () => {
     for (const { digits, example, behave } of PLAN) {
       assert.match(example, /^990\d{8}$/)
       assert.equal(example.slice(3, 5), digits)

@@ -1,7 +1,7 @@
 import { STATUS, type ReceiptState } from '#carriers/smpp/index.ts'
 import { DELIVERED, atFirst, ends, lost, refused, type Behaviour, type OddAnswer } from './behaviour.ts'
 
-/** Two outcome digits, what their four parameter digits mean, and what they do with the part of a message at this place. */
+/** A row of the plan: two outcome digits, the meaning of the four parameter digits, and the behaviour for a segment. */
 export type PlanEntry = {
   digits: string
   name: string
@@ -16,8 +16,8 @@ const TIMES = 'how many times; 0000 is always'
 const STATUS_DIGITS = 'command_status in decimal, such as 0011 for 0x0B'
 
 /**
- * The numbering plan: `990`, two outcome digits, four parameter digits, two digits that are left to the answers
- * of the network features: eleven in all. Any other number is delivered.
+ * The numbering plan: `990`, two outcome digits, four parameter digits, and two digits for the network features, 11 digits in total.
+ * Any other number is delivered.
  */
 export const PLAN: readonly PlanEntry[] = [
   { digits: '00', name: 'delivered', example: '99000000001', behave: () => ends(DELIVERED) },
@@ -115,7 +115,7 @@ export const PLAN: readonly PlanEntry[] = [
   },
   {
     digits: '29',
-    name: 'receipt that nobody can read',
+    name: 'unreadable receipt',
     example: '99029000001',
     behave: () => ends({ ...DELIVERED, form: 'garbage' }),
   },
@@ -141,14 +141,14 @@ export const PLAN: readonly PlanEntry[] = [
   {
     digits: '41',
     name: 'long text: one part undeliverable, the others delivered',
-    parameter: 'which part',
+    parameter: 'number of the segment',
     example: '99041000201',
     behave: (part, segment) => ends(segment() === part ? { state: 'UNDELIV', err: 0 } : DELIVERED),
   },
   {
     digits: '42',
     name: 'long text: one part refused, the others delivered',
-    parameter: 'which part',
+    parameter: 'number of the segment',
     example: '99042000201',
     behave: (part, segment) => (segment() === part ? refused(STATUS.ESME_RSUBMITFAIL) : ends(DELIVERED)),
   },
@@ -189,11 +189,11 @@ const PLANNED = /^990(\d\d)(\d{4})\d\d$/
 const SIMPLY_DELIVERED = ends(DELIVERED)
 const alone = () => 1
 
-/** The first behaviours that were asked for and depend on nothing but their six digits. */
+/** Cache of behaviours that depend only on their six digits. */
 const known = new Map<string, Behaviour>()
 const KNOWN = 1000
 
-/** What happens to a submit to this number (digits without `+`); `place` says which part of a long message it is, from 1. */
+/** The behaviour for a submit to this number (digits without `+`); `segment` returns its segment number, from 1. */
 export function behaviourOf(destination: string, segment: () => number = alone): Behaviour {
   if (!destination.startsWith('990')) return SIMPLY_DELIVERED
   const digits = destination.length === 11 ? destination.slice(3, 9) : ''

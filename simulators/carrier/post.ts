@@ -6,7 +6,7 @@ import { Timetable } from './timetable.ts'
 
 type Due = { systemId: string; message: SubmitSm }
 
-/** What the carrier sends to its clients: receipts, replies and messages of subscribers, each in its outbox. */
+/** Sends receipts, replies and subscribers' messages to clients, through one outbox per client. */
 export class Post {
   readonly #outboxes = new Map<string, Outbox>()
   readonly #due = new Timetable<Due>((due) => this.#add(due))
@@ -35,12 +35,12 @@ export class Post {
     this.#due.add(delayMs, { systemId, message })
   }
 
-  /** A message of a subscriber, or many; answers of how many PDUs each is. Throws `ImpossibleMessage`. */
+  /** Sends one or more messages of a subscriber; returns the number of PDUs of each. Throws `ImpossibleMessage`. */
   originate(input: Origination): number {
     return this.#crowd.write(input)
   }
 
-  /** Subscribers write no more; answers how many crowds that ended. */
+  /** Stops repeated messages; returns the number of stopped series. */
   hush(): number {
     return this.#crowd.stop()
   }

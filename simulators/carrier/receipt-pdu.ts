@@ -1,7 +1,7 @@
 import { TLV, type ReceiptState, type ShortMessage, type SubmitSm, type Tlv } from '#carriers/smpp/index.ts'
 import type { ReceiptStep } from './behaviour.ts'
 
-/** Which of its two forms a receipt has: text, parameters, or both. */
+/** Form of a receipt: text, parameters, or both. */
 export type ReceiptForm = 'both' | 'text' | 'tlv'
 
 const DELIVERY_RECEIPT = 0x04
@@ -17,7 +17,7 @@ const STATE_NUMBERS: Readonly<Record<ReceiptState, number>> = {
   REJECTD: 8,
 }
 
-/** The deliver_sm that reports on a submit under this id, in this form unless the plan asks for another. */
+/** The receipt for a submit with this ID, in the default form unless the plan specifies another. */
 export function receiptFor(
   submit: ShortMessage,
   id: string,
@@ -74,7 +74,7 @@ function stamp(now: number): string {
   return stamped.text
 }
 
-/** Kind of network 3 is GSM (SMPP 3.4, 5.3.2.31). */
+/** Network type 3 is GSM (SMPP 3.4, 5.3.2.31). */
 function networkError(err: number): Buffer {
   return Buffer.of(3, (err >> 8) & 0xff, err & 0xff)
 }

@@ -2,8 +2,8 @@ type Stop<T> = { due: number; items: T[] }
 type Line<T> = { stops: Stop<T>[]; timer?: NodeJS.Timeout }
 
 /**
- * Things that are due after a delay, in few timers: one for each different delay, whatever the number of things.
- * Things of one delay keep their order.
+ * Items that are due after a delay, with one timer per distinct delay regardless of the number of items. Items of one delay keep
+ * their order.
  */
 export class Timetable<T> {
   readonly #arrive: (items: T[]) => void

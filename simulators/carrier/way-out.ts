@@ -1,10 +1,10 @@
 import { encodeHeaderOnly, type Connection } from '#carriers/smpp/index.ts'
 import { Drip } from './drip.ts'
 
-/** What leaves towards one client: PDUs whole, octet by octet, or torn in the middle. */
+/** Sends PDUs to one client: whole, octet by octet, or cut in the middle. */
 export class WayOut {
   readonly #connection: Connection
-  /** Notes what is sent. `send` does so by itself; who calls `write` has to. */
+  /** Records sent octets in the journal. `send` calls it; callers of `write` must call it themselves. */
   readonly note: (octets: Buffer) => void
   #sequence = 0
   #drip: Drip | undefined
@@ -15,7 +15,7 @@ export class WayOut {
     this.note = note
   }
 
-  /** The connection broke in the middle of a PDU: whatever followed would be taken for its rest. */
+  /** A PDU was cut in the middle, so further octets would be read as its rest. */
   get torn(): boolean {
     return this.#torn
   }
@@ -26,13 +26,13 @@ export class WayOut {
     return this.#sequence
   }
 
-  /** Sends octets as they are, well formed or not. */
+  /** Sends raw octets, well-formed or not. */
   send(octets: Buffer): void {
     this.note(octets)
     this.write(octets)
   }
 
-  /** Sends octets that are noted already. */
+  /** Sends octets that are already recorded. */
   write(octets: Buffer): void {
     if (this.#torn) return
     if (this.#drip) this.#drip.add(octets)
@@ -44,13 +44,13 @@ export class WayOut {
     this.send(encodeHeaderOnly(commandId, commandStatus, sequence))
   }
 
-  /** Sends the first half of a PDU, and nothing ever after. */
+  /** Sends the first half of a PDU, and no octets afterwards. */
   tear(pdu: Buffer): void {
     this.send(pdu.subarray(0, pdu.length >> 1))
     this.#torn = true
   }
 
-  /** From now on one octet goes each time, or with nothing given, PDUs go whole again. */
+  /** Sends one octet at a time from now on, or whole PDUs again if undefined. */
   drip(everyMs: number | undefined): void {
     this.#drip?.end()
     this.#drip = everyMs ? new Drip(everyMs, (octets) => this.#connection.write(octets)) : undefined

@@ -37,7 +37,7 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
       await leasing.refresh()
     },
     start: (events) => leasing.start(events),
-    letGo: () => leasing.letGo(),
+    releaseSessions: () => leasing.releaseSessions(),
     async drain(ms) {
       await availability.stop()
       await leasing.drain(ms)

@@ -43,7 +43,7 @@ const put = (binds: number) =>
     deadPeerTimeoutMs: 0,
   })
 
-const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, letGoMs: 700 }
+const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, releaseMs: 700 }
 
 /** A node whose connection to the database can be stalled. */
 async function node(t: TestContext) {
@@ -85,7 +85,7 @@ test('after a database stall the slot is bound again as a new session, once the 
   await put(1)
   const one = await node(t)
   await until(one.bound, (bound) => bound === 1)
-  simulator.faults.silent = true
+  simulator.faults.unresponsive = true
   const before = one.carriers.reserve('local', 1)!
   const [pdu] = submitsOf({ ...letter, recipient: '99000000001' }, before.wire)
   before.send(before.sequences.map((sequence) => ({ sequence, pdu: pdu! })))
@@ -96,7 +96,7 @@ test('after a database stall the slot is bound again as a new session, once the 
   )
   // The carrier has read the unbind and does not answer it, so that the session lasts two seconds more.
   await until(() => simulator.journal.after(0).some(isUnbind), Boolean)
-  simulator.faults.silent = false
+  simulator.faults.unresponsive = false
   assert.equal(one.carriers.reserve('local', 1), undefined)
   one.proxy.resume()
   await until(() => one.carriers.isBound('local'), Boolean)

@@ -68,10 +68,10 @@ test('a submit whose PDU is cut in the middle is unknown, goes again, and reache
 test('what a carrier was sent before it fell silent is unknown when the session is given up, and goes again [fault S2]', async () => {
   await bound()
   const to = '99000000103'
-  carrier.faults.silent = true
+  carrier.faults.unresponsive = true
   const id = await alice.sent({ to })
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  carrier.faults.silent = false
+  carrier.faults.unresponsive = false
   await exchange.advance(5)
   await alice.told(id, 'delivered')
 })

@@ -54,7 +54,7 @@ test("when a carrier goes down, a tenant's backlog is passed by another's single
   assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
   const release = hold()
   // Whatever is sent there fills its window of a hundred, and the rest waits.
-  broken.faults.silent = true
+  broken.faults.unresponsive = true
   await many(150, (i) => alice.sent({ to: `4577${10_000_000 + i}` }))
   const id = await bob.sent({ to: '457900000001' })
   await broken.close()

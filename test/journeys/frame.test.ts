@@ -167,7 +167,7 @@ test('no route is mounted that the API document does not name', async () => {
   const network = { qod: {} }
   mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerDeps)
   mountOperators(server, { token: 'token', network, log } as OperatorDeps)
-  mountPages(server, ['customers', 'operators'], { health: {}, doors: {}, log } as PageDeps)
+  mountPages(server, ['customers', 'operators'], { health: {}, signInMethods: {}, log } as PageDeps)
   await server.ready()
   const paths = { ...documentOf('customers').paths, ...documentOf('operators').paths }
   assert.deepEqual(disagreements(routes(), { paths }), [])

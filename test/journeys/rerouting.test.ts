@@ -44,7 +44,7 @@ test('what a carrier cannot take now goes to the next one at once, at the same p
     const [rerouted, ...more] = entries(view, 'rerouted')
     assert.deepEqual(more, [])
     assert.equal(rerouted!.actor, 'carrier:first')
-    assert.equal(rerouted!.reason, 'The carrier answered ESME_RSYSERR: it had an error of its own.')
+    assert.equal(rerouted!.reason, 'The carrier answered ESME_RSYSERR: it had an internal error.')
     assert.deepEqual(rerouted!.details, { from: 'first', to: 'second', attempt: 1 })
   })
   assert.deepEqual([submits(first, '4915100000001'), submits(second, '4915100000001')], [1, 1])
@@ -62,10 +62,10 @@ test('a refusal for good is not tried elsewhere [fault S8]', async () => {
 
 test('a message whose outcome is unknown stays with its carrier as long as that has a session', async () => {
   const carol = await exchange.customer('carol')
-  first.faults.silent = true
+  first.faults.unresponsive = true
   const id = await carol.sent({ to: '4915100000003' })
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  first.faults.silent = false
+  first.faults.unresponsive = false
   await exchange.advance(2)
   await carol.told(id, 'delivered')
   assert.equal((await exchange.message(id)).carrier_id, 'first')
@@ -90,7 +90,7 @@ test('a carrier that throttles is given three submits, and then the next one has
     assert.equal(entries(view, 'postponed').length, 2)
     assert.equal(
       entries(view, 'rerouted')[0]?.reason,
-      'The carrier answered ESME_RTHROTTLED: it is sent more than it takes at a time.',
+      'The carrier answered ESME_RTHROTTLED: the throughput limit was exceeded.',
     )
   })
   assert.deepEqual([submits(narrow, to), submits(wide, to)], [3, 1])
@@ -120,7 +120,7 @@ test('what waits for a carrier that goes down is led to the next one; new messag
   await exchange.carrier('spare', { ...line, route: { priority: 1 } })
   const [fred, gina] = [await exchange.customer('fred'), await exchange.customer('gina')]
   // A carrier that answers nothing fills its window of 100, and the rest waits.
-  usual.faults.silent = true
+  usual.faults.unresponsive = true
   const many = await Promise.all(
     Array.from({ length: 130 }, (_, i) => fred.sent({ to: `48152000${String(i).padStart(5, '0')}` })),
   )

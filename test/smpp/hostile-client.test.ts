@@ -92,7 +92,7 @@ describe('a client that is too slow', () => {
   })
 
   test('is cut off when it does not bind, and when it does not finish a PDU', async (t) => {
-    const carrier = await startCarrier({ patienceMs: 60 })
+    const carrier = await startCarrier({ bindTimeoutMs: 60 })
     t.after(() => carrier.close())
     const [bind] = sound()
     for (const octets of [Buffer.alloc(0), Buffer.concat([bind!, Buffer.from([0, 0, 0, 99, 0])])]) {

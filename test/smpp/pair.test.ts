@@ -48,7 +48,7 @@ describe('a transmitter and a receiver as a pair', () => {
     carrier.faults.refuseReceivers = 0x08
     close(carrier, 'receiver')
     await client.until('the reason', () =>
-      client.reasons.includes('receiver: bind failed: ESME_RSYSERR: it had an error of its own'),
+      client.reasons.includes('receiver: bind failed: ESME_RSYSERR: it had an internal error'),
     )
     assert.equal(client.bind.state, 'BOUND')
     client.submit(DELIVERED)

@@ -53,10 +53,10 @@ describe('a session in trouble', () => {
   test('gives up a carrier that falls silent, after two unanswered questions [fault S2]', async (t) => {
     const { carrier, client } = await meet(t, { enquireLinkMs: 80 })
     await bound(client)
-    carrier.faults.silent = true
+    carrier.faults.unresponsive = true
     await client.until('given up', () => client.reasons.length === 1)
     assert.deepEqual(client.reasons, ['enquire_link not answered'])
-    carrier.faults.silent = false
+    carrier.faults.unresponsive = false
     await bound(client, 2)
   })
 

@@ -160,7 +160,7 @@ describe('a session with a carrier', () => {
 
   test('ends a drain in time although the carrier is silent, and says which submits stay open', async (t) => {
     const { carrier, client } = await meetBound(t)
-    carrier.faults.silent = true
+    carrier.faults.unresponsive = true
     const [sequence] = client.submit(DELIVERED)
     const [reserved] = client.bind.reserve(1)
     await client.bind.drain(50)

@@ -121,6 +121,6 @@ export function deliver(
   arrival: InboundDelivery,
 ): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  intake.deliver({ carrierId, arrivals: [arrival], answer: ([result]) => resolve(result!) })
+  intake.deliver({ carrierId, inbound: [arrival], answer: ([result]) => resolve(result!) })
   return promise
 }

@@ -5,22 +5,22 @@ import type { FaultInput } from '../faults/table.ts'
 import { reasonAgainst, valueOfWord } from '../input.ts'
 import { OPTIONS, type Option, type Settings } from './options.ts'
 
-/** Words that make no sense to the command; the message is sentences for who wrote them. */
+/** Invalid command line arguments; the message explains each of them. */
 export class UnusableWords extends Error {
   override name = 'UnusableWords'
 }
 
 const DEFAULT_PORT = 2775
 
-/** What the words ask for. Throws `UnusableWords` with everything that is wrong. */
-export function readWords(labels: readonly string[]): Settings & { wishes: FaultInput[] } {
+/** Parses the command line. Throws `UnusableWords` with all invalid arguments. */
+export function readWords(words: readonly string[]): Settings & { faultInputs: FaultInput[] } {
   const settings: Settings = { carrier: { port: DEFAULT_PORT }, faults: [], show: false, json: false }
   const wrong: string[] = []
-  for (const token of tokensOf(labels)) {
+  for (const token of tokensOf(words)) {
     const option = token.kind === 'option' && OPTIONS.find(({ name }) => name === token.name)
     if (option) wrong.push(...put(settings, option, token.value))
     else if (token.kind !== 'option-terminator')
-      wrong.push(`${token.kind === 'option' ? token.rawName : token.value}: there is no such option`)
+      wrong.push(`${token.kind === 'option' ? token.rawName : token.value}: unknown option`)
   }
   const inputs = settings.faults.map(parseFaultArgument)
   for (const [i, input] of inputs.entries())
@@ -28,18 +28,18 @@ export function readWords(labels: readonly string[]): Settings & { wishes: Fault
       ...faultsOfFault(input).map(({ name, reason }) => `--fault ${settings.faults[i]}: ${name} ${reason}`),
     )
   if ((settings.certificate === undefined) !== (settings.key === undefined))
-    wrong.push('--tls-certificate and --tls-key: give both, or neither')
+    wrong.push('--tls-certificate and --tls-key must be set together')
   if (wrong.length > 0)
     throw new UnusableWords([...wrong, '`strowger simulator carrier --help` lists the options.'].join('\n'))
   if (settings.certificate !== undefined) settings.carrier.tls = readTls(settings)
-  return { ...settings, wishes: inputs.filter(isFaultInput) }
+  return { ...settings, faultInputs: inputs.filter(isFaultInput) }
 }
 
-function tokensOf(labels: readonly string[]) {
+function tokensOf(words: readonly string[]) {
   const options = Object.fromEntries(
     OPTIONS.map(({ name, rule }) => [name, { type: rule ? ('string' as const) : ('boolean' as const) }]),
   )
-  return parseArgs({ args: [...labels], options, strict: false, tokens: true, allowPositionals: true }).tokens
+  return parseArgs({ args: [...words], options, strict: false, tokens: true, allowPositionals: true }).tokens
 }
 
 function put(settings: Settings, { name, rule, put: keep }: Option, provided: string | undefined): string[] {

@@ -1,7 +1,7 @@
 import { FAULTS, type FaultKind, type Parameter } from '../faults/table.ts'
 import { OPTIONS } from './options.ts'
 
-/** What people read who ask for help. */
+/** The text of `--help`. */
 export function helpText(): string {
   const options = OPTIONS.map(({ name, word, says }) => [`--${name}${word ? ` ${word}` : ''}`, says] as const)
   const faults = Object.entries(FAULTS).map(
@@ -10,16 +10,16 @@ export function helpText(): string {
   return [
     'strowger simulator carrier [options]',
     '',
-    'A carrier over SMPP 3.4 that does what the number says: 99000000001 is delivered, and docs/SANDBOX.md has all others.',
+    'An SMPP 3.4 carrier whose behaviour depends on the recipient: 99000000001 is delivered; see docs/SANDBOX.md for all numbers.',
     '',
     ...aligned(options),
     '',
-    'Faults, each with its parameters and what they usually are, of words the first. All may be for one session=, and have an',
-    'end, count= or seconds=, where they do not end by themselves:',
+    'Faults with their parameters and defaults (the first word of a list). All accept session= to affect one session; faults',
+    'that do not end by themselves accept count= or seconds=:',
     '',
     ...aligned(faults),
     '',
-    'For instance: strowger simulator carrier --port 0 --show --control-port 0 --fault throttle:seconds=30',
+    'Example: strowger simulator carrier --port 0 --show --control-port 0 --fault throttle:seconds=30',
   ].join('\n')
 }
 
@@ -37,7 +37,7 @@ function valueOf(parameter: Parameter): string {
 
 const COLUMN = 34
 
-/** Two columns; what is too long for the first gets a line of its own. */
+/** Two columns; an entry too long for the first gets a line of its own. */
 function aligned(rows: readonly (readonly [string, string])[]): string[] {
   return rows.flatMap(([left, right]) =>
     left.length > COLUMN - 4

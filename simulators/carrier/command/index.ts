@@ -1,5 +1,5 @@
-// `strowger simulator carrier`: a carrier by the words of a command line.
-// It is not the process: who starts it says when it ends.
+// `strowger simulator carrier`: starts a carrier from the command line.
+// Not here: the process, whose lifetime the caller controls.
 // Start at `options.ts`.
 export { helpText } from './help.ts'
 export { optionNames } from './options.ts'

@@ -2,7 +2,7 @@ import type { CarrierOptions } from '../carrier-contract.ts'
 import { ID_FORMS } from '../message-ids.ts'
 import type { Rule } from '../input.ts'
 
-/** What the words of a command line come to, beside the options of the carrier itself. */
+/** Parsed command line: the options of the carrier, and those of the command itself. */
 export type Settings = {
   carrier: CarrierOptions
   certificate?: string
@@ -18,7 +18,7 @@ export type Settings = {
 /** One option of the command line; without a rule it is a switch. */
 export type Option = {
   name: string
-  /** What stands for its value in the help. */
+  /** Placeholder of its value in the help. */
   word?: string
   rule?: Rule
   says: string
@@ -42,128 +42,138 @@ const choice = <W extends string>(name: string, words: readonly W[], says: strin
 
 /** Every option of `strowger simulator carrier`, in the order of its help. */
 export const OPTIONS: readonly Option[] = [
-  text('host', 'h', 'Where it listens: 127.0.0.1.', ({ carrier }, value) => void (carrier.host = value)),
+  text(
+    'host',
+    'h',
+    'Address to listen on; default 127.0.0.1.',
+    ({ carrier }, value) => void (carrier.host = value),
+  ),
   number(
     'port',
     'n',
-    'Its port: 2775; 0 is any free one.',
+    'Port to listen on; default 2775, 0 for any free port.',
     ({ carrier }, value) => void (carrier.port = value),
     PORT,
   ),
   text(
     'system-id',
     's',
-    'The only client that may bind; anybody may when it is left out.',
+    'system_id of the only client that may bind; default any client.',
     ({ carrier }, value) => void (carrier.systemId = value),
     { pattern: /^[!-~]{1,15}$/, form: 'at most 15 characters of ASCII' },
   ),
-  text('password', 'p', 'Its password.', ({ carrier }, value) => void (carrier.password = value), {
+  text('password', 'p', 'Password of that client.', ({ carrier }, value) => void (carrier.password = value), {
     pattern: /^[!-~]{1,8}$/,
     form: 'at most 8 characters of ASCII',
   }),
   text(
     'tls-certificate',
     'file',
-    'A certificate in PEM form: it then speaks TLS.',
+    'Certificate (PEM); enables TLS.',
     (settings, value) => void (settings.certificate = value),
   ),
-  text('tls-key', 'file', 'The key of the certificate.', (settings, value) => void (settings.key = value)),
+  text(
+    'tls-key',
+    'file',
+    'Private key of the certificate (PEM).',
+    (settings, value) => void (settings.key = value),
+  ),
   number(
     'max-binds',
     'n',
-    'Sessions at once; more are refused and counted.',
+    'Maximum sessions; further binds are rejected and counted.',
     ({ carrier }, value) => void (carrier.maxBinds = value),
     COUNT,
   ),
   number(
     'rate',
     'n',
-    'Submits a second; more are throttled and counted.',
+    'Maximum submits per second; further ones are throttled and counted.',
     ({ carrier }, value) => void (carrier.rate = value),
     COUNT,
   ),
   choice(
     'id-form',
     FORMS,
-    'How ids are written in responses: hex.',
+    'Format of message IDs in responses; default hex.',
     ({ carrier }, value) => void (carrier.idForm = value as keyof typeof ID_FORMS),
   ),
   choice(
     'receipt-id-form',
     ['same', ...FORMS],
-    'How the same ids are written in receipts: same.',
+    'Format of message IDs in receipts; default same.',
     ({ carrier }, value) => void (carrier.receiptIds = value as keyof typeof ID_FORMS),
   ),
   choice(
     'receipt-form',
     ['both', 'text', 'tlv'],
-    'Whether receipts speak by text, by parameters, or both.',
+    'Form of receipts: text, parameters or both (default).',
     ({ carrier }, value) => void (carrier.receiptForm = value),
   ),
   number(
     'receipt-delay',
     'ms',
-    'Time from a response to its receipt: 20.',
+    'Delay of a receipt after the response; default 20.',
     ({ carrier }, value) => void (carrier.receiptDelayMs = value),
   ),
   number(
     'redeliver-delay',
     'ms',
-    'Time before a refused delivery comes again: 1000.',
+    'Delay before a rejected delivery is retried; default 1000.',
     ({ carrier }, value) => void (carrier.redeliverMs = value),
   ),
   number(
     'enquire-link',
     'ms',
-    'Silence after which it asks enquire_link: 60000; 0 is never.',
+    'Idle time before an enquire_link; default 60000, 0 for never.',
     ({ carrier }, value) => void (carrier.enquireLinkMs = value),
   ),
   number(
     'inactivity',
     'ms',
-    'Silence after which it ends a session: never.',
+    'Idle time after which a session is ended; default never.',
     ({ carrier }, value) => void (carrier.inactivityMs = value),
   ),
   text(
     'fault',
     'f',
-    'A fault from the start, such as throttle:seconds=30; may be repeated.',
+    'Fault to inject at startup, such as throttle:seconds=30; may be repeated.',
     ({ faults }, value) => void faults.push(value),
   ),
   text(
     'log',
     'file',
-    'Appends everything that comes, leaves and happens, as lines of JSON.',
+    'Append all PDUs and events to a file as JSON Lines.',
     (settings, value) => void (settings.log = value),
   ),
   number(
     'log-limit',
     'n',
-    'Records and submits that it remembers: 10000.',
+    'Maximum stored records and submits; default 10000.',
     ({ carrier }, value) => void (carrier.logLimit = value),
     COUNT,
   ),
   {
     name: 'show',
-    says: 'Prints a line for everything that comes, leaves and happens.',
+    says: 'Print a line for every PDU and event.',
     put: (settings) => void (settings.show = true),
   },
   number(
     'control-port',
     'n',
-    'Serves log, sessions, messages and faults over HTTP on loopback; 0 is any free port.',
+    'Serve the control API (log, sessions, messages, faults) over HTTP on loopback; 0 for any free port.',
     (settings, value) => void (settings.controlPort = value),
     PORT,
   ),
   text(
     'control-token',
     't',
-    'Asked of whoever uses the control port.',
+    'Token that the control API requires.',
     (settings, value) => void (settings.controlToken = value),
   ),
   {
     name: 'json',
-    says: 'Says in one line of JSON on standard output where it listens.',
+    says: 'Print the addresses as one line of JSON on standard output.',
     put: (settings) => void (settings.json = true),
   },
 ]

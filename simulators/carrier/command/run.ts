@@ -5,24 +5,24 @@ import { LogFile } from '../log/log-file.ts'
 import { lineOf } from '../log/line.ts'
 import { UnusableWords, readWords } from './arguments.ts'
 
-/** A carrier that runs by the words of a command line. */
+/** A carrier started from the command line. */
 export type Running = {
-  /** Where it listens, for programs. */
+  /** Addresses for programs. */
   ready: { host: string; port: number; control_url?: string }
-  /** The same for people, unless they asked for JSON. */
+  /** Whether to print `ready` as JSON instead of `says`. */
   json: boolean
   says: string[]
   close(): Promise<void>
 }
 
-/** Starts a carrier as the words say. What they ask to be shown goes to `out`, or beside JSON to `err`. Throws `UnusableWords`. */
+/** Starts a carrier with command line arguments. With `--show`, records are printed to `out`, or to `err` with `--json`. Throws `UnusableWords`. */
 export async function runCarrier(
   words: readonly string[],
   { out, err }: { out(line: string): void; err(line: string): void },
 ): Promise<Running> {
   const {
     carrier: options,
-    wishes: inputs,
+    faultInputs: inputs,
     log,
     controlPort,
     controlToken,
@@ -51,9 +51,9 @@ export async function runCarrier(
       ready: { host, port, ...(url && { control_url: url }) },
       json,
       says: [
-        `The carrier listens on ${host}:${port}${options.tls ? ' over TLS' : ''}, for ${options.systemId ?? 'anybody'}.`,
-        ...(url ? [`It is asked and told at ${url}/ what it has seen and what to do wrong.`] : []),
-        ...inputs.map(({ fault }) => `In force: ${fault}.`),
+        `The carrier listens on ${host}:${port}${options.tls ? ' over TLS' : ''}, for ${options.systemId ?? 'any client'}.`,
+        ...(url ? [`Control API: ${url}/`] : []),
+        ...inputs.map(({ fault }) => `Active fault: ${fault}.`),
       ],
       close: () => stays.disposeAsync(),
     }
@@ -73,10 +73,8 @@ function openLogFile(path: string, journal: ConstructorParameters<typeof LogFile
 
 function unheard(option: string, port: number | undefined): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    const accepted = error.code === 'EADDRINUSE'
-    const why = accepted
-      ? 'another program listens there; 0 takes any free port'
-      : `not possible (${error.code})`
+    const inUse = error.code === 'EADDRINUSE'
+    const why = inUse ? 'port in use; 0 selects any free port' : `not possible (${error.code})`
     throw new UnusableWords(`${option} ${port}: ${why}`)
   }
 }

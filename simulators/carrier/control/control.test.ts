@@ -22,7 +22,7 @@ async function openControlled(
   return { carrier, url, control: openClient(url, token && `Bearer ${token}`) }
 }
 
-test('everything that happened can be read, in portions, and by command or session', async (t) => {
+test('the log can be read in pages, and by command or session', async (t) => {
   const { carrier, control } = await openControlled(t)
   const client = await openRawClient(t, carrier.port)
   await client.bind()
@@ -48,7 +48,7 @@ test('everything that happened can be read, in portions, and by command or sessi
   assert.deepEqual((await control.get<Log>('/log?session=9')).body.records, [])
 })
 
-test('a log that has forgotten says where it begins', async (t) => {
+test('a log that has discarded records returns the number of the first one', async (t) => {
   const { carrier, control } = await openControlled(t, { logLimit: 3 })
   const client = await openRawClient(t, carrier.port)
   await client.bind()
@@ -58,7 +58,7 @@ test('a log that has forgotten says where it begins', async (t) => {
   assert.equal((await control.get<Log>('/log?after=99')).body.next, 5)
 })
 
-test('the sessions and the counts are those of the clients', async (t) => {
+test('sessions and counters of the clients can be read', async (t) => {
   const { carrier, control } = await openControlled(t)
   const client = await openRawClient(t, carrier.port)
   await client.bind(1, 'somebody')
@@ -66,7 +66,7 @@ test('the sessions and the counts are those of the clients', async (t) => {
   assert.equal(sessions.length, 1)
   const { from, connected_at, ...rest } = sessions[0] as Record<string, unknown>
   assert.match(`${from as string} ${connected_at as string}`, /^127\.0\.0\.1:\d+ 20\d\d-/)
-  const notified = {
+  const expected = {
     session: 1,
     system_id: 'somebody',
     bind: 'receiver',
@@ -74,12 +74,12 @@ test('the sessions and the counts are those of the clients', async (t) => {
     unanswered: 0,
     reading: true,
   }
-  assert.deepEqual(rest, notified)
+  assert.deepEqual(rest, expected)
   const { binds, over_limit } = (await control.get<Record<string, number>>('/stats')).body
   assert.deepEqual([binds, over_limit], [1, 0])
 })
 
-test('faults begin, are listed, and end by id, by name, or all together', async (t) => {
+test('faults can be injected, listed, and ended by ID, by name or all together', async (t) => {
   const { control } = await openControlled(t)
   const begun = await control.post<{ id: number }>('/faults', { fault: 'throttle', status: 20, count: 3 })
   assert.equal(begun.status, 201)
@@ -100,7 +100,7 @@ test('faults begin, are listed, and end by id, by name, or all together', async 
   assert.deepEqual([await ended(`?id=${id}`), await ended('?fault=drip'), await ended('')], [1, 2, 1])
 })
 
-test('a subscriber writes, and hears of how many parts it is', async (t) => {
+test('the response to a subscriber message has the number of segments', async (t) => {
   const { carrier, control } = await openControlled(t)
   const client = await openRawClient(t, carrier.port)
   await client.bind()
@@ -119,7 +119,7 @@ test('a subscriber writes, and hears of how many parts it is', async (t) => {
   )
 })
 
-test('subscribers who write again and again stop when they are told to', async (t) => {
+test('repeated messages of subscribers can be stopped', async (t) => {
   const { control } = await openControlled(t)
   const message = { from: '447700900001', to: '12015550123', text: '{n}', count: 1_000_000, rate: 1 }
   assert.equal((await control.post('/messages', message)).status, 202)
@@ -127,7 +127,7 @@ test('subscribers who write again and again stop when they are told to', async (
   assert.deepEqual([await stopped(), await stopped()], [1, 0])
 })
 
-test('what is wrong is named, member by member, and changes nothing', async (t) => {
+test('invalid members are named and change nothing', async (t) => {
   const { carrier, control } = await openControlled(t)
   const wrong = async (path: string, body: object) => {
     const answer = await control.post<Wrong>(path, body)
@@ -160,7 +160,7 @@ test('what is wrong is named, member by member, and changes nothing', async (t) 
   assert.deepEqual([carrier.inForce(), carrier.stats().waiting], [[], 0])
 })
 
-test('what is no request of its own is refused: other verbs, paths, bodies, names of the machine', async (t) => {
+test('requests with other methods, paths, bodies or host names are rejected', async (t) => {
   const { control, url } = await openControlled(t)
   const status = async (path: string, init: RequestInit) => (await fetch(url + path, init)).status
   assert.equal(await status('/faults', { method: 'PUT' }), 405)
@@ -183,7 +183,7 @@ test('what is no request of its own is refused: other verbs, paths, bodies, name
   assert.deepEqual((await control.get<object>('/faults')).body, { faults: [] })
 })
 
-test('with a token nothing is answered without it', async (t) => {
+test('if a token is set, requests without it are rejected', async (t) => {
   const { control, url } = await openControlled(t, { token: 'secret' })
   for (const authorization of ['', 'Bearer wrong', 'secret'])
     assert.equal((await fetch(`${url}/stats`, { headers: { authorization } })).status, 401)

@@ -5,12 +5,12 @@ import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
 type Members = Record<string, unknown>
 type Answer = { status: number; body: object }
 
-/** One thing that the carrier can be asked or told. */
+/** One operation of the control API. */
 export type Route = {
   method: string
   path: string
   says: string
-  /** What may stand in the query. */
+  /** Allowed query parameters. */
   query?: Readonly<Record<string, Rule>>
   /** The body is an object. */
   takesBody?: true
@@ -24,65 +24,65 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/',
-    says: 'This list, and the faults that there are.',
+    says: 'List the operations and the available faults.',
     answer: () =>
       ok({ routes: ROUTES.map(({ method, path, says }) => ({ method, path, says })), faults: FAULTS }),
   },
   {
     method: 'GET',
     path: '/log',
-    says: 'What came, left and happened behind the number `after`; ask again behind `next`. `command` and `session` choose.',
+    says: 'Get the log after the number `after`; continue with `next`. Filter by `command` and `session`.',
     query: { after: NUMBER, limit: { least: 1, most: 1000 }, command: WORD, session: NUMBER },
     answer: (worker, { query }) => ok(worker.log(query)),
   },
   {
     method: 'GET',
     path: '/sessions',
-    says: 'The clients that are connected.',
+    says: 'List connected clients.',
     answer: (worker) => ok({ sessions: worker.sessions() }),
   },
   {
     method: 'GET',
     path: '/stats',
-    says: 'What has been counted since the start.',
+    says: 'Get the counters since the start.',
     answer: (worker) => ok(worker.stats()),
   },
   {
     method: 'POST',
     path: '/messages',
-    says: 'A subscriber writes: {"from":"447700900001","to":"12015550123","text":"hello"}.',
+    says: 'Send a message from a subscriber: {"from":"447700900001","to":"12015550123","text":"hello"}.',
     takesBody: true,
     answer: (worker, { body }) => made(202, worker.write(body)),
   },
   {
     method: 'DELETE',
     path: '/messages',
-    says: 'Subscribers who write again and again stop; what they have written is still delivered.',
+    says: 'Stop repeated messages of subscribers; messages already written are still delivered.',
     answer: (worker) => ok({ stopped: worker.hush() }),
   },
   {
     method: 'GET',
     path: '/faults',
-    says: 'The faults in force.',
+    says: 'List active faults.',
     answer: (worker) => ok({ faults: worker.faults() }),
   },
   {
     method: 'POST',
     path: '/faults',
-    says: 'A fault begins: {"fault":"throttle","seconds":30}.',
+    says: 'Inject a fault: {"fault":"throttle","seconds":30}.',
     takesBody: true,
     answer: (worker, { body }) => made(201, worker.inject(body)),
   },
   {
     method: 'DELETE',
     path: '/faults',
-    says: 'Faults end: the one with `id`, those of the name `fault`, or all.',
+    says: 'End the fault with `id`, the faults of the name `fault`, or all.',
     query: { id: NUMBER, fault: { words: Object.keys(FAULTS) } },
     answer: (worker, { query }) => ok({ ended: worker.withdraw(query) }),
   },
 ]
 
-/** What a query says, with numbers where numbers are wanted, and what is wrong with it. */
+/** Parses query parameters, with numbers converted, and returns the invalid ones. */
 export function readQuery(
   { query = {} }: Route,
   provided: URLSearchParams,
@@ -104,4 +104,4 @@ function made(status: number, result: object | { wrong: InputFault[] }): Answer 
   return { status, body: result }
 }
 
-export const WRONG = 'One or more members are wrong; each is named.'
+export const WRONG = 'Some members are invalid; see invalid_parameters.'

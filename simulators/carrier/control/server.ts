@@ -9,10 +9,10 @@ export type Control = { readonly port: number; close(): Promise<void> }
 
 const LARGEST_BODY = 256 * 1024
 const LOOPBACK = '127.0.0.1'
-/** What a browser that was led here under another name would send is none of these. */
+/** Accepted Host headers; a DNS rebinding attack would send another name. */
 const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/i
 
-/** Serves a desk over HTTP on loopback, to whoever has the token where there is one. Rejects when the port is taken. */
+/** Serves the control API over HTTP on loopback, with an optional token. Rejects if the port is in use. */
 export async function openControl(worker: CarrierControl, port: number, token?: string): Promise<Control> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     void answerTo(request, worker, token)
@@ -34,7 +34,7 @@ export async function openControl(worker: CarrierControl, port: number, token?: 
 
 async function answerTo(request: IncomingMessage, worker: CarrierControl, token: string | undefined) {
   const { method, headers } = request
-  if (!OWN_NAMES.test(headers.host ?? '')) return refused(403, 'Ask for 127.0.0.1 or localhost.')
+  if (!OWN_NAMES.test(headers.host ?? '')) return refused(403, 'Use the host 127.0.0.1 or localhost.')
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
     return refused(401, 'Send the token as `Authorization: Bearer <token>`.')
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -43,8 +43,8 @@ async function answerTo(request: IncomingMessage, worker: CarrierControl, token:
   if (!route) {
     const verbs = there.map((one) => one.method).join(', ')
     return verbs
-      ? refused(405, `Only ${verbs} is answered here.`)
-      : refused(404, 'GET / lists what there is.')
+      ? refused(405, `Allowed methods: ${verbs}.`)
+      : refused(404, 'Unknown path. GET / lists the operations.')
   }
   const { query, wrong } = readQuery(route, url.searchParams)
   if (wrong.length > 0) return refused(400, WRONG, wrong)
@@ -55,14 +55,14 @@ async function answerTo(request: IncomingMessage, worker: CarrierControl, token:
 type Body = { body: Record<string, unknown> } | { status: number; detail: string }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  // No other site's form can send this type.
+  // A form of another site cannot send this type.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     return { status: 415, detail: 'Send the body as application/json.' }
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    // Read to its end all the same: who still writes does not hear an answer.
+    // Read to the end anyway, since a client that is still writing does not read the response.
     if (length <= LARGEST_BODY) chunks.push(chunk)
   }
   if (length > LARGEST_BODY) return { status: 413, detail: 'The body is larger than 256 KiB.' }
@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
     if (typeof body === 'object' && body !== null && !Array.isArray(body))
       return { body: body as Record<string, unknown> }
   } catch {
-    // Said below.
+    // Rejected below.
   }
   return { status: 400, detail: 'The body is not a JSON object.' }
 }
@@ -85,7 +85,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(text)
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time for any lengths. */
 function isSame(provided: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(provided), digest(expected))

@@ -13,11 +13,11 @@ import { MALFORMED, type MalformedKind } from './malformed.ts'
 import type { ActiveFault, Faults } from './faults.ts'
 import type { FaultName } from './table.ts'
 
-/** What an act is given beside its session: the parameters, and an id that no message has. */
+/** Input of an act in addition to its session: the parameters, and an unused message ID. */
 type ActInput = { parameters: ActiveFault['parameters']; freshId: string; round: number }
-type Act = (session: ClientSession, provided: ActInput) => void
+type Act = (session: ClientSession, input: ActInput) => void
 
-/** Faults that are done to a session at once, without waiting for what it does. */
+/** Faults that act on a session at once, without waiting for a request. */
 const ACTS: { readonly [N in FaultName]?: Act } = {
   reset: (session) => session.reset(),
   close: (session) => session.end(),
@@ -32,17 +32,17 @@ const ACTS: { readonly [N in FaultName]?: Act } = {
   'unknown-receipts': (session, { freshId }) => session.deliver([receiptFor(NEVER_SENT, freshId, DELIVERED)]),
 }
 
-/** No client comes this far within its session. */
+/** A sequence number that no client reaches within its session. */
 const UNUSED_SEQUENCE = 0x7fffff00
 
 const NEVER_SENT = { source: '12015550123', destination: '99000000001' } as ShortMessage
 
-/** The faults in force that need nothing but a session to be done to. */
+/** The active faults that can act at once. */
 export function actsOf(faults: Faults): ActiveFault[] {
   return faults.list().filter(({ fault, parameters }) => ACTS[fault] && (parameters['submits'] ?? 0) === 0)
 }
 
-/** Does a fault to sessions that take it now, as often as it is to be done; what cannot be done yet stays in force. */
+/** Performs a fault on available sessions as often as requested; remaining occurrences stay active. */
 export function act(
   active: ActiveFault,
   faults: Faults,

@@ -1,19 +1,19 @@
 import type { Journal } from '../log/journal.ts'
 import { FAULTS, type FaultKind, type FaultName, type FaultInput, type Parameters } from './table.ts'
 
-/** One fault that is in force. */
+/** One active fault. */
 export type ActiveFault = {
   id: number
   fault: FaultName
-  /** The session it concerns; undefined is all. */
+  /** The affected session; undefined for all. */
   session: number | undefined
   parameters: Readonly<Record<string, string | number>>
-  /** How often it has been done, and how often it will be yet; undefined is without end. */
+  /** Number of past and remaining occurrences; undefined for unlimited. */
   done: number
   left: number | undefined
-  /** When it ends, milliseconds since 1970. */
+  /** End in milliseconds since 1970. */
   until: number | undefined
-  /** Submits seen since it began, or since it was last done. */
+  /** Submits since its start or its last occurrence. */
   submits: number
   timer?: NodeJS.Timeout
 }
@@ -23,13 +23,13 @@ const always = () => true
 
 export type FaultEvents = { begins(fault: ActiveFault): void; ends(fault: ActiveFault): void }
 
-/** The faults of one carrier: those in force, what they are told, and when they end. */
+/** The active faults of one carrier. */
 export class Faults {
   readonly #journal: Journal
   readonly #events: FaultEvents
   #byName: { [N in FaultName]?: ActiveFault[] } = {}
   #lastId = 0
-  /** Whether there is any: who is in a hurry asks this first. */
+  /** Whether there is an active fault, for fast paths. */
   any = false
 
   constructor(journal: Journal, events: FaultEvents) {
@@ -37,7 +37,7 @@ export class Faults {
     this.#events = events
   }
 
-  /** Puts a fault in force and answers its id. */
+  /** Activates a fault and returns its ID. */
   inject({ fault, session, seconds, count, ...provided }: FaultInput): number {
     const kind: FaultKind = FAULTS[fault]
     const usual = Object.entries(kind.parameters).map(([name, { usually }]) => [name, usually])
@@ -61,7 +61,7 @@ export class Faults {
     return active.id
   }
 
-  /** Ends one fault, or all of a name, or all; answers how many. */
+  /** Ends one fault, all of a name, or all; returns the number of ended faults. */
   withdraw(selector?: number | FaultName): number {
     const ended = this.list().filter(
       ({ id, fault }) => selector === undefined || selector === id || selector === fault,
@@ -70,19 +70,19 @@ export class Faults {
     return ended.length
   }
 
-  /** Those in force, in the order of their beginning. */
+  /** The active faults in the order of their start. */
   list(): ActiveFault[] {
     return Object.values(this.#byName)
       .flat()
       .toSorted((a, b) => a.id - b.id)
   }
 
-  /** The parameters of a fault that is in force for a session. */
+  /** The parameters of an active fault of a session. */
   holds<N extends FaultName>(name: N, session: number): Parameters<N> | undefined {
     return this.#find(name, session)?.parameters as Parameters<N> | undefined
   }
 
-  /** The same, when it is done now, to something that it `fits`: it is counted, and ends with its last time. */
+  /** Like `holds`, if the fault `fits` now; counts the occurrence, and ends the fault with its last one. */
   take<N extends FaultName>(
     name: N,
     session: number,
@@ -93,7 +93,7 @@ export class Faults {
     return active?.parameters as Parameters<N> | undefined
   }
 
-  /** A fault that waits for submits, when this submit is the one it waited for. */
+  /** Counts a submit for a fault that waits for the nth one; true if this is the one. */
   due(name: 'reset' | 'close' | 'unbind', session: number): boolean {
     const active = this.#find(name, session)
     if (!active) return false

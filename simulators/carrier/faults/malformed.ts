@@ -9,11 +9,11 @@ import {
 
 type Make = (sequence: number) => Buffer
 
-/** Positions in the deliver_sm below: source_addr stands behind header, service_type, ton and npi. */
+/** Positions in the deliver_sm below: source_addr follows header, service_type, ton and npi. */
 const SOURCE_AT = 19
 const SM_LENGTH_AT = 45
 
-/** PDUs that break the protocol, by what is wrong with them. */
+/** PDUs that violate the protocol, by kind of violation. */
 export const MALFORMED = {
   'length-0': () => lengthOnly(0),
   'length-4': () => lengthOnly(4),
@@ -48,7 +48,7 @@ function delivery(sequence: number): Buffer {
   return pdu
 }
 
-/** A header whose command_length is this. */
+/** A header with this command_length. */
 function lengthOnly(length: number): Buffer {
   return altered32(encodeHeaderOnly(COMMAND.deliver_sm, 0, 1), length)
 }
@@ -61,7 +61,7 @@ function grown(pdu: Buffer, more: Buffer): Buffer {
   return altered32(Buffer.concat([pdu, more]), pdu.length + more.length)
 }
 
-/** 30 more digits than an address may have, so that its NUL comes too late. */
+/** An address that exceeds its maximum length by 30 digits. */
 function longSource(pdu: Buffer): Buffer {
   const longer = [pdu.subarray(0, SOURCE_AT), Buffer.alloc(30, '1'), pdu.subarray(SOURCE_AT)]
   return altered32(Buffer.concat(longer), pdu.length + 30)

@@ -1,7 +1,7 @@
 import { lost, refused, type Behaviour } from '../behaviour.ts'
 import type { Faults } from './faults.ts'
 
-/** What becomes of a submit when faults are in force: those that end it come first, the others change it one after another. */
+/** Applies active faults to a planned behaviour: faults that end the session first, then the others in turn. */
 export function faulty(faults: Faults, session: number, planned: Behaviour): Behaviour {
   for (const ending of ['reset', 'close', 'unbind'] as const)
     if (faults.due(ending, session)) return lost(ending)

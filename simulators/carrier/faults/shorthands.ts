@@ -1,18 +1,18 @@
 import type { Faults } from './faults.ts'
 import type { FaultInput } from './table.ts'
 
-/** Faults of the whole carrier without an end, to be set and deleted like members. */
+/** Permanent faults of the whole carrier, which are set and deleted like members. */
 export type CarrierFaults = {
   /** command_status for every bind. */
   refuseBinds?: number
   /** command_status for every bind_receiver. */
   refuseReceivers?: number
-  /** command_status for every submit, whatever the plan says. */
+  /** command_status for every submit, regardless of the plan. */
   refuseSubmits?: number
   /** Delay of every response. */
   answerAfterMs?: number
-  /** PDUs are read and nothing is answered. */
-  silent?: boolean
+  /** PDUs are read but not responded to. */
+  unresponsive?: boolean
 }
 
 type Value = number | boolean | undefined
@@ -22,10 +22,10 @@ const SHORTHANDS: { readonly [K in keyof Required<CarrierFaults>]: (value: numbe
   refuseReceivers: (status) => ({ fault: 'refuse-binds', status, of: 'receiver' }),
   refuseSubmits: (status) => ({ fault: 'refuse-submits', status }),
   answerAfterMs: (ms) => ({ fault: 'slow-answers', ms }),
-  silent: () => ({ fault: 'silence' }),
+  unresponsive: () => ({ fault: 'silence' }),
 }
 
-/** Members that put a fault in force when they are set, and withdraw it when they are unset, false or deleted. */
+/** Members that activate a fault when set, and end it when unset, false or deleted. */
 export function shorthandsOf(faults: Faults): CarrierFaults {
   const inForce = new Map<string, number>()
   const change = (name: string, value: Value): void => {

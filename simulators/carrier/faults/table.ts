@@ -9,21 +9,26 @@ export type Parameter = NumberParameter | WordParameter
 /** One row of the table of faults. */
 export type FaultKind = {
   does: string
-  /** What `count` counts; a fault without it ends by time, or when it is withdrawn. */
+  /** Unit of `count`; a fault without it ends by time or withdrawal. */
   counts?: string
-  /** The count unless told otherwise; a fault without it has no end of its own. */
+  /** Default count; a fault without it has no end by itself. */
   usually?: number
-  /** It is done as soon as there is a session to do it to, and has no duration. */
+  /** The fault acts as soon as there is a session, and has no duration. */
   atOnce?: true
   parameters: Readonly<Record<string, Parameter>>
 }
 
 const ANY_STATUS = { least: 1, most: 0xffffffff }
 const ENDING = {
-  submits: { says: 'with the so many-th submit; 0 is at once', least: 0, most: 1e9, usually: 1 },
+  submits: {
+    says: 'number of the submit at which it happens; 0 is at once',
+    least: 0,
+    most: 1e9,
+    usually: 1,
+  },
 } as const
 
-/** Everything that the carrier can be told to do wrong, by name. */
+/** All faults of the simulator by name. */
 export const FAULTS = {
   'refuse-connections': {
     does: 'closes every connection as soon as it is open',
@@ -31,98 +36,98 @@ export const FAULTS = {
     parameters: {},
   },
   'refuse-binds': {
-    does: 'refuses binds',
+    does: 'rejects binds',
     counts: 'binds',
     parameters: {
       status: { says: 'command_status', ...ANY_STATUS, usually: 0x0d },
-      of: { says: 'which binds', words: ['all', 'transceiver', 'transmitter', 'receiver'], usually: 'all' },
+      of: { says: 'kind of bind', words: ['all', 'transceiver', 'transmitter', 'receiver'], usually: 'all' },
     },
   },
   'limit-binds': {
-    does: 'refuses every bind beyond so many at once',
-    counts: 'refused binds',
+    does: 'rejects binds above a number of sessions',
+    counts: 'rejected binds',
     parameters: {
       limit: { says: 'sessions', least: 0, most: 10_000, usually: 1 },
       status: { says: 'command_status', ...ANY_STATUS, usually: 0x0d },
     },
   },
-  'stop-reading': { does: 'reads nothing more', parameters: {} },
+  'stop-reading': { does: 'stops reading', parameters: {} },
   silence: {
-    does: 'reads on and answers nothing',
+    does: 'keeps reading but does not respond',
     counts: 'requests',
     parameters: {
       of: {
-        says: 'which requests',
+        says: 'kind of request',
         words: ['all', 'bind', 'submit_sm', 'enquire_link', 'unbind'],
         usually: 'all',
       },
     },
   },
   'slow-answers': {
-    does: 'answers submits late',
+    does: 'responds late to submits',
     counts: 'submits',
     parameters: { ms: { says: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 } },
   },
   throttle: {
-    does: 'refuses submits because there are too many',
+    does: 'throttles submits',
     counts: 'submits',
     parameters: { status: { says: 'command_status', ...ANY_STATUS, usually: 0x58 } },
   },
   'refuse-submits': {
-    does: 'refuses submits',
+    does: 'rejects submits',
     counts: 'submits',
     parameters: { status: { says: 'command_status', ...ANY_STATUS, usually: 0x08 } },
   },
   'wrong-sequence': {
-    does: 'answers submits with a sequence number that was never used',
+    does: 'responds to submits with an unused sequence number',
     counts: 'submits',
     parameters: {},
   },
-  'repeat-ids': { does: 'gives the same id to every message', counts: 'submits', parameters: {} },
+  'repeat-ids': { does: 'assigns the same ID to every message', counts: 'submits', parameters: {} },
   'foreign-ids': {
-    does: 'writes ids into receipts that it never gave',
+    does: 'sends receipts with IDs that it never assigned',
     counts: 'submits',
     parameters: {},
   },
   'lose-receipts': { does: 'sends no receipts', counts: 'submits', parameters: {} },
   drip: {
     does: 'sends one octet at a time',
-    parameters: { ms: { says: 'milliseconds between two', least: 1, most: 60_000, usually: 10 } },
+    parameters: { ms: { says: 'milliseconds between octets', least: 1, most: 60_000, usually: 10 } },
   },
   tear: {
     does: 'resets the connection in the middle of a PDU',
     counts: 'PDUs',
     usually: 1,
     parameters: {
-      of: { says: 'which PDU', words: ['submit_sm_resp', 'deliver_sm'], usually: 'submit_sm_resp' },
+      of: { says: 'kind of PDU', words: ['submit_sm_resp', 'deliver_sm'], usually: 'submit_sm_resp' },
     },
   },
   reset: {
-    does: 'resets the connection instead of an answer',
+    does: 'resets the connection instead of a response',
     counts: 'sessions',
     usually: 1,
     parameters: ENDING,
   },
   close: {
-    does: 'closes the connection instead of an answer',
+    does: 'closes the connection instead of a response',
     counts: 'sessions',
     usually: 1,
     parameters: ENDING,
   },
   unbind: {
-    does: 'says unbind instead of an answer',
+    does: 'sends an unbind instead of a response',
     counts: 'sessions',
     usually: 1,
     parameters: ENDING,
   },
   malformed: {
-    does: 'sends a PDU that breaks the protocol',
+    does: 'sends a malformed PDU',
     counts: 'PDUs',
     usually: 1,
     atOnce: true,
     parameters: {
       kind: {
-        says: 'what is wrong with it',
+        says: 'kind of malformation',
         words: MALFORMED_KINDS,
         usually: 'length-0',
       },
@@ -136,7 +141,7 @@ export const FAULTS = {
     parameters: { octets: { says: 'length of its text', least: 1, most: 65_535, usually: 60_000 } },
   },
   'unsolicited-responses': {
-    does: 'sends submit_sm_resp to sequence numbers that were never used',
+    does: 'sends submit_sm_resp with unused sequence numbers',
     counts: 'responses',
     usually: 1,
     atOnce: true,
@@ -162,8 +167,8 @@ export type Parameters<N extends FaultName> = {
 }
 
 /**
- * A fault as it is asked for: for one session or all, for so many seconds, so many times, or until it is withdrawn; what is
- * left out is as the table says.
+ * Input of a fault: for one session or all, and for a number of seconds, a number of times, or until it is withdrawn. Omitted members
+ * have the defaults of the table.
  */
 export type FaultInput<N extends FaultName = FaultName> = {
   [One in N]: { fault: One; session?: number; seconds?: number; count?: number } & Partial<Parameters<One>>

@@ -32,7 +32,7 @@ const READERS = new Map<number, Read>([
   ),
 ])
 
-/** The fields of a PDU in the words of SMPP 3.4; of one that cannot be read, which field is wrong. */
+/** The fields of a PDU by their SMPP 3.4 names, or the name of the malformed field. */
 export function fieldsOf(command: number, pdu: Buffer): Fields | undefined {
   return READERS.get(command)?.(pdu)
 }
@@ -65,7 +65,7 @@ function messageFields(pdu: Buffer): Fields {
   }
 }
 
-/** What people want to read first: the text, and the place of the part. */
+/** Decoded fields: the text and the segment position. */
 function meaningOf({ esmClass, dataCoding, shortMessage, tlvs }: DeliverSm): Fields {
   const { content, concatenation } =
     esmClass & ESM_UDHI
@@ -80,7 +80,7 @@ function meaningOf({ esmClass, dataCoding, shortMessage, tlvs }: DeliverSm): Fie
   }
 }
 
-/** What a regulator has registered for the message, where it stands under the usual tags. */
+/** Entity and content IDs registered with a regulator, under the common tags. */
 function registeredIn(tlvs: readonly Tlv[]): Fields {
   const [entity, content] = [findTlv(tlvs, TLV.entity_id), findTlv(tlvs, TLV.content_id)]
   return {

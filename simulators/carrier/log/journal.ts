@@ -1,6 +1,6 @@
 import { Ring } from './ring.ts'
 
-/** A PDU that came or left: octets `start` to `end` of the buffer. Fields are decoded when somebody looks. */
+/** A received or sent PDU: octets `start` to `end` of the buffer. Fields are decoded when the record is read. */
 export type PduRecord = {
   at: number
   session: number
@@ -10,7 +10,7 @@ export type PduRecord = {
   end: number
 }
 
-/** Something that is no PDU: a connection, a fault, a submit without an answer. */
+/** An event other than a PDU: a connection, a fault, a submit without a response. */
 export type NoteRecord = {
   at: number
   session: number | undefined
@@ -30,12 +30,12 @@ export type NoteEvent =
 
 export type JournalRecord = PduRecord | NoteRecord
 
-/** Sees each record as it is made, under its number. */
+/** Receives each new record with its number. */
 export type Watcher = (record: JournalRecord, n: number) => void
 
 const OCTET_LIMIT = 32 * 1024 * 1024
 
-/** Everything that a carrier received, sent and did, in order; the oldest is forgotten beyond `limit` records. */
+/** All PDUs and events of a carrier in order; the oldest are discarded beyond `limit` records. */
 export class Journal {
   readonly #ring: Ring<JournalRecord>
   readonly #watchers = new Set<Watcher>()
@@ -44,7 +44,7 @@ export class Journal {
     this.#ring = new Ring(limit, OCTET_LIMIT)
   }
 
-  /** The number of the oldest record that is remembered, and of the one to come; they count from 1. */
+  /** Numbers of the oldest stored record and of the next one, counted from 1. */
   get first(): number {
     return this.#ring.first + 1
   }
@@ -53,12 +53,12 @@ export class Journal {
     return this.#ring.next + 1
   }
 
-  /** At most `count` records behind the one with this number, oldest first. */
+  /** At most `count` records after this number, oldest first. */
   after(n: number, count = Infinity): JournalRecord[] {
     return this.#ring.from(n, count)
   }
 
-  /** Lets the watcher see what is recorded from now on, until the answer is called. */
+  /** Passes new records to the watcher until the returned function is called. */
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)

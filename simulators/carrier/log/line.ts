@@ -1,14 +1,14 @@
 import type { JournalRecord } from './journal.ts'
 import { viewOf } from './view.ts'
 
-/** One record as people read it while it happens. */
+/** One record as a line of text. */
 export function lineOf(record: JournalRecord, n: number): string {
   const { at, session, event, facts, direction, command, status, sequence, fields } = viewOf(record, n)
   const head = `${at.slice(11, 23)}  ${String(session ?? '–').padStart(3)}`
   if (event) return `${head}  ·  ${event}${membersOf(facts!)}`
   const stated = command
     ? `${command} ${sequence}${status === 'ESME_ROK' ? '' : ` ${status}`}${membersOf(chosen(fields))}`
-    : 'octets that are no PDU'
+    : 'octets without a PDU header'
   return `${head}  ${direction === 'in' ? '→' : '←'}  ${stated}`
 }
 

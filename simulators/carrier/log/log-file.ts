@@ -6,8 +6,8 @@ const FLUSH_MS = 100
 const FLUSH_LINES = 500
 
 /**
- * Every record of a journal as a line of JSON, behind what the file already has. Lines are written in batches, and at once when
- * it is closed. Throws when the file cannot be opened or written.
+ * Appends every record of a journal to a file as a line of JSON. Lines are written in batches, and flushed on close. Throws if the
+ * file cannot be opened or written.
  */
 export class LogFile {
   readonly #file: number

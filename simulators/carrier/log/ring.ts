@@ -1,6 +1,6 @@
 /**
- * The last things of a series, bounded in number and in the memory that their buffers hold; each has a number, from 0.
- * PDUs of one chunk share its buffer, and follow one another.
+ * The last items of a series, bounded in number and in the memory of their buffers; items are numbered from 0. PDUs of one chunk
+ * are consecutive and share its buffer.
  */
 export class Ring<T extends { buffer?: Buffer }> {
   readonly #limit: number
@@ -16,26 +16,26 @@ export class Ring<T extends { buffer?: Buffer }> {
     this.#octetLimit = octetLimit
   }
 
-  /** The number of the oldest that is remembered. */
+  /** Number of the oldest stored item. */
   get first(): number {
     return this.#first
   }
 
-  /** The number of the one to come: as many as there have been. */
+  /** Number of the next item, which is the count of all items. */
   get next(): number {
     return this.#next
   }
 
   add(item: T): void {
-    if (this.#next - this.#first >= this.#limit) this.#forget()
+    if (this.#next - this.#first >= this.#limit) this.#evict()
     if (item.buffer && item.buffer !== this.#lastBuffer) this.#octets += item.buffer.length
     this.#lastBuffer = item.buffer
     this.#slots[this.#next % this.#limit] = item
     this.#next += 1
-    while (this.#octets > this.#octetLimit && this.#next - this.#first > 1) this.#forget()
+    while (this.#octets > this.#octetLimit && this.#next - this.#first > 1) this.#evict()
   }
 
-  /** At most `count` from a number on, oldest first. */
+  /** At most `count` items starting at a number, oldest first. */
   from(start: number, count = Infinity): T[] {
     const items: T[] = []
     const begin = Math.max(start, this.#first)
@@ -44,7 +44,7 @@ export class Ring<T extends { buffer?: Buffer }> {
     return items
   }
 
-  /** Forgets all, and counts from 0 again. */
+  /** Removes all items and restarts the count at 0. */
   clear(): void {
     this.#slots = []
     this.#first = 0
@@ -57,7 +57,7 @@ export class Ring<T extends { buffer?: Buffer }> {
     return n >= this.#first && n < this.#next ? this.#slots[n % this.#limit] : undefined
   }
 
-  #forget(): void {
+  #evict(): void {
     const { buffer } = this.#slots[this.#first % this.#limit]!
     this.#slots[this.#first % this.#limit] = undefined
     this.#first += 1

@@ -6,14 +6,14 @@ export type ReceivedSubmit = ShortMessage & {
   /** Milliseconds since 1970. */
   at: number
   systemId: string
-  /** Counts the sessions of this carrier. */
+  /** Number of the session. */
   session: number
   sequence: number
-  /** What was answered; `silent` when no response left whole. */
+  /** Status of the response; `silent` if no complete response was sent. */
   commandStatus: number | 'silent'
-  /** The id given, also when the answer is withheld; empty when the submit was refused, or got none. */
+  /** The assigned ID, even if the response is withheld; empty if the submit was rejected or got no ID. */
   messageId: string
-  /** The PDU as it came. */
+  /** The received PDU. */
   octets: Buffer
 }
 
@@ -31,7 +31,7 @@ type Entry = {
 
 const OCTET_LIMIT = 64 * 1024 * 1024
 
-/** The submits that a carrier received, in order; the oldest are forgotten beyond `limit`. */
+/** The submits that a carrier received, in order; the oldest are discarded beyond `limit`. */
 export class SubmitLog {
   readonly #ring: Ring<Entry>
 
@@ -47,7 +47,7 @@ export class SubmitLog {
     this.#ring.add(entry)
   }
 
-  /** The submits that are remembered, oldest first. */
+  /** The stored submits, oldest first. */
   all(): ReceivedSubmit[] {
     return this.#ring.from(0).map(({ pdu, buffer, start, end, ...entry }) => ({
       ...pdu,

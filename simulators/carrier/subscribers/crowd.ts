@@ -4,7 +4,7 @@ import type { SubmitSm } from '#carriers/smpp/index.ts'
 const RATE = 100
 const TICK_MS = 20
 
-/** Subscribers who write again and again: each message at its time, until all have been sent or they are stopped. */
+/** Series of repeated messages, each sent at its time, until all are sent or the series is stopped. */
 export class Crowd {
   readonly #send: (systemId: string | undefined, messages: SubmitSm[]) => void
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -14,7 +14,7 @@ export class Crowd {
     this.#send = send
   }
 
-  /** Sends the first message at once and answers of how many PDUs each is. Throws `ImpossibleMessage`. */
+  /** Sends the first message at once and returns the number of PDUs of each. Throws `ImpossibleMessage`. */
   write(input: Origination): number {
     const { count = 1, rate = RATE, systemId } = input
     const first = this.#next(input, 1)
@@ -33,7 +33,7 @@ export class Crowd {
     return first.length
   }
 
-  /** Nobody writes again; answers how many crowds had not written everything. */
+  /** Stops all series; returns the number of unfinished ones. */
   stop(): number {
     const { size } = this.#timers
     for (const timer of this.#timers) this.#end(timer)

@@ -1,13 +1,13 @@
 import { encodeText } from '#carriers/smpp/index.ts'
 
-/** The alphabets that a phone may use; `auto` is GSM where it can be and UCS-2 where it must. */
+/** The encodings of a handset; `auto` is GSM if possible, else UCS-2. */
 export const ENCODINGS = ['auto', 'gsm', 'latin1', 'ucs2', 'binary'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 type Coding = {
   /** data_coding (SMPP 3.4, 5.2.19). */
   dataCoding: number
-  /** Octets at the end of a piece that belong together with those behind it. */
+  /** Octets at the end of a segment that must not be separated from the following ones. */
   hanging(octets: Buffer, end: number): number
 }
 
@@ -22,13 +22,13 @@ const CODINGS: Readonly<Record<Exclude<Encoding, 'auto'>, Coding>> = {
   ucs2: { dataCoding: 8, hanging: hangingUnits },
 }
 
-/** Half a unit, and the first half of a surrogate pair, which begins with the bits 110110. */
+/** Half a unit, or the first half of a surrogate pair, which starts with the bits 110110. */
 function hangingUnits(octets: Buffer, end: number): number {
   const half = end % 2
   return half + ((octets[end - half - 2]! & 0xfc) === 0xd8 ? 2 : 0)
 }
 
-/** The text in octets; a character that the alphabet lacks becomes a question mark. */
+/** Encodes a text; a character that the alphabet lacks becomes a question mark. */
 export function encode(text: string, encoding: Exclude<Encoding, 'binary'>): Encoded {
   if (encoding === 'latin1') {
     const octets = Buffer.from(text.replaceAll(/[^\0-\xff]/gu, '?'), 'latin1')
@@ -41,19 +41,19 @@ export function encode(text: string, encoding: Exclude<Encoding, 'binary'>): Enc
   return { ...CODINGS[dataCoding === 0 ? 'gsm' : 'ucs2'], octets: Buffer.concat(parts) }
 }
 
-/** Octets as they are, said to be of this alphabet: binary where none is said. */
+/** Raw octets labelled with an encoding; `auto` means binary. */
 export function encoded(octets: Buffer, encoding: Encoding): Encoded {
   return { ...CODINGS[encoding === 'auto' ? 'binary' : encoding], octets }
 }
 
-/** Pieces of at most so many octets, and one that is empty when there are none. */
+/** Splits octets into segments of at most `size`; no octets give one empty segment. */
 export function divide({ octets, hanging }: Encoded, size: number): Buffer[] {
   const pieces: Buffer[] = []
   let start = 0
   do {
     const full = Math.min(start + size, octets.length)
     const back = full < octets.length ? hanging(octets, full) : 0
-    // What is smaller than a character of its own cannot keep it whole.
+    // A segment smaller than one character has to split it.
     const end = full - back > start ? full - back : full
     pieces.push(octets.subarray(start, end))
     start = end

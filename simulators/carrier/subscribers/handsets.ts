@@ -7,18 +7,18 @@ import {
   type DeliverSm,
 } from '#carriers/smpp/index.ts'
 
-/** One text on the phone of a subscriber, whole: what came to it, or what was written there. */
+/** One complete text on a subscriber's handset, received or sent. */
 export type HandsetText = {
   n: number
   at: string
   from: string
   to: string
-  /** Null where the octets are no text. */
+  /** Null if the octets cannot be decoded as text. */
   text: string | null
   parts: number
 }
 
-/** What is on one phone behind a number; `next` is the number to ask behind the next time. */
+/** Texts of a handset after a number; `next` is the `after` of the next query. */
 export type HandsetView = { texts: HandsetText[]; next: number }
 
 type Kept = HandsetText & { phone: string }
@@ -28,14 +28,14 @@ const mostKept = 2_000
 const mostPieces = 500
 const mostWaiting = 64
 
-/** The phones of all subscribers: the last texts of each, until the carrier stops. */
+/** The handsets of all subscribers, with their last texts until the carrier stops. */
 export class Handsets {
   readonly #kept: Kept[] = []
   readonly #pieces = new Map<string, Piece[]>()
   readonly #waiting = new Set<() => void>()
   #n = 0
 
-  /** A message that its carrier has brought to its recipient. */
+  /** Stores a message delivered to its recipient. */
   arrived(pdu: DeliverSm): void {
     const piece = pieceOf(pdu)
     const full = piece.id === undefined ? [piece] : this.#gather(piece.id, piece)
@@ -44,12 +44,12 @@ export class Handsets {
     this.#keep({ phone: to, from, to, text: textOf(full), parts: full.length })
   }
 
-  /** A message that a subscriber has written. */
+  /** Stores a message sent by a subscriber. */
   wrote({ from, to, text }: { from: string; to: string; text?: string | undefined }, parts: number): void {
     this.#keep({ phone: from, from, to, text: text ?? null, parts })
   }
 
-  /** The texts on one phone behind a number. */
+  /** The texts of a handset after a number. */
   on(phone: string, after: number): HandsetView {
     const texts = this.#kept
       .filter((one) => one.phone === phone && one.n > after)
@@ -60,23 +60,23 @@ export class Handsets {
     return { texts, next: this.#n }
   }
 
-  /** The same as soon as there is one, or after some time; at once where too many wait already. */
+  /** Like `on`, but waits up to `ms` for a text, unless too many callers are waiting. */
   async next(phone: string, after: number, ms: number): Promise<HandsetView> {
     const until = performance.now() + ms
     for (;;) {
       const view = this.on(phone, after)
       const left = until - performance.now()
       if (view.texts.length > 0 || left <= 0 || this.#waiting.size >= mostWaiting) return view
-      await this.#news(left)
+      await this.#newText(left)
     }
   }
 
-  /** Nobody waits any more. */
+  /** Wakes all waiting callers. */
   close(): void {
     for (const wake of this.#waiting) wake()
   }
 
-  #news(ms: number): Promise<void> {
+  #newText(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)
@@ -94,7 +94,7 @@ export class Handsets {
     for (const wake of this.#waiting) wake()
   }
 
-  /** All pieces of a message once the last has come, in their order. */
+  /** All segments of a message in order, once the last one has arrived. */
   #gather(id: string, piece: Piece): Piece[] | undefined {
     const known = (this.#pieces.get(id) ?? []).filter((one) => one.sequence !== piece.sequence)
     const pieces = [...known, piece]
@@ -112,7 +112,7 @@ function pieceOf({ esmClass, dataCoding, shortMessage, tlvs, source, destination
       ? readUserDataHeader(shortMessage)
       : { content: shortMessage, concatenation: sarOf(tlvs) }
   const octets = content.length > 0 ? content : (findTlv(tlvs, TLV.message_payload) ?? content)
-  // A copy: the octets are a part of everything that came with them.
+  // A copy, since the octets are a view of the whole chunk.
   const piece = { content: Buffer.from(octets), dataCoding, total: 1, sequence: 1 }
   if (!concatenation) return piece
   const { reference, total, sequence } = concatenation

@@ -16,7 +16,7 @@ const octetsOf = (part: SubmitSm) =>
 const sizes = (parts: SubmitSm[]) => parts.map((part) => octetsOf(part).length)
 
 describe('a message of a subscriber', () => {
-  test('is one PDU while it fits, and as many as needed when it does not, by each numbering', () => {
+  test('is one PDU if it fits, else as many as needed for each concatenation', () => {
     assert.deepEqual(sizes(write({ text: 'x'.repeat(160) })), [160])
     assert.deepEqual(sizes(write({ text: LONG })), [153, 47])
     assert.deepEqual(sizes(write({ text: LONG, parts: 'udh16' })), [152, 48])
@@ -28,7 +28,7 @@ describe('a message of a subscriber', () => {
     assert.equal(rest.length, 0)
   })
 
-  test('says which part of what each is', () => {
+  test('has reference, total and number in each segment', () => {
     for (const parts of ['udh8', 'udh16'] as const) {
       const [, second] = write({ text: LONG, parts })
       const reference = parts === 'udh8' ? 0x34 : 0x1234
@@ -50,17 +50,17 @@ describe('a message of a subscriber', () => {
     )
   })
 
-  test('comes in the order told, without some parts and with others twice', () => {
+  test('is sent in the requested order, with omitted and repeated segments', () => {
     const text = 'abcdef'
     const letters = (order?: number[]) =>
       write({ text, size: 2, ...(order && { order }) }).map((part) => octetsOf(part).toString())
     assert.deepEqual(letters(), ['ab', 'cd', 'ef'])
     assert.deepEqual(letters([3, 1, 1]), ['ef', 'ab', 'ab'])
     assert.deepEqual(letters([]), [])
-    assert.throws(() => letters([4]), { member: 'order', message: 'names part 4 of 3' })
+    assert.throws(() => letters([4]), { member: 'order', message: 'names segment 4 of 3' })
   })
 
-  test('has the data_coding of its alphabet, and a question mark for what that lacks', () => {
+  test('has the data_coding of its alphabet, and a question mark for each character it lacks', () => {
     const stated = (input: Omit<Origination, 'from' | 'to'>) => {
       const [{ dataCoding, shortMessage }] = write(input) as [SubmitSm]
       return [dataCoding, decodeText(dataCoding!, shortMessage) ?? shortMessage.toString('hex')]
@@ -74,19 +74,22 @@ describe('a message of a subscriber', () => {
     assert.deepEqual(stated({ hex: 'd83d', encoding: 'ucs2' }), [8, '\ufffd'])
   })
 
-  test('may come from a word', () => {
+  test('may have an alphanumeric sender ID', () => {
     assert.equal(messagesOf({ ...NUMBERS, from: 'Strowger', text: 'x' }, 1)[0]?.sourceTon, 5)
     assert.equal(write({ text: 'x' })[0]?.sourceTon, 1)
   })
 
-  test('is refused by the member that makes it impossible', () => {
+  test('is rejected with the name of the invalid member', () => {
     assert.throws(() => write({}), { member: 'text' })
     assert.throws(() => write({ text: 'x', hex: '00' }), { member: 'text' })
-    assert.throws(() => write({ text: 'x'.repeat(300), size: 1 }), { member: 'text', message: /255 parts/ })
+    assert.throws(() => write({ text: 'x'.repeat(300), size: 1 }), {
+      member: 'text',
+      message: /255 segments/,
+    })
     assert.throws(() => write({ text: 'x'.repeat(70_000), parts: 'payload' }), { member: 'text' })
   })
 
-  test('comes back from its parts, whatever it is and however it is divided, and every part fits', () => {
+  test('round-trips through its segments for any text and segment size, and every segment fits', () => {
     const anyInput = fc.record({
       text: fc.string({ unit: 'binary', maxLength: 100 }),
       encoding: fc.constantFrom('auto', 'ucs2' as const),

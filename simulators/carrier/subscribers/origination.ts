@@ -1,33 +1,33 @@
 import { ESM_UDHI, TLV, concatenate, type SubmitSm, type Tlv } from '#carriers/smpp/index.ts'
 import { divide, encode, encoded, type Encoded, type Encoding } from './divide.ts'
 
-/** How a long message says what belongs together: headers with a reference of 8 or 16 bits, parameters, or in one piece. */
+/** Concatenation of a long message: headers with an 8-bit or 16-bit reference, SAR parameters, or one message_payload. */
 export const NUMBERINGS = ['udh8', 'udh16', 'sar', 'payload'] as const
 export type Numbering = (typeof NUMBERINGS)[number]
 
-/** A message from a subscriber, as text or as `hex` digits of its octets; without `systemId` it goes to the client that bound last. */
+/** A message from a subscriber, as text or as octets in `hex`; without `systemId` it is sent to the client that bound last. */
 export type Origination = {
   from: string
   to: string
   text?: string | undefined
   hex?: string | undefined
   systemId?: string | undefined
-  /** `auto` for a text, `binary` for octets. */
+  /** Default: `auto` for text, `binary` for octets. */
   encoding?: Encoding | undefined
-  /** `udh8`. */
+  /** Default: `udh8`. */
   parts?: Numbering | undefined
-  /** Octets of text in each part; as many as a short message holds. */
+  /** Octets of text per segment. Default: the maximum of a short message. */
   size?: number | undefined
-  /** Which parts come, and in which order: `[2, 1, 1]` is the second, the first, and the first again. All in order. */
+  /** Segments to send, in order: `[2, 1, 1]` sends the second, the first, and the first again. Default: all in order. */
   order?: readonly number[] | undefined
-  /** What the parts have in common; one that counts. */
+  /** Reference of the segments. Default: a counter. */
   reference?: number | undefined
-  /** How many such messages, and how many of them in a second: 1 and 100. `{n}` in the text is the number of each. */
+  /** Number of messages, and messages per second. Defaults: 1 and 100. `{n}` in the text is the number of the message. */
   count?: number | undefined
   rate?: number | undefined
 }
 
-/** A wish of a subscriber that cannot be: which member is wrong, and why. */
+/** A message that cannot be sent, with the invalid member and the reason. */
 export class ImpossibleMessage extends Error {
   override name = 'ImpossibleMessage'
   readonly member: string
@@ -43,9 +43,9 @@ const ALPHANUMERIC = 5
 const ISDN = 1
 const MOST_PARTS = 255
 const SHORT_MESSAGE = { septets: 160, octets: 140 }
-/** With its header and addresses it is still a PDU that is read. */
+/** Maximum message_payload, so that the PDU stays within the maximum length. */
 const PAYLOAD = 65_000
-/** Octets of a message that its header takes; septets are seven bits, so that a header takes one more of them. */
+/** Size of the header in septets or octets of the message. */
 const HEADERS: Readonly<Record<Numbering, { septets: number; octets: number }>> = {
   udh8: { septets: 7, octets: 6 },
   udh16: { septets: 8, octets: 7 },
@@ -53,11 +53,12 @@ const HEADERS: Readonly<Record<Numbering, { septets: number; octets: number }>> 
   payload: { septets: 0, octets: 0 },
 }
 
-/** The PDUs of one message, in the order in which they are to come. Throws `ImpossibleMessage`. */
+/** The PDUs of one message in the order of sending. Throws `ImpossibleMessage`. */
 export function messagesOf(input: Origination, reference: number): SubmitSm[] {
   const content = contentOf(input)
   const pieces = input.parts === 'payload' ? [content.octets] : piecesOf(content, input)
-  if (pieces.length > MOST_PARTS) throw new ImpossibleMessage('text', `needs more than ${MOST_PARTS} parts`)
+  if (pieces.length > MOST_PARTS)
+    throw new ImpossibleMessage('text', `needs more than ${MOST_PARTS} segments`)
   const common = { ...addressesOf(input), dataCoding: content.dataCoding }
   const parts = numbered(pieces, input.parts ?? 'udh8', input.reference ?? reference).map((part) => ({
     ...common,
@@ -66,13 +67,12 @@ export function messagesOf(input: Origination, reference: number): SubmitSm[] {
   return (input.order ?? parts.map((_, i) => i + 1)).map((segment) => {
     const part = parts[segment - 1]
     if (part) return part
-    throw new ImpossibleMessage('order', `names part ${segment} of ${parts.length}`)
+    throw new ImpossibleMessage('order', `names segment ${segment} of ${parts.length}`)
   })
 }
 
 function contentOf({ text, hex, encoding = 'auto' }: Origination): Encoded {
-  if ((text === undefined) === (hex === undefined))
-    throw new ImpossibleMessage('text', 'is required, or hex instead of it')
+  if ((text === undefined) === (hex === undefined)) throw new ImpossibleMessage('text', 'or hex is required')
   const content =
     text === undefined
       ? encoded(Buffer.from(hex!, 'hex'), encoding)

@@ -4,7 +4,7 @@
  */
 export type ReportedBy = 'request' | 'exchange' | 'status' | 'receipt' | 'channel'
 
-type Row = readonly [toldBy: readonly ReportedBy[], title: string, origin: string]
+type Row = readonly [reportedBy: readonly ReportedBy[], title: string, origin: string]
 
 const carrier = ['receipt'] as const
 const both = ['exchange', 'receipt'] as const
@@ -191,13 +191,18 @@ const rows = {
 
 export type ErrorCode = keyof typeof rows
 
-export type ErrorCodeRow = { code: ErrorCode; toldBy: readonly ReportedBy[]; title: string; origin: string }
+export type ErrorCodeRow = {
+  code: ErrorCode
+  reportedBy: readonly ReportedBy[]
+  title: string
+  origin: string
+}
 
 /** The whole table, in the order of the codes. */
 export const errorCodes: readonly ErrorCodeRow[] = Object.entries<Row>(rows).map(
   ([code, [reportedBy, title, origin]]) => ({
     code: Number(code) as ErrorCode,
-    toldBy: reportedBy,
+    reportedBy,
     title,
     origin,
   }),

@@ -108,7 +108,7 @@ test('an error mapping applies to its carrier only, and overrides the standard m
   assert.deepEqual([code('alpha', '4xF'), code('beta', '4xf'), code('gamma', '4xf')], [1020, 1282, 1330])
   assert.equal(
     of('alpha').submit(0x401).says,
-    'The carrier answered 0x00000401: an error of its own, which its papers explain.',
+    'The carrier answered 0x00000401: vendor-specific error, see the documentation of the carrier.',
   )
 })
 

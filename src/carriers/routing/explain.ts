@@ -4,7 +4,7 @@ import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 
 /** A route that matches a message, and why it has its position; unused routes have none. */
 export type ExplainedRoute = RouteWithState & {
-  place: number | null
+  position: number | null
   /** Share of the messages that try this route first among routes of its rank, 0 to 1. */
   share: number
   why: string
@@ -21,13 +21,13 @@ export async function explainRoutes(sql: Sql, message: Routed): Promise<Explaine
   const placed = order.map((route, i) => ({
     ...route,
     status: 'active',
-    place: i + 1,
+    position: i + 1,
     share: shareOf(route, fitting),
     why: whyThere(route, order[i - 1]),
   }))
   const unused = all
     .filter(({ id }) => !order.some((route) => route.id === id))
-    .map((route) => ({ ...route, place: null, share: 0, why: whyUnused(route, kind, order) }))
+    .map((route) => ({ ...route, position: null, share: 0, why: whyUnused(route, kind, order) }))
   return [...placed, ...unused]
 }
 

@@ -94,7 +94,7 @@ export function openBindSession(
       deliver: (pdus, answer) =>
         events.deliver({
           carrierId: carrier.id,
-          arrivals: pdus.map((pdu) => readInboundDelivery(pdu, sessions.carrier)),
+          inbound: pdus.map((pdu) => readInboundDelivery(pdu, sessions.carrier)),
           answer: (verdicts) => answer(verdicts.map((result) => answers[result])),
         }),
     },

@@ -39,7 +39,7 @@ async function renewUnchanged(
   const began = performance.now()
   const renewed = await renewBinds(db, nodeId, times)
   activity.noteUpkeep(renewed.xid)
-  if (performance.now() - began > times.letGoMs)
+  if (performance.now() - began > times.releaseMs)
     throw new Error('the leases were granted too late to be used')
   return renewed.renewed === sessions.size ? began : undefined
 }
@@ -52,7 +52,7 @@ async function leaseAndSync(
   const began = performance.now()
   const lease = (sql: Sql) => leaseBinds(sql, options.nodeId, options.times)
   const leased = await (options.activity ? options.activity.upkeep(lease) : lease(options.db))
-  if (performance.now() - began > options.times.letGoMs)
+  if (performance.now() - began > options.times.releaseMs)
     throw new Error('the leases were granted too late to be used')
   const mine = new Map(leased.map((lease) => [keyOf(lease), lease]))
   for (const [key, one] of sessions) {

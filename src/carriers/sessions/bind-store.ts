@@ -10,11 +10,11 @@ export type LeaseTimes = {
   graceMs: number
   renewMs: number
   /** Time after the last renewal at which the holder ends its sessions, early enough that they are closed before others may bind. */
-  letGoMs: number
+  releaseMs: number
 }
 
 // Unbinding takes at most 3 s: a slot released at 8 s is unbound by 11 s, and no other node binds before 12 s.
-export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
+export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, releaseMs: 8_000 }
 
 export type Slot = { carrier_id: string; slot: number }
 

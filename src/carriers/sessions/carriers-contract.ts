@@ -25,7 +25,7 @@ export type PartOutcome = Outcome
 /** The deliver_sm PDUs of one chunk from a carrier. */
 export type Delivery = {
   carrierId: string
-  arrivals: InboundDelivery[]
+  inbound: InboundDelivery[]
   /** Responds to every PDU once: accepted, rejected permanently, or to be retried by the carrier. */
   answer(verdicts: DeliverResult[]): void
 }
@@ -62,7 +62,7 @@ export type Carriers = {
   reload(): Promise<void>
   start(events: CarrierEvents): Promise<void>
   /** Ends all sessions at once, because other nodes may bind in their place; slots that are leased again are bound again. */
-  letGo(): void
+  releaseSessions(): void
   /** Stops new reservations, waits for open responses, unbinds and releases the slots. */
   drain(ms: number): Promise<void>
   /** The sessions of this node; `perSecond` is the recent submit rate. */

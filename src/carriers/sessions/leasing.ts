@@ -31,7 +31,7 @@ export type Leasing = {
   start(events: CarrierEvents): Promise<void>
   /** Leases again after a change of settings; no effect before the start and after the drain. */
   refresh(): Promise<void>
-  letGo(): void
+  releaseSessions(): void
   /** Ends all sessions within `ms` and releases the slots. */
   drain(ms: number): Promise<void>
 }
@@ -69,7 +69,7 @@ export function openLeasing(options: LeasingOptions): Leasing {
       settingsChanged = true
       if (timer) await soon()
     },
-    letGo: () => source && releaseAllBinds(sessions, source),
+    releaseSessions: () => source && releaseAllBinds(sessions, source),
     async drain(ms) {
       clearInterval(timer)
       timer = undefined
@@ -93,7 +93,7 @@ const idle = { halfSent: () => false }
 /** Leases once, and releases all binds in time if the lease is not renewed. */
 function openLeaser(
   sessions: Map<string, BindSession>,
-  { letGoMs: releaseMs }: LeaseTimes,
+  { releaseMs }: LeaseTimes,
   { log, mayHold }: LeasingOptions,
 ) {
   let deadline: NodeJS.Timeout | undefined
@@ -120,7 +120,7 @@ async function storeMetrics(
   const rows = [...sessions.values()].map(({ carrier, slot, bind, meter }) => {
     const stats = bind.stats()
     meter.measure(stats.submits)
-    return { carrierId: carrier.id, slot, figures: sessionMetricsOf(stats, meter.perSecond()) }
+    return { carrierId: carrier.id, slot, metrics: sessionMetricsOf(stats, meter.perSecond()) }
   })
   // A lone node reads its own counters from memory.
   if (rows.length === 0 || (activity?.isAlone() && activity.isQuiet())) return

@@ -23,7 +23,7 @@ after(async () => {
   await world.close()
 })
 
-const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, letGoMs: 700 }
+const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, releaseMs: 700 }
 
 const put = (changes: object = {}) =>
   putCarrier(world.db, world.vault, {
@@ -52,8 +52,8 @@ async function node(t: TestContext) {
     room: () => undefined,
     outcomes: () => undefined,
     deliver(delivery) {
-      inbound.push(...delivery.arrivals)
-      delivery.answer(delivery.arrivals.map(() => 'taken'))
+      inbound.push(...delivery.inbound)
+      delivery.answer(delivery.inbound.map(() => 'taken'))
     },
     ended: () => undefined,
     halfSent: () => false,
@@ -86,10 +86,10 @@ test('the slot stays bound while its receiver is rejected, and states the reason
   const { carriers } = await node(t)
   await until(
     slots,
-    ([first]) => first?.[1] === 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now',
+    ([first]) => first?.[1] === 'receiver: bind refused: ESME_RBINDFAIL: it does not accept binds at present',
   )
   assert.deepEqual(await slots(), [
-    ['BOUND', 'receiver: bind refused: ESME_RBINDFAIL: it lets nobody bind now'],
+    ['BOUND', 'receiver: bind refused: ESME_RBINDFAIL: it does not accept binds at present'],
   ])
   assert.equal(carriers.reserve('local', 1)?.sequences.length, 1)
   delete simulator.faults.refuseReceivers

@@ -5,7 +5,7 @@ import type { SessionMetrics } from './session-counts.ts'
 export async function storeSessionMetrics(
   sql: Sql,
   owner: string,
-  sessions: { carrierId: string; slot: number; figures: SessionMetrics }[],
+  sessions: { carrierId: string; slot: number; metrics: SessionMetrics }[],
 ): Promise<void> {
   await sql.query({
     name: 'store-figures',
@@ -16,7 +16,7 @@ export async function storeSessionMetrics(
       owner,
       sessions.map((one) => one.carrierId),
       sessions.map((one) => one.slot),
-      sessions.map((one) => JSON.stringify(one.figures)),
+      sessions.map((one) => JSON.stringify(one.metrics)),
     ],
   })
 }

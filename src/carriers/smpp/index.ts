@@ -1,5 +1,5 @@
 // SMPP 3.4: the codec, receipts, and client sessions that bind to a carrier, as transceiver or as a pair.
-// It is not routing or storage: it knows no database and no account, and its caller decides what a status means.
+// Not here: routing, storage and accounts; the caller decides the meaning of a status.
 // Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
 export { openBind } from './sessions/bind.ts'
 export { openPair } from './sessions/pair.ts'

@@ -46,7 +46,7 @@ test("a subscriber's message is read with and without plus, and from short_messa
     sender: '447700900001',
     recipient: '12015550123',
     piece: { coding: 'gsm', dataCoding: 0, octets: Buffer.from('Hi'), header: null },
-    place: null,
+    position: null,
   }
   assert.deepEqual(read({}), message)
   assert.deepEqual(read({ source: '+447700900001', destination: '+12015550123' }), message)
@@ -61,10 +61,14 @@ test('data_coding 0 has the alphabet of the carrier', () => {
 
 describe('the position of a segment', () => {
   test('is read from a header with an 8-bit or 16-bit reference, also after other elements', () => {
-    const place = { scheme: 'udh8', reference: 7, total: 3, part: 2 }
-    assert.deepEqual(withHeader(5, 0, 3, 7, 3, 2).place, place)
-    assert.deepEqual(withHeader(11, 5, 4, 1, 2, 3, 4, 0, 3, 7, 3, 2).place, place)
-    assert.deepEqual(withHeader(6, 8, 4, 1, 7, 3, 2).place, { ...place, scheme: 'udh16', reference: 0x107 })
+    const position = { scheme: 'udh8', reference: 7, total: 3, part: 2 }
+    assert.deepEqual(withHeader(5, 0, 3, 7, 3, 2).position, position)
+    assert.deepEqual(withHeader(11, 5, 4, 1, 2, 3, 4, 0, 3, 7, 3, 2).position, position)
+    assert.deepEqual(withHeader(6, 8, 4, 1, 7, 3, 2).position, {
+      ...position,
+      scheme: 'udh16',
+      reference: 0x107,
+    })
   })
 
   test('is read from three optional parameters', () => {
@@ -75,7 +79,7 @@ describe('the position of a segment', () => {
           { tag: 0x020e, value: Buffer.from(total) },
           { tag: 0x020f, value: Buffer.from(part) },
         ],
-      }).place
+      }).position
     assert.deepEqual(segment([1, 7], [3], [2]), { scheme: 'sar', reference: 0x107, total: 3, part: 2 })
     assert.equal(segment([1, 7], [1], [1]), null)
     for (const wrong of [
@@ -95,11 +99,11 @@ describe('the position of a segment', () => {
       [0, 1],
       [1, 1],
     ] as const)
-      assert.equal(withHeader(5, 0, 3, 7, total, part).place, null)
+      assert.equal(withHeader(5, 0, 3, 7, total, part).position, null)
   })
 
   test('may be up to 255', () => {
-    assert.deepEqual(withHeader(5, 0, 3, 255, 255, 255).place, {
+    assert.deepEqual(withHeader(5, 0, 3, 255, 255, 255).position, {
       scheme: 'udh8',
       reference: 255,
       total: 255,
@@ -148,10 +152,11 @@ test('a message with any octets can be read and stored', () => {
       fc.constantFrom(0, 0x40),
       tlvs,
       (shortMessage, dataCoding, esmClass, some) => {
-        const { piece, place } = read({ shortMessage, dataCoding, esmClass, tlvs: some })
+        const { piece, position } = read({ shortMessage, dataCoding, esmClass, tlvs: some })
         const content = contentOf([piece])
         assert.ok(content.text.isWellFormed() && !content.text.includes('\0'))
-        if (place) assert.ok(place.part >= 1 && place.part <= place.total && place.total <= 255)
+        if (position)
+          assert.ok(position.part >= 1 && position.part <= position.total && position.total <= 255)
       },
     ),
   )

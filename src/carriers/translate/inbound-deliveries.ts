@@ -37,7 +37,7 @@ export type InboundDelivery =
       state: ReceiptState
       err: string | null
     }
-  | { kind: 'message'; sender: string; recipient: string; piece: Piece; place: SegmentPosition | null }
+  | { kind: 'message'; sender: string; recipient: string; piece: Piece; position: SegmentPosition | null }
 
 /** A carrier's format of IDs in receipts, and its alphabet for data_coding 0. */
 export type ReceiveSettings = { receipt_id_form: string; alphabet: string }
@@ -63,7 +63,7 @@ export function readInboundDelivery(pdu: DeliverSm, settings: ReceiveSettings): 
 function readPiece(
   pdu: DeliverSm,
   alphabet: DefaultAlphabet,
-): { piece: Piece; place: SegmentPosition | null } {
+): { piece: Piece; position: SegmentPosition | null } {
   const payload = pdu.shortMessage.length > 0 ? undefined : findTlv(pdu.tlvs, TLV.message_payload)
   const full = payload ?? pdu.shortMessage
   const { header, content, concatenation } =
@@ -72,9 +72,9 @@ function readPiece(
   const coding = codingOf(dataCoding, alphabet)
   const piece = { coding, dataCoding, octets: Buffer.from(content), header: header && Buffer.from(header) }
   const segment = concatenation ? { ...concatenation, part: concatenation.sequence } : readSegment(pdu.tlvs)
-  if (!segment || segment.total === 1) return { piece, place: null }
+  if (!segment || segment.total === 1) return { piece, position: null }
   const { scheme, reference, total, part } = segment
-  return { piece, place: { scheme, reference, total, part } }
+  return { piece, position: { scheme, reference, total, part } }
 }
 
 /** SMPP 3.4, 5.3.2.22 to 5.3.2.24: requires all three parameters and a valid segment number. */

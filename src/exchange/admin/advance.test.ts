@@ -77,14 +77,14 @@ test('fast work does not use up the time limit, no matter how frequent', async (
 test('the result lists the work that was due, with its time and name', async () => {
   const { clock, scheduled } = world([4_000, 2_000, 900])
   const [one] = scheduled
-  const named = { ...one!, what: 'number rents' }
+  const named = { ...one!, name: 'number rents' }
   const unnamed = world([2_000]).scheduled[0]!
-  assert.deepEqual(await advance(clock, [named, { ...unnamed, what: 'receipts' }], 2_500), {
+  assert.deepEqual(await advance(clock, [named, { ...unnamed, name: 'receipts' }], 2_500), {
     now: 3_500,
     steps: 1,
     due: [
-      { at: 2_000, what: 'number rents' },
-      { at: 2_000, what: 'receipts' },
+      { at: 2_000, name: 'number rents' },
+      { at: 2_000, name: 'receipts' },
     ],
   })
 })

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 /** A component that does work at due instants of exchange time. */
 export type Scheduled = {
   /** Name of the work, shown to the operator who advances the clock. */
-  what?: string
+  name?: string
   /** The earliest due instant, in milliseconds of exchange time; work that was due by `after` may be omitted. */
   nextDue(after: number): Promise<number | undefined>
   /** Like `nextDue`, without work that polls by itself while there is any. */
@@ -16,7 +16,7 @@ export type Scheduled = {
 export type AdvanceBudget = { totalMs: number; swiftMs: number }
 
 /** Work that was due during an advance. */
-export type Due = { at: number; what: string }
+export type Due = { at: number; name: string }
 
 /** The resulting time, and the work that was due on the way, up to 200 entries. */
 export type Advanced = { now: number; steps: number; due: Due[] }
@@ -60,7 +60,7 @@ export async function advance(
 /** All work at the next due instant after `from`. */
 export async function nextDues(scheduled: readonly Scheduled[], from: number): Promise<Due[] | undefined> {
   const dues = await Promise.all(
-    scheduled.map(async (one) => ({ at: await one.nextDue(from), what: one.what ?? 'other work' })),
+    scheduled.map(async (one) => ({ at: await one.nextDue(from), name: one.name ?? 'other work' })),
   )
   const later = dues.filter((one): one is Due => one.at !== undefined && one.at > from)
   const first = Math.min(...later.map(({ at }) => at))

@@ -39,7 +39,7 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
   }
 }
 
-const dueWire = ({ at, what }: Due) => ({ at: timeOf(at), what })
+const dueWire = ({ at, name }: Due) => ({ at: timeOf(at), what: name })
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString()

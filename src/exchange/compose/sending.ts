@@ -111,11 +111,11 @@ function openRules(
 function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers, webhooks: Webhooks): void {
   life.watch({
     died: (nodeId) => takeOver(db, nodeId, log),
-    doubted: () => carriers.letGo(),
+    doubted: () => carriers.releaseSessions(),
     sure: () => void carriers.reload().catch(() => undefined),
     declared() {
       log.warn('this node was fenced: its leases were reassigned to other nodes')
-      carriers.letGo()
+      carriers.releaseSessions()
       webhooks.releaseQueued()
     },
   })

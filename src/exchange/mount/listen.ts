@@ -107,7 +107,11 @@ async function close(opened: Opened[], timeoutMs: number): Promise<void> {
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers
-  const pages = (audiences: SignInMethods['doors']) => ({ health, doors: { doors: audiences, sandbox }, log })
+  const pages = (audiences: SignInMethods['doors']) => ({
+    health,
+    signInMethods: { doors: audiences, sandbox },
+    log,
+  })
   return {
     everyone(server: HttpServer) {
       if (api) mountCustomers(server, customers)

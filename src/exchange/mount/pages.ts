@@ -17,17 +17,17 @@ import {
 /** The output of `bin/build-console.ts`. */
 const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../../../console/dist', import.meta.url)))
 
-export type PageDeps = { health: HealthOptions; doors: SignInMethods; log: Log }
+export type PageDeps = { health: HealthOptions; signInMethods: SignInMethods; log: Log }
 
 /**
  * Mounts the pages of every port: liveness and readiness, and on ports with an audience also the console, its sign-in methods and the
  * API documents.
  */
 export function mountPages(server: HttpServer, audiences: readonly Audience[], deps: PageDeps): void {
-  const { health, doors, log } = deps
+  const { health, signInMethods, log } = deps
   mountHealth(server, health)
   if (audiences.length === 0) return
-  mount(server, signInMethodsContract, signInMethodsFamily, signInMethodsHandlers(doors), log)
+  mount(server, signInMethodsContract, signInMethodsFamily, signInMethodsHandlers(signInMethods), log)
   mountConsole(server, consoleFiles)
   mountDocs(server, servedDocuments(audiences))
 }

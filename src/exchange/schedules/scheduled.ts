@@ -59,7 +59,7 @@ export function scheduled({
 
 /** Adds the name that operators see. */
 const called = (name: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
-  what: name,
+  name,
   nextDue,
   nextToWatch,
   settle,

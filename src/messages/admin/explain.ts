@@ -99,7 +99,19 @@ async function ofSender(
 }
 
 function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {
-  const { id, carrierId, prefix, sender, priority, weight, last, place: position, share, why, status } = route
+  const {
+    id,
+    carrierId,
+    prefix,
+    sender,
+    priority,
+    weight,
+    last,
+    position: position,
+    share,
+    why,
+    status,
+  } = route
   const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
   return {
     place: position,

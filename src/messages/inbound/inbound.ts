@@ -43,10 +43,10 @@ export async function receive(
     const owner = known.get(message.recipient)
     return owner && !refused.has(message) ? [{ ...message, accountId: owner.accountId }] : []
   })
-  const full = owned.filter((one) => one.place === null).map(fullMessageOf)
+  const full = owned.filter((one) => one.position === null).map(fullMessageOf)
   const gathered = await gather(
     sql,
-    owned.flatMap(({ place: position, ...one }) => (position ? [{ ...one, position }] : [])),
+    owned.flatMap(({ position, ...one }) => (position ? [{ ...one, position }] : [])),
     now,
   )
   const events = await storeReceived(sql, knowledge, [...full, ...gathered.map(receivedOf)], now)
@@ -123,7 +123,7 @@ export async function hear(
   now: number,
 ): Promise<void> {
   const mine = messages.filter(
-    ({ recipient, place: position }) => position === null && recipient === replies?.sender,
+    ({ recipient, position }) => position === null && recipient === replies?.sender,
   )
   if (!replies || mine.length === 0) return
   const stated = mine.map(({ sender, recipient, piece }) => ({

@@ -92,7 +92,7 @@ function cameTooLate(err: unknown): boolean {
 
 async function storeDelivery(
   batchLanes: BatchLanes<Item, Stored>,
-  { carrierId, arrivals: deliveries, answer }: Delivery,
+  { carrierId, inbound: deliveries, answer }: Delivery,
   retryLimit: RetryLimit,
   log: Log,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { invalidMessage, messageProblems } from '../message/problems.ts'
 import { refusals } from '../message/refusals.ts'
 
 const notifiedBy = (by: ReportedBy) =>
-  errorCodes.filter((row) => row.toldBy.includes(by)).map(({ code }): number => code)
+  errorCodes.filter((row) => row.reportedBy.includes(by)).map(({ code }): number => code)
 
 const sorted = (codes: Iterable<number>) => [...new Set(codes)].toSorted((a, b) => a - b)
 

@@ -8,7 +8,7 @@ export function isCString(text: string, octets: number): boolean {
   return true
 }
 
-/** Writes the text and its NUL; returns the position behind it. */
+/** Writes the text and its NUL; returns the position after it. */
 export function writeCString(text: string, target: Buffer, start: number): number {
   let at = start
   for (let i = 0; i < text.length; i += 1) target[at++] = text.charCodeAt(i)

@@ -26,7 +26,7 @@ export function isResponse(commandId: number): boolean {
   return commandId >= RESPONSE_BIT
 }
 
-/** The command_id that answers a request. */
+/** The command_id of the response to a request. */
 export function responseTo(commandId: number): number {
   return (commandId | RESPONSE_BIT) >>> 0
 }

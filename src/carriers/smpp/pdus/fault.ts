@@ -1,6 +1,6 @@
 /**
- * What is wrong with a PDU: the field in the words of SMPP 3.4, the command_status that answers it, and the
- * sequence number to answer (0 when there is none to read).
+ * Fault of a PDU: the name of the field in SMPP 3.4, the command_status of the response, and the sequence number to respond to (0 if
+ * it cannot be read).
  */
 export type Fault = { fault: string; commandStatus: number; sequence: number }
 

@@ -30,7 +30,7 @@ function cut(stream: Buffer, at: readonly number[]): Buffer[] {
 }
 
 describe('a stream of PDUs', () => {
-  test('yields the same PDUs however it is cut into chunks', () => {
+  test('yields the same PDUs for any division into chunks', () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(bodies, fc.array(fc.nat(3000), { maxLength: 20 }), (bodies, positions) => {
@@ -46,7 +46,7 @@ describe('a stream of PDUs', () => {
     )
   })
 
-  test('yields the same PDUs when it drips octet by octet [fault S10]', () => {
+  test('yields the same PDUs octet by octet [fault S10]', () => {
     const stream = Buffer.concat([pduOf(Buffer.from('abc'), 1), pduOf(Buffer.alloc(0), 2)])
     assert.equal(split(cut(stream, [...stream.keys()])).pdus.length, 2)
   })
@@ -69,7 +69,7 @@ describe('a stream of PDUs', () => {
     assert.equal(split(cut(pduOf(Buffer.alloc(65_520), 1), [5, 30_000])).pdus.length, 1)
   })
 
-  test('tells since when a PDU is incomplete', () => {
+  test('reports since when a PDU has been incomplete', () => {
     const splitter = new FrameSplitter()
     const pdu = pduOf(Buffer.from('abc'), 1)
     splitter.push(pdu.subarray(0, 2), 5, () => {})

@@ -2,14 +2,14 @@ import type { Fault } from './fault.ts'
 import { HEADER_OCTETS, MAX_PDU_OCTETS } from './header.ts'
 import { STATUS } from './statuses.ts'
 
-/** Sees one complete PDU: octets `start` to `end` of the buffer, which is the chunk itself where possible. */
+/** Receives one complete PDU: octets `start` to `end` of the buffer, which is the chunk itself if possible. */
 export type VisitFrame = (buffer: Buffer, start: number, end: number) => void
 
 const LENGTH_OCTETS = 4
 
 /**
- * Cuts a byte stream into PDUs. Those that lie whole in one chunk are visited in place; only one that spans
- * chunks is copied, into a buffer that is allocated after its command_length has been found sane.
+ * Splits a byte stream into PDUs. A PDU within one chunk is visited in place; only a PDU that spans chunks is copied, into a buffer
+ * that is allocated after its command_length has been validated.
  */
 export class FrameSplitter {
   #length = Buffer.allocUnsafe(LENGTH_OCTETS)
@@ -17,12 +17,12 @@ export class FrameSplitter {
   #filled = 0
   #since = 0
 
-  /** When the first octet of the PDU that is still incomplete came, or 0. */
+  /** Arrival of the first octet of the incomplete PDU, or 0. */
   get partialSince(): number {
     return this.#filled > 0 ? this.#since : 0
   }
 
-  /** Visits each PDU that the chunk completes. A fault means that the stream can no longer be cut: end it. */
+  /** Visits each PDU that the chunk completes. After a fault the stream can no longer be split and must be ended. */
   push(chunk: Buffer, now: number, visit: VisitFrame): Fault | undefined {
     let at = 0
     if (this.#filled > 0) {
@@ -47,7 +47,7 @@ export class FrameSplitter {
     return undefined
   }
 
-  /** Adds octets to the incomplete PDU and returns how far the chunk is used up, or -1 for a bad length. */
+  /** Adds octets to the incomplete PDU and returns the number of octets used, or -1 for an invalid length. */
   #fill(chunk: Buffer, start: number): number {
     let at = start
     while (!this.#partial) {

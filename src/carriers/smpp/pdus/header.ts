@@ -1,7 +1,7 @@
 /** Octets of the header that every PDU starts with (SMPP 3.4, 3.2.1). */
 export const HEADER_OCTETS = 16
 
-/** The longest PDU that is read; a longer command_length ends the session before anything is allocated. */
+/** Maximum PDU length; a greater command_length ends the session before memory is allocated. */
 export const MAX_PDU_OCTETS = 64 * 1024
 
 export const MAX_SEQUENCE = 0x7fffffff
@@ -20,7 +20,7 @@ export function writeHeader(
   target.writeUInt32BE(sequence, at + 12)
 }
 
-/** A PDU without a body: enquire_link, unbind, their responses, generic_nack, a refusal. */
+/** A PDU without a body: enquire_link, unbind, their responses, generic_nack, an error response. */
 export function encodeHeaderOnly(commandId: number, commandStatus: number, sequence: number): Buffer {
   const pdu = Buffer.allocUnsafe(HEADER_OCTETS)
   writeHeader(pdu, 0, HEADER_OCTETS, commandId, commandStatus, sequence)

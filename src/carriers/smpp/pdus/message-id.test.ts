@@ -9,7 +9,7 @@ const pairs: [string, string, MessageIdForm, string, MessageIdForm][] = [
   ['leading zeros', '00001a2b', 'loose', '1a2b', 'loose'],
   ['leading zeros of a number', '0006699', 'dec', '1a2b', 'hex'],
   ['blanks', ' 77 ', 'same', '77', 'same'],
-  ['a name that is no number', '1f-E4_z', 'hex', '1F-e4_Z', 'dec'],
+  ['an ID that is not a number', '1f-E4_z', 'hex', '1F-e4_Z', 'dec'],
 ]
 
 describe('a message id', () => {
@@ -19,16 +19,16 @@ describe('a message id', () => {
     })
   }
 
-  test('is taken as it is when the carrier repeats it', () => {
+  test('is unchanged with the format `same`', () => {
     assert.notEqual(normaliseId('0A', 'same'), normaliseId('a', 'same'))
   })
 
-  test('of zero stays a key', () => {
+  test('may be zero', () => {
     assert.equal(normaliseId('000', 'loose'), '0')
     assert.equal(normaliseId('000', 'dec'), '0')
   })
 
-  test('of any size is the same number in both radixes', () => {
+  test('has the same key in both radixes for numbers of any size', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.nat(5), (id, zeros) => {
         const hex = '0'.repeat(zeros) + id.toString(16)
@@ -37,7 +37,7 @@ describe('a message id', () => {
     )
   })
 
-  test('of a receipt is found again whatever form its response was taken in before', () => {
+  test('is found for a receipt regardless of the format that its response was stored in', () => {
     const forms = fc.constantFrom<MessageIdForm>('same', 'loose', 'hex')
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), forms, fc.boolean(), (id, before, upper) => {
@@ -49,7 +49,7 @@ describe('a message id', () => {
     )
   })
 
-  test('that is no number has one key', () => {
+  test('has a single key if it is not a number', () => {
     assert.deepEqual(possibleKeys('0Ab', 'loose'), ['ab', 'AB'])
     assert.deepEqual(possibleKeys('77', 'same'), ['77'])
   })

@@ -1,6 +1,6 @@
 /**
- * How a carrier writes its message ids in one place (response or receipt): `same` takes them as they are,
- * `loose` ignores letter case and leading zeros, `hex` and `dec` are numbers to be compared as numbers.
+ * Format of a carrier's message IDs in responses or receipts: `same` leaves them unchanged, `loose` ignores letter case and
+ * leading zeros, `hex` and `dec` are compared as numbers.
  */
 export type MessageIdForm = 'same' | 'loose' | 'hex' | 'dec'
 
@@ -8,8 +8,8 @@ const HEX = /^(?:0x)?[0-9a-f]{1,64}$/i
 const DEC = /^[0-9]{1,64}$/
 
 /**
- * The id as a key that is equal for a response and its receipt, each read in its own form. Numbers become
- * decimal without leading zeros; an id that is no such number is taken as `loose`.
+ * Normalizes an ID to a key that is equal for a response and its receipt, each in its own format. Numbers become decimal
+ * without leading zeros; an ID that is not such a number is normalized as `loose`.
  */
 export function normaliseId(id: string, form: MessageIdForm): string {
   const written = id.trim()
@@ -24,8 +24,8 @@ function loose(id: string): string {
 }
 
 /**
- * The keys under which the response to a receipt's message may have been stored, the usual one first: while the forms of a
- * carrier were set wrong, the number of its receipt was stored as it was written there.
+ * The keys under which the response of a receipt's message may be stored, most likely first: if the formats of a carrier were
+ * configured wrong at that time, the ID was stored in another form.
  */
 export function possibleKeys(id: string, form: MessageIdForm): string[] {
   const usual = normaliseId(id, form)

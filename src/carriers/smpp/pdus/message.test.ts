@@ -46,7 +46,7 @@ function encoded(message: Parameters<typeof encodeMessage>[0]): Buffer {
 }
 
 describe('submit_sm and deliver_sm', () => {
-  test('come back as they were sent, whatever their fields', () => {
+  test('round-trip with any fields', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const pdu = encoded(message)
@@ -56,7 +56,7 @@ describe('submit_sm and deliver_sm', () => {
     )
   })
 
-  test('are laid out as SMPP 3.4 says', () => {
+  test('are laid out as specified by SMPP 3.4', () => {
     const layout = [
       ['00000039', '00000004', '00000000', '00000009'],
       ['00', '0501', Buffer.from('Strowger\0').toString('hex')],
@@ -84,12 +84,12 @@ describe('submit_sm and deliver_sm', () => {
     })
   }
 
-  test('are a fault when they end too early, at whatever octet', () => {
+  test('are a fault if truncated at any octet', () => {
     const pdu = encoded(PLAIN)
     for (let end = 16; end < pdu.length; end += 1) assert.ok(isFault(decodeMessage(pdu, 0, end)), `${end}`)
   })
 
-  test('are a fault when an optional parameter is longer than the PDU', () => {
+  test('are a fault if an optional parameter is longer than the PDU', () => {
     const pdu = encoded({ ...PLAIN, tlvs: [{ tag: 0x1e, value: Buffer.from('abc\0') }] })
     pdu.writeUInt16BE(5, pdu.length - 6)
     const fault = decodeMessage(pdu, 0, pdu.length)
@@ -97,7 +97,7 @@ describe('submit_sm and deliver_sm', () => {
     assert.equal(fault.commandStatus, STATUS.ESME_RINVPARLEN)
   })
 
-  test('are a fault when an address has no end within its bound', () => {
+  test('are a fault if an address is not terminated within its maximum length', () => {
     const pdu = encoded({ ...PLAIN, source: 'a'.repeat(20) })
     pdu[16 + 3 + 20] = 0x61
     const fault = decodeMessage(pdu, 0, pdu.length)
@@ -106,7 +106,7 @@ describe('submit_sm and deliver_sm', () => {
     assert.equal(fault.commandStatus, STATUS.ESME_RINVSRCADR)
   })
 
-  test('never fail to be decoded to a message or a fault, however they are damaged', () => {
+  test('decode to a message or a fault for any corruption', () => {
     const damage = fc.array(fc.tuple(fc.nat(400), octet), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(anyMessage, damage, fc.nat(600), (message, changes, keep) => {

@@ -27,7 +27,7 @@ export type ShortMessage = {
   tlvs: readonly Tlv[]
 }
 
-/** A message to send; what is left out is 0 or empty on the wire. */
+/** A message to send; omitted fields are 0 or empty on the wire. */
 export type SubmitSm = Partial<ShortMessage> & { source: string; destination: string; shortMessage: Buffer }
 
 export type DeliverSm = ShortMessage & { sequence: number }
@@ -38,7 +38,7 @@ const ADDRESS = 21
 const TIME = 17
 const SHORT_MESSAGE = 254
 
-/** Octets of the body that are always there: 12 integers and 5 NULs. */
+/** Fixed octets of the body: 12 integers and 5 NULs. */
 const FIXED_OCTETS = 17
 
 /** Decodes a submit_sm or deliver_sm that fills `start` to `end` of the buffer, header included. */
@@ -75,7 +75,7 @@ function readShortMessage(reader: Reader): Buffer {
   return reader.octets('short_message', reader.faulty ? 0 : length, STATUS.ESME_RINVMSGLEN)
 }
 
-/** Octets of the PDU, or what forbids to encode it. */
+/** Size of the PDU in octets, or the fault that prevents encoding it. */
 export function sizeOfMessage(message: SubmitSm): number | Fault {
   const { serviceType = '', scheduleDeliveryTime = '', validityPeriod = '' } = message
   if (!isCString(message.source, ADDRESS)) return unfit('source_addr', STATUS.ESME_RINVSRCADR)
@@ -94,7 +94,7 @@ function unfit(fault: string, commandStatus: number): Fault {
   return { fault, commandStatus, sequence: 0 }
 }
 
-/** Writes a PDU whose size has been asked before; returns the position behind it. */
+/** Writes a PDU whose size was computed before; returns the position after it. */
 export function writeMessage(
   message: SubmitSm,
   commandId: number,
@@ -126,7 +126,7 @@ export function writeMessage(
   return message.tlvs ? writeTlvs(message.tlvs, target, at) : at
 }
 
-/** One PDU in a buffer of its own, or what forbids to encode it. */
+/** One PDU in a buffer of its own, or the fault that prevents encoding it. */
 export function encodeMessage(message: SubmitSm, commandId: number, sequence: number): Buffer | Fault {
   const size = sizeOfMessage(message)
   if (typeof size !== 'number') return { ...size, sequence }

@@ -2,8 +2,8 @@ import type { Fault } from './fault.ts'
 import { STATUS } from './statuses.ts'
 
 /**
- * Reads the body of one PDU in order, never past its end. The first fault is kept and everything read after it
- * is empty, so that a decoder reads straight through and asks once.
+ * Reads the body of one PDU in order, never past its end. After the first fault all values are empty, so that a decoder reads
+ * straight through and checks for a fault once.
  */
 export class Reader {
   readonly buffer: Buffer
@@ -41,7 +41,7 @@ export class Reader {
     return at === start ? '' : this.buffer.toString('latin1', start, at)
   }
 
-  /** Octets without a copy: they live in the chunk that came from the socket. */
+  /** Octets without a copy: a view of the socket's chunk. */
   octets(field: string, length: number, commandStatus: number): Buffer {
     const start = this.at
     if (start + length > this.end) {

@@ -48,11 +48,11 @@ const texts: [string, string, Receipt][] = [
   ],
   ['words written out', 'id:1 stat:REJECTED err:7', { id: '1', state: 'REJECTD', err: '7' }],
   ['no state', 'id:1 sub:001', { id: '1', state: 'UNKNOWN' }],
-  ['a state nobody knows', 'id:1 stat:BLAH', { id: '1', state: 'UNKNOWN' }],
+  ['an unknown state', 'id:1 stat:BLAH', { id: '1', state: 'UNKNOWN' }],
   ['an impossible date', 'id:1 stat:DELETED done date:2699999999', { id: '1', state: 'DELETED' }],
   ['garbage', '\u0001\u0002 nothing here', { id: '', state: 'UNKNOWN' }],
   [
-    'a quoted text that lies',
+    'a quoted text with false fields',
     'id:1 stat:UNDELIV err:001 text:id:2 stat:DELIVRD',
     { id: '1', state: 'UNDELIV', err: '001' },
   ],
@@ -76,7 +76,7 @@ describe('a delivery receipt', () => {
     })
   }
 
-  test('believes its parameters before its text', () => {
+  test('uses its parameters before its text', () => {
     const tlvs = parameters('abc', 5, [3, 0, 69])
     assert.deepEqual(readReceipt(deliver(STANDARD, { tlvs })), {
       id: 'abc',
@@ -86,22 +86,22 @@ describe('a delivery receipt', () => {
     })
   })
 
-  test('is read from parameters alone, even where esm_class says nothing', () => {
+  test('is read from parameters alone, even without the flag in esm_class', () => {
     const tlvs = parameters('abc', 2)
     assert.deepEqual(readReceipt(deliver('', { esmClass: 0, tlvs })), { id: 'abc', state: 'DELIVRD' })
   })
 
-  test('is read from message_payload when there is no short_message', () => {
+  test('is read from message_payload if short_message is empty', () => {
     const tlvs = [{ tag: TLV.message_payload, value: Buffer.from(STANDARD) }]
     assert.equal(readReceipt(deliver('', { tlvs }))?.id, '0123abc')
   })
 
-  test('is not made by a subscriber who writes like one', () => {
+  test('cannot be forged by a subscriber who writes such a text', () => {
     assert.equal(readReceipt(deliver(STANDARD, { esmClass: 0 })), undefined)
     assert.equal(readReceipt(deliver(STANDARD, { esmClass: 0x40 })), undefined)
   })
 
-  test('has an id and an error that can be stored, whatever the carrier wrote', () => {
+  test('has an ID and an error that can be stored, for any input', () => {
     const read = (text: string, fields = {}) => readReceipt(deliver(text, fields))!
     const value = Buffer.from('7f\u0001a')
     const tlvs = [{ tag: TLV.receipted_message_id, value }]
@@ -113,7 +113,7 @@ describe('a delivery receipt', () => {
     assert.equal(read('', { dataCoding: 8, shortMessage: halves }).id, '9\u{10000}\ufffd8')
   })
 
-  test('of any octets and parameters is read without a failure', () => {
+  test('with any octets and parameters can be read', () => {
     const tlv = fc.record({
       tag: fc.constantFrom(...Object.values(TLV)),
       value: fc.uint8Array({ maxLength: 40 }).map((octets) => Buffer.from(octets)),

@@ -13,8 +13,8 @@ export type ReceiptState =
   | 'ENROUTE'
 
 /**
- * What a delivery receipt says; `id` is as the carrier wrote it and empty when it cannot be found. Of `id` 64 characters
- * are kept, of `err` 16, and of both only what can be printed.
+ * A delivery receipt; `id` is as written by the carrier, and empty if it cannot be found. `id` is limited to 64 characters, `err` to
+ * 16, and both to printable characters.
  */
 export type Receipt = { id: string; state: ReceiptState; err?: string; doneAt?: Date }
 
@@ -35,7 +35,7 @@ const STATES_BY_NUMBER: Readonly<Record<number, ReceiptState>> = {
   8: 'REJECTD',
 }
 
-/** First letters of `stat:`; carriers write the whole word or their own abbreviation. */
+/** First letters of `stat:`; carriers write the full word or their own abbreviation. */
 const STATES_BY_PREFIX: Readonly<Record<string, ReceiptState>> = {
   DELIV: 'DELIVRD',
   UNDEL: 'UNDELIV',
@@ -50,15 +50,14 @@ const STATES_BY_PREFIX: Readonly<Record<string, ReceiptState>> = {
 
 const LONGEST_RECEIPT = 1024
 
-/** message_id has 64 characters at most (SMPP 3.4, 5.2.23). */
+/** message_id has at most 64 characters (SMPP 3.4, 5.2.23). */
 const LONGEST_ID = 64
 const LONGEST_ERR = 16
 const UCS2 = 8
 
 /**
- * The receipt in a deliver_sm, from its optional parameters first and its text second (SMPP 3.4, appendix B);
- * undefined when it is a message of a subscriber. Only esm_class and receipted_message_id make a receipt:
- * its text alone could be written by any subscriber.
+ * Reads the receipt in a deliver_sm from its optional parameters first and its text second (SMPP 3.4, appendix B); undefined if it
+ * is a subscriber's message. Only esm_class and receipted_message_id identify a receipt, since any subscriber could write such a text.
  */
 export function readReceipt(pdu: ShortMessage): Receipt | undefined {
   const receiptedId = findTlv(pdu.tlvs, TLV.receipted_message_id)
@@ -78,11 +77,11 @@ export function readReceipt(pdu: ShortMessage): Receipt | undefined {
 function textOf(pdu: ShortMessage): string {
   const payload = pdu.shortMessage.length > 0 ? undefined : findTlv(pdu.tlvs, TLV.message_payload)
   const octets = (payload ?? pdu.shortMessage).subarray(0, LONGEST_RECEIPT)
-  // Receipts are ASCII even where the alphabet is GSM, whose '_' and '$' are other octets.
+  // Receipts are ASCII even if the alphabet is GSM, which encodes '_' and '$' as other octets.
   return decodeText(pdu.dataCoding === UCS2 ? UCS2 : 3, octets) ?? ''
 }
 
-/** `text:` repeats what the sender wrote, so that a field is taken from behind it only when nowhere else. */
+/** `text:` repeats the sender's text, so a field after it is used only if it does not occur before. */
 function textFields(text: string): { id?: string; stat?: string; err?: string; done?: string } {
   const quoted = text.search(/\btext:/i)
   const own = quoted < 0 ? text : text.slice(0, quoted)
@@ -101,7 +100,7 @@ function cString(value: Buffer | undefined): string {
   return value.toString('latin1', 0, end < 0 ? value.length : end).trim()
 }
 
-/** Without control characters, and without half of a surrogate pair at the cut: neither a text column nor JSON takes them. */
+/** Removes control characters and a surrogate that was cut in half, which text columns and JSON do not accept. */
 function printable(value: string | undefined, longest: number): string {
   return (value ?? '').replaceAll(/\p{C}/gu, '').slice(0, longest).toWellFormed()
 }
@@ -119,7 +118,7 @@ function stateNamed(stat: string | undefined): ReceiptState {
   return STATES_BY_PREFIX[(stat ?? '').slice(0, 5).toUpperCase()] ?? 'UNKNOWN'
 }
 
-/** YYMMDDhhmm, with seconds or with the century; carriers mean UTC or do not say. */
+/** YYMMDDhhmm, optionally with seconds or the century; carriers use UTC or do not specify it. */
 function readDate(digits: string): Date | undefined {
   const longYear = digits.length === 14 || (digits.length === 12 && /^20\d\d(0[1-9]|1[0-2])/.test(digits))
   const full = (longYear ? digits : `20${digits}`).padEnd(14, '0')

@@ -24,7 +24,7 @@ const anyBind = fc.record(
 )
 
 describe('the PDUs of a session', () => {
-  test('a bind comes back as it was sent', () => {
+  test('a bind round-trips', () => {
     fc.assert(
       fc.property(anyBind, (bind) => {
         const pdu = encodeBind(COMMAND.bind_transceiver, 1, bind)
@@ -41,7 +41,7 @@ describe('the PDUs of a session', () => {
     assert.equal(fault.commandStatus, STATUS.ESME_RINVPASWD)
   })
 
-  test('a damaged bind is a bind or a fault', () => {
+  test('a corrupted bind decodes to a bind or a fault', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), (body) => {
         const pdu = Buffer.concat([encodeHeaderOnly(9, 0, 3), body])
@@ -51,7 +51,7 @@ describe('the PDUs of a session', () => {
     )
   })
 
-  test('a message id is read with or without its NUL, or as empty where the body is missing', () => {
+  test('a message ID is read with or without its NUL, and is empty if the body is missing', () => {
     const pdu = encodeMessageResponse(SUBMIT_SM_RESP, 0, 1, 'abc')
     assert.ok(!isFault(pdu))
     assert.equal(readMessageId(pdu, 0, pdu.length), 'abc')
@@ -59,7 +59,7 @@ describe('the PDUs of a session', () => {
     assert.equal(readMessageId(pdu, 0, 16), '')
   })
 
-  test('a message id longer than the protocol allows is refused', () => {
+  test('a message ID longer than the protocol allows is rejected', () => {
     const pdu = Buffer.concat([encodeHeaderOnly(SUBMIT_SM_RESP, 0, 1), Buffer.alloc(65, 0x61)])
     assert.equal(readMessageId(pdu, 0, pdu.length), undefined)
   })

@@ -51,8 +51,8 @@ export function encodeMessageResponse(
 }
 
 /**
- * message_id of a submit_sm_resp. Peers are known to leave the body or its NUL out, above all beside an error,
- * so that it is read leniently; undefined when it is longer than the protocol allows.
+ * Reads the message_id of a submit_sm_resp leniently, since some peers omit the body or its NUL, especially with an error; undefined
+ * if it is longer than the protocol allows.
  */
 export function readMessageId(buffer: Buffer, start: number, end: number): string | undefined {
   const first = start + HEADER_OCTETS

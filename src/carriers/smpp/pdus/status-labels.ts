@@ -1,63 +1,65 @@
 import { statusName, type StatusName } from './statuses.ts'
 
-/** What a carrier means by a command_status (SMPP 3.4, 5.1.3), in words that go on after a colon. */
+/** Meaning of a command_status (SMPP 3.4, 5.1.3), as text after a colon. "It" is the carrier. */
 const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
-  ESME_RINVMSGLEN: 'the message is too long for it, or empty',
-  ESME_RINVCMDLEN: 'it could not read the length of what it was sent',
-  ESME_RINVCMDID: 'it does not know this kind of request',
-  ESME_RINVBNDSTS: 'this session may not send, or is not bound',
+  ESME_RINVMSGLEN: 'the message is too long or empty',
+  ESME_RINVCMDLEN: 'the command length is invalid',
+  ESME_RINVCMDID: 'it does not support this command',
+  ESME_RINVBNDSTS: 'this session is not bound, or not bound for sending',
   ESME_RALYBND: 'the session is bound already',
-  ESME_RINVPRTFLG: 'it does not take this priority',
-  ESME_RINVREGDLVFLG: 'it does not take this wish for receipts',
-  ESME_RSYSERR: 'it had an error of its own',
-  ESME_RINVSRCADR: 'it does not take this sender',
-  ESME_RINVDSTADR: 'it does not take this recipient',
-  ESME_RINVMSGID: 'it does not know this message id',
-  ESME_RBINDFAIL: 'it lets nobody bind now',
+  ESME_RINVPRTFLG: 'it does not accept this priority',
+  ESME_RINVREGDLVFLG: 'it does not accept this registered_delivery setting',
+  ESME_RSYSERR: 'it had an internal error',
+  ESME_RINVSRCADR: 'it does not accept this sender',
+  ESME_RINVDSTADR: 'it does not accept this recipient',
+  ESME_RINVMSGID: 'it does not know this message ID',
+  ESME_RBINDFAIL: 'it does not accept binds at present',
   ESME_RINVPASWD: 'the password is wrong',
   ESME_RINVSYSID: 'it does not know this system_id',
   ESME_RCANCELFAIL: 'the message could not be cancelled',
   ESME_RREPLACEFAIL: 'the message could not be replaced',
   ESME_RMSGQFUL: 'its queue is full',
-  ESME_RINVSERTYP: 'it does not take this service type',
+  ESME_RINVSERTYP: 'it does not accept this service type',
   ESME_RINVNUMDESTS: 'the number of recipients is wrong',
   ESME_RINVDLNAME: 'it does not know this distribution list',
-  ESME_RINVDESTFLAG: 'it does not take this kind of recipient',
+  ESME_RINVDESTFLAG: 'it does not accept this type of destination',
   ESME_RINVSUBREP: 'it does not replace messages',
-  ESME_RINVESMCLASS: 'it does not take this class of messages',
+  ESME_RINVESMCLASS: 'it does not accept this message class',
   ESME_RCNTSUBDL: 'it does not send to distribution lists',
-  ESME_RSUBMITFAIL: 'it could not take the message, and does not say why',
-  ESME_RINVSRCTON: 'it does not take this type of sender',
-  ESME_RINVSRCNPI: 'it does not take this numbering plan of the sender',
-  ESME_RINVDSTTON: 'it does not take this type of recipient',
-  ESME_RINVDSTNPI: 'it does not take this numbering plan of the recipient',
+  ESME_RSUBMITFAIL: 'it could not accept the message, without a stated reason',
+  ESME_RINVSRCTON: 'it does not accept this type of number of the sender',
+  ESME_RINVSRCNPI: 'it does not accept this numbering plan of the sender',
+  ESME_RINVDSTTON: 'it does not accept this type of number of the recipient',
+  ESME_RINVDSTNPI: 'it does not accept this numbering plan of the recipient',
   ESME_RINVSYSTYP: 'it does not know this system_type',
-  ESME_RINVREPFLAG: 'it does not take this wish to replace',
+  ESME_RINVREPFLAG: 'it does not accept this replace_if_present setting',
   ESME_RINVNUMMSGS: 'the number of messages is wrong',
-  ESME_RTHROTTLED: 'it is sent more than it takes at a time',
-  ESME_RINVSCHED: 'it does not take this time of delivery',
-  ESME_RINVEXPIRY: 'it does not take this time of expiry',
-  ESME_RINVDFTMSGID: 'it does not know this prepared message',
-  ESME_RX_T_APPN: 'its application had an error that passes',
-  ESME_RX_P_APPN: 'its application refuses the message for good',
+  ESME_RTHROTTLED: 'the throughput limit was exceeded',
+  ESME_RINVSCHED: 'it does not accept this delivery time',
+  ESME_RINVEXPIRY: 'it does not accept this expiry time',
+  ESME_RINVDFTMSGID: 'it does not know this predefined message',
+  ESME_RX_T_APPN: 'its application had a temporary error',
+  ESME_RX_P_APPN: 'its application rejects the message permanently',
   ESME_RX_R_APPN: 'its application rejects the message',
-  ESME_RQUERYFAIL: 'it could not say what became of the message',
+  ESME_RQUERYFAIL: 'it could not return the status of the message',
   ESME_RINVOPTPARSTREAM: 'it could not read the optional parameters',
-  ESME_ROPTPARNOTALLWD: 'it does not take one of the optional parameters',
+  ESME_ROPTPARNOTALLWD: 'it does not accept one of the optional parameters',
   ESME_RINVPARLEN: 'an optional parameter has a wrong length',
-  ESME_RMISSINGOPTPARAM: 'it misses an optional parameter',
-  ESME_RINVOPTPARAMVAL: 'an optional parameter has a value that it does not take',
+  ESME_RMISSINGOPTPARAM: 'a required optional parameter is missing',
+  ESME_RINVOPTPARAMVAL: 'an optional parameter has an invalid value',
   ESME_RDELIVERYFAILURE: 'it could not deliver the message',
-  ESME_RUNKNOWNERR: 'it had an error that it does not know itself',
+  ESME_RUNKNOWNERR: 'it had an unknown error',
 }
 
-/** A command_status for people: its name, and what it means where that is known. */
+/** A command_status as text: its name, and its meaning if known. */
 export function statusLabelOf(commandStatus: number): string {
   const name = statusName(commandStatus)
   const meaning = (labels as Readonly<Record<string, string>>)[name]
   if (meaning) return `${name}: ${meaning}`
-  return isVendors(commandStatus) ? `${name}: an error of its own, which its papers explain` : name
+  return isVendors(commandStatus)
+    ? `${name}: vendor-specific error, see the documentation of the carrier`
+    : name
 }
 
-/** Statuses that SMPP leaves to carriers (5.1.3). */
+/** Vendor-specific statuses (5.1.3). */
 const isVendors = (commandStatus: number) => commandStatus >= 0x400 && commandStatus <= 0x4ff

@@ -1,6 +1,6 @@
 /**
- * command_status by name (SMPP 3.4, 5.1.3): what went wrong, and whether the same submit may succeed later.
- * Temporary are those that carriers are known to return for a state that passes; the rest is permanent.
+ * command_status by name (SMPP 3.4, 5.1.3), and whether the same submit may succeed later. Statuses that carriers are known to return
+ * for a passing condition are temporary, all others permanent.
  */
 const STATUSES = [
   [0x00, 'ESME_ROK', 'ok'],
@@ -66,22 +66,22 @@ export const STATUS = Object.fromEntries(STATUSES.map(([code, name]) => [name, c
   number
 >
 
-/** The name of a command_status; one that the table lacks is written in hexadecimal. */
+/** The name of a command_status; an unknown one is written in hexadecimal. */
 export function statusName(commandStatus: number): string {
   return BY_CODE.get(commandStatus)?.name ?? `0x${commandStatus.toString(16).padStart(8, '0')}`
 }
 
-/** Whether the same submit may go again; an unknown status is permanent. */
+/** Whether the same submit may be retried; an unknown status is permanent. */
 export function statusKind(commandStatus: number): StatusKind {
   return BY_CODE.get(commandStatus)?.kind ?? 'permanent'
 }
 
-/** The carrier asks for a slower pace. */
+/** The carrier throttles. */
 export function isThrottling(commandStatus: number): boolean {
   return commandStatus === STATUS.ESME_RTHROTTLED || commandStatus === STATUS.ESME_RMSGQFUL
 }
 
-/** A bind that these refuse will be refused again until a person changes something. */
+/** Bind rejections that will recur until the configuration is changed. */
 export function isBindRefusal(commandStatus: number): boolean {
   return (
     commandStatus === STATUS.ESME_RBINDFAIL ||

@@ -4,7 +4,7 @@ import { STATUS } from './statuses.ts'
 /** An optional parameter, raw (SMPP 3.4, 3.2.4.1). */
 export type Tlv = { tag: number; value: Buffer }
 
-/** Tags that are read or written here (SMPP 3.4, 5.3.2); all others are kept raw. */
+/** Supported tags (SMPP 3.4, 5.3.2); all others are kept raw. */
 export const TLV = {
   receipted_message_id: 0x001e,
   user_message_reference: 0x0204,
@@ -15,7 +15,7 @@ export const TLV = {
   network_error_code: 0x0423,
   message_payload: 0x0424,
   message_state: 0x0427,
-  // Of the tags that vendors may give a meaning, those that the carriers of India have agreed on.
+  // Vendor-specific tags that Indian carriers have agreed on.
   entity_id: 0x1400,
   content_id: 0x1401,
 } as const

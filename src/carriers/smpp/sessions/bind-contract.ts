@@ -2,17 +2,17 @@ import type { ConnectionOptions } from 'node:tls'
 import type { DeliverSm, SubmitSm } from '../pdus/message.ts'
 
 /**
- * TLS towards a carrier. `ca` is PEM: the only authorities that are believed. A certificate that is shown and stands in it
- * is believed by itself, whatever name it bears.
+ * TLS towards a carrier. `ca` is PEM: the only trusted CAs. A server certificate that is listed in it is trusted by itself, regardless
+ * of its name.
  */
 export type BindTls = Pick<ConnectionOptions, 'cert' | 'key' | 'servername'> & { ca?: string }
 
-/** What a session may carry: submits and deliveries, or one of them (SMPP 3.4, 2.2.1). */
+/** Kind of a session: it carries submits, deliveries or both (SMPP 3.4, 2.2.1). */
 export type BindKind = 'transceiver' | 'transmitter' | 'receiver'
 
-/** One session with a carrier. Times are milliseconds; what is left out has a default. */
+/** One session with a carrier. Times are milliseconds; omitted options have defaults. */
 export type BindOptions = {
-  /** A receiver has never room for submits. Deliveries are taken by every kind: `transceiver`. */
+  /** A receiver never has room for submits. Every kind accepts deliveries. Default: `transceiver`. */
   kind?: BindKind
   host: string
   port: number
@@ -20,50 +20,50 @@ export type BindOptions = {
   systemId: string
   password: string
   systemType?: string
-  /** Submits that may wait for their response at once: 10. */
+  /** Maximum submits in flight. Default: 10. */
   window?: number
-  /** Submits per second: 0 is no limit. */
+  /** Submits per second; 0 for unlimited, the default. */
   rate?: number
-  /** Submits that may leave at once after a quiet time: the window. */
+  /** Burst after an idle time. Default: the window. */
   burst?: number
-  /** Time without any answer after which enquire_link asks; half as long without one, twice, ends the session: 20 s. */
+  /** Time without a response before an enquire_link is sent; two of them without a response, each for half of it, end the session. Default: 20 s. */
   enquireLinkMs?: number
-  /** Time for submit_sm_resp, then the outcome is `unanswered`: 30 s. */
+  /** Time to wait for submit_sm_resp, after which the outcome is `unanswered`. Default: 30 s. */
   responseTimeoutMs?: number
   connectTimeoutMs?: number
   bindTimeoutMs?: number
-  /** Time in which a PDU that has begun must be complete: 10 s. */
+  /** Time in which a started PDU must be complete. Default: 10 s. */
   frameTimeoutMs?: number
-  /** deliver_sm not answered yet, above which reading pauses: 1,000. */
+  /** Unanswered deliver_sm above which reading pauses. Default: 1,000. */
   inboundLimit?: number
   reconnect?: { firstMs?: number; maxMs?: number; authMs?: number }
   throttle?: { firstMs?: number; maxMs?: number; recoverMs?: number }
-  /** Whether the process cannot have been fenced; while false, nothing is submitted and no session is opened. Default: always true. */
+  /** Whether this process is surely not fenced; if false, it does not submit or open sessions. Default: always true. */
   isCurrent?: () => boolean
-  /** First sequence number, 1 … 0x7FFFFFFF: 1. */
+  /** First sequence number, 1 to 0x7FFFFFFF. Default: 1. */
   firstSequence?: number
 }
 
 export type BindState = 'CONNECTING' | 'BINDING' | 'BOUND' | 'UNBINDING' | 'WAITING' | 'CLOSED'
 
 /**
- * What became of a submit; each sequence number given to `send` has exactly one.
- * `sent` is false when no byte of it left: it may go again at no risk of a double.
+ * Outcome of a submit; each sequence number passed to `send` has exactly one. `sent` is false if no byte of it was sent, so that a
+ * retry cannot cause a duplicate.
  */
 export type Outcome =
   | { kind: 'answered'; sequence: number; commandStatus: number; messageId: string; sent: boolean }
   | { kind: 'unanswered'; sequence: number; reason: 'timeout' | 'closed'; sent: boolean }
 
-/** Answers a batch of deliver_sm in one write: one command_status for all, or one for each in order. */
+/** Responds to a batch of deliver_sm in one write: one command_status for all, or one for each in order. */
 export type AnswerDeliveries = (commandStatus: number | readonly number[]) => void
 
 /** Called by a bind, never from inside a call to it. */
 export type BindEvents = {
   state?(state: BindState, reason?: string): void
-  /** Submits may go again. */
+  /** Submits may be sent again. */
   room?(): void
   outcomes(outcomes: Outcome[]): void
-  /** A batch as it came in one chunk; nothing is answered until `answer` is called, once. */
+  /** The deliver_sm of one chunk; `answer` must be called once to respond. */
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
 }
 
@@ -75,22 +75,22 @@ export type BindLog = {
 
 export type BindStats = {
   state: BindState
-  /** When the state began, milliseconds since 1970. */
+  /** Start of the state in milliseconds since 1970. */
   since: number
   window: { size: number; used: number }
-  /** Submits per second now allowed; 0 is no limit. */
+  /** Submits per second allowed now; 0 for unlimited. */
   rate: number
   binds: number
   submits: number
   responses: number
   deliveries: number
   throttled: number
-  /** Submits that were answered with any other error. */
+  /** Submits rejected with another error. */
   refused: number
   timeouts: number
-  /** When an enquire_link was answered last, milliseconds since 1970; 0 is never. */
+  /** Time of the last enquire_link response in milliseconds since 1970; 0 for none. */
   enquiredAt: number
-  /** Responses that answer no open request. */
+  /** Responses without an open request. */
   strays: number
   malformed: number
   lastError?: string
@@ -98,17 +98,17 @@ export type BindStats = {
 
 export type Bind = {
   readonly state: BindState
-  /** From now on so many submits a second; 0 is no limit. */
+  /** Changes the submits per second; 0 for unlimited. */
   contract(rate: number): void
-  /** Submits that may be reserved now: free window, pace, and a socket that takes bytes. */
+  /** Submits that can be reserved now, given the free window, the rate limit and the socket buffer. */
   room(): number
-  /** Takes up to `count` slots and tells their sequence numbers, so that they can be stored before bytes leave. */
+  /** Reserves up to `count` slots and returns their sequence numbers, so that they can be stored before sending. */
   reserve(count: number): number[]
-  /** Sends reserved slots in one write. A slot whose session ended meanwhile yields an outcome `sent: false`. */
+  /** Sends reserved slots in one write. A slot whose session has ended yields an outcome `sent: false`. */
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void
-  /** Gives back reserved slots that will not be sent. */
+  /** Releases reserved slots that will not be sent. */
   release(sequences: readonly number[]): void
-  /** Reserves no more, waits up to `ms` for the window and unanswered deliveries, unbinds and closes for good. */
+  /** Stops reservations, waits up to `ms` for the window and unanswered deliveries, unbinds and closes permanently. */
   drain(ms: number): Promise<void>
   stats(): BindStats
 }

@@ -1,11 +1,11 @@
 import type { BindOptions } from './bind-contract.ts'
 
-/** The options of a bind with every default in place; times are milliseconds. */
+/** The options of a bind with defaults applied; times are milliseconds. */
 export type BindSettings = Required<Omit<BindOptions, 'tls' | 'reconnect' | 'throttle'>> &
   Pick<BindOptions, 'tls'> & {
     reconnect: { firstMs: number; maxMs: number; authMs: number }
     throttle: { firstMs: number; maxMs: number; recoverMs: number }
-    /** How often deadlines are looked at. */
+    /** Interval of checking deadlines. */
     tickMs: number
   }
 
@@ -42,7 +42,7 @@ export function completeOptions(options: BindOptions): BindSettings {
   }
 }
 
-/** Full jitter: anywhere between nothing and the doubled delay, so that many binds do not return as one. */
+/** Full jitter: a random time up to the doubled delay, so that many binds do not reconnect at once. */
 export function reconnectDelay(attempt: number, firstMs: number, maxMs: number): number {
   return Math.random() * Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 30))
 }

@@ -10,10 +10,10 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const UNBIND_MS = 1000
 
-/** A session that stayed bound for this many first delays ends the series of failed attempts. */
+/** A session that stays bound for this multiple of the first delay resets the backoff. */
 const STEADY_DELAYS = 5
 
-/** Opens a session with a carrier and opens it again until it is drained. Connecting starts at once. */
+/** Opens a session with a carrier and reopens it until it is drained. Connecting starts at once. */
 export function openBind(options: BindOptions, events: BindEvents, log: BindLog): Bind {
   return new CarrierBind(completeOptions(options), events, log)
 }
@@ -118,14 +118,14 @@ class CarrierBind implements Bind {
     try {
       this.#open()
     } catch (error) {
-      // Only a setting that is wrong in itself ends here, and trying again soon does not mend it.
+      // Only an invalid setting ends here, which a retry does not fix.
       this.#ended({ reason: (error as Error).message, refused: true })
     }
   }
 
   #open(): void {
     const socket = openSocket(this.#settings, () => {
-      // Frozen while it connected, it may have lost its slot.
+      // The process may have been frozen while connecting, and lost its slot.
       if (!this.#settings.isCurrent()) return session.close('not current')
       this.#enter('BINDING')
       session.bind()
@@ -179,7 +179,7 @@ class CarrierBind implements Bind {
   }
 
   async #drain(ms: number): Promise<void> {
-    // Immediately: another node may hold the slot by now.
+    // Immediately, since another node may lease the slot by now.
     if (ms <= 0) this.#submits.void()
     await Promise.resolve()
     clearTimeout(this.#waiting)

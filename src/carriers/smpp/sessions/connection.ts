@@ -4,24 +4,23 @@ import type { Fault } from '../pdus/fault.ts'
 
 const FAREWELL_MS = 1000
 
-/** Octets that may wait for a peer that asks and does not read the answers. */
+/** Maximum octets buffered for a peer that sends requests but does not read the responses. */
 const UNREAD_LIMIT = 8 * 1024 * 1024
 
 export type ConnectionEvents = {
   frame: VisitFrame
-  /** All PDUs of a chunk have been seen. */
+  /** All PDUs of a chunk have been visited. */
   chunk(): void
-  /** The socket takes bytes again. */
+  /** The socket accepts bytes again. */
   drained(): void
-  /** The byte stream can no longer be cut into PDUs; the connection closes after this. */
+  /** The byte stream can no longer be split into PDUs; the connection closes after this. */
   broken(fault: Fault): void
-  /** Once, for whatever reason; nothing is called afterwards. */
+  /** Called once, for any reason, as the last event. */
   closed(reason: string): void
 }
 
 /**
- * One TCP or TLS connection as a stream of PDUs. What is written while a chunk is read, answers and what there is
- * room for because of it, leaves together.
+ * One TCP or TLS connection as a stream of PDUs. Responses and submits that are written while a chunk is read are sent together.
  */
 export class Connection {
   readonly #socket: Socket
@@ -30,9 +29,9 @@ export class Connection {
   #held: Buffer[] = []
   #inChunk = false
   #closed = false
-  /** When octets last came in, on the clock of `performance.now()`. */
+  /** Time of the last received octets, by `performance.now()`. */
   lastReadAt = performance.now()
-  /** The socket's buffer is full: nothing more should be written. */
+  /** The socket's buffer is full, so writing should pause. */
   full = false
 
   constructor(socket: Socket, events: ConnectionEvents) {
@@ -53,7 +52,7 @@ export class Connection {
     return this.#socket.isPaused()
   }
 
-  /** When the first octet of a PDU that is not complete yet came, or 0. */
+  /** Arrival of the first octet of an incomplete PDU, or 0. */
   get partialSince(): number {
     return this.#frames.partialSince
   }
@@ -73,7 +72,7 @@ export class Connection {
     this.#socket.resume()
   }
 
-  /** Ends the connection: `flush` lets written bytes leave first, for a second at most. */
+  /** Ends the connection; `flush` first sends written bytes, for at most 1 s. */
   close(reason: string, how: 'flush' | 'reset'): void {
     if (this.#closed) return
     this.#flush()
@@ -94,7 +93,7 @@ export class Connection {
       if (!this.#closed) this.#events.frame(buffer, start, end)
     })
     if (fault && !this.#closed) this.#events.broken(fault)
-    // After a fault nothing more may be begun; `closed` tells what the chunk brought.
+    // No new work after a fault; `closed` reports the results of the chunk.
     if (!fault && !this.#closed) this.#events.chunk()
     this.#inChunk = false
     if (!this.#closed) this.#flush()
@@ -112,7 +111,7 @@ export class Connection {
     if (this.#socket.write(pdus)) return
     this.full = true
     if (this.#socket.writableLength <= UNREAD_LIMIT) return
-    // Later, because nothing may be told from inside a call that writes.
+    // Deferred, because events must not be emitted within a call that writes.
     queueMicrotask(() => this.close('peer does not read', 'reset'))
   }
 

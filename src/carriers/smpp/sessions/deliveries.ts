@@ -9,8 +9,8 @@ const OCTET_LIMIT = 8 * 1024 * 1024
 export type DeliveryFlow = { write(pdus: Buffer): void; pause(): void; resume(): void }
 
 /**
- * The deliver_sm of one session that wait for their answer. When the receiver falls behind, reading pauses, so
- * that the carrier's own queue holds what does not fit here.
+ * The unanswered deliver_sm of one session. If the exchange cannot keep up, reading pauses, so that further messages stay in the
+ * carrier's queue.
  */
 export class Deliveries {
   readonly #limit: number
@@ -19,7 +19,7 @@ export class Deliveries {
   #batchOctets = 0
   #open = 0
   #openOctets = 0
-  /** Since when reading is paused, on the clock of `performance.now()`, or 0. */
+  /** Start of the pause in reading, by `performance.now()`, or 0. */
   pausedSince = 0
 
   constructor(limit: number, flow: DeliveryFlow) {
@@ -27,7 +27,7 @@ export class Deliveries {
     this.#flow = flow
   }
 
-  /** Deliveries that are not answered yet. */
+  /** Deliveries without a response. */
   get open(): number {
     return this.#open
   }
@@ -37,7 +37,7 @@ export class Deliveries {
     this.#batchOctets += octets
   }
 
-  /** Hands over what one chunk brought. */
+  /** Passes on the deliveries of one chunk. */
   flush(deliver: (pdus: DeliverSm[], answer: AnswerDeliveries) => void): void {
     const pdus = this.#batch
     const octets = this.#batchOctets

@@ -1,6 +1,6 @@
 const MISSES_BORNE = 2
 
-/** When to send enquire_link, and when its silence means that the peer is gone (SMPP 3.4, 4.11). */
+/** Decides when to send enquire_link, and when a missing response means that the peer is dead (SMPP 3.4, 4.11). */
 export class KeepAlive {
   readonly #idleMs: number
   #asked = 0
@@ -10,7 +10,7 @@ export class KeepAlive {
     this.#idleMs = idleMs
   }
 
-  /** Only answers are a sign of life: a peer may ask and deliver, and yet have lost us. Each question waits for half the idle time. */
+  /** Only responses show that the peer is alive: it may send requests without receiving ours. Each enquire_link waits half the idle time. */
   check(now: number, answeredAt: number): 'well' | 'ask' | 'dead' {
     if (answeredAt > this.#askedAt) this.#asked = 0
     if (this.#asked === 0) {

@@ -1,10 +1,10 @@
-/** One more than a second has, because what happened late in a millisecond is a whole second old only in the next. */
+/** One more than a second has, since an event late in a millisecond is a full second old only in the next one. */
 const SLOTS = 1001
 
-/** How much happened in the last second; nothing is forgotten before a whole second lies behind it. */
+/** Counts events of the last second; an event is dropped only after a full second. */
 export class LastSecond {
   readonly #counts = new Uint32Array(SLOTS)
-  /** The millisecond up to which the past is known. */
+  /** The millisecond up to which slots are cleared. */
   #at = 0
   #sum = 0
 
@@ -19,7 +19,7 @@ export class LastSecond {
     return this.#sum
   }
 
-  /** Milliseconds until the oldest of what is counted is forgotten; 0 when nothing is counted. */
+  /** Milliseconds until the oldest counted event expires; 0 if the count is zero. */
   untilLess(now: number): number {
     const at = this.#forget(now)
     if (this.#sum === 0) return 0
@@ -28,7 +28,7 @@ export class LastSecond {
     return oldest + SLOTS - now
   }
 
-  /** Clears what lies further back; answers the millisecond of now. */
+  /** Clears expired slots; returns the current millisecond. */
   #forget(now: number): number {
     const at = Math.max(this.#at, Math.floor(now))
     for (let i = Math.max(this.#at + 1, at - SLOTS + 1); i <= at; i += 1) {

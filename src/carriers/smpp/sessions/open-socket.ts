@@ -16,7 +16,7 @@ export function openSocket(settings: BindSettings, connected: () => void): Socke
   return connectTls({ minVersion: 'TLSv1.2', ...rest, ...pinned, host, port, servername }, connected)
 }
 
-/** Nothing but these is believed; one that no authority of theirs has signed is believed as itself. */
+/** Trusts only these certificates: as CAs, or as the server certificate itself. */
 function pinnedTo(ca: string) {
   const pins = readPins(ca)
   return {

@@ -5,7 +5,7 @@ import { Pace } from './pace.ts'
 
 const THROTTLE = { firstMs: 1000, maxMs: 60_000, recoverMs: 10_000 }
 
-/** Takes and sends at once what may go, up to `count`; answers how many went. */
+/** Reserves and sends up to `count` allowed submits at once; returns their number. */
 function go(pace: Pace, count: number, now: number): number {
   const going = Math.min(count, pace.available(now))
   pace.take(going)
@@ -14,7 +14,7 @@ function go(pace: Pace, count: number, now: number): number {
 }
 
 describe('the pace of submits', () => {
-  test('never lets more leave in any second than the rate, however late what was reserved is sent, throttled or not [fault S3]', () => {
+  test('never exceeds the rate in any second, even if reserved submits are sent late, throttled or not [fault S3]', () => {
     const steps = fc.array(
       fc.record({
         elapsed: fc.oneof(fc.nat(30), fc.double({ min: 0, max: 1100, noNaN: true })),
@@ -51,7 +51,7 @@ describe('the pace of submits', () => {
     )
   })
 
-  test('keeps to a rate that is contracted anew, from a limit to none, from none to a limit, and between two', () => {
+  test('keeps a changed rate, from a limit to unlimited, from unlimited to a limit, and between two limits', () => {
     const pace = new Pace({ rate: 0, burst: 1000, ...THROTTLE }, 0)
     assert.equal(go(pace, 500, 0), 500)
     pace.contract(100, 10)
@@ -67,7 +67,7 @@ describe('the pace of submits', () => {
     assert.equal(go(pace, 500, 12_040), 500)
   })
 
-  test('stays slow after throttling when another rate is contracted, and comes back to that', () => {
+  test('stays slow after throttling if the contracted rate changes, and recovers to the new rate', () => {
     const pace = new Pace({ rate: 100, burst: 10, ...THROTTLE }, 0)
     pace.throttled(0, 0)
     pace.contract(60, 500)
@@ -79,14 +79,14 @@ describe('the pace of submits', () => {
     assert.equal(pace.rate(1_000_000), 200)
   })
 
-  test('lets the whole rate leave over a long time', () => {
+  test('reaches the full rate over a long time', () => {
     const pace = new Pace({ rate: 100, burst: 10, ...THROTTLE }, 0)
     let gone = 0
     for (let now = 0; now < 60_000; now += 5) gone += go(pace, 100, now)
     assert.ok(gone >= 5900 && gone <= 6000, `${gone} in a minute`)
   })
 
-  test('keeps to a rate below one', () => {
+  test('keeps a rate below one per second', () => {
     const pace = new Pace({ rate: 0.25, burst: 10, ...THROTTLE }, 0)
     let gone = 0
     for (let now = 0; now < 60_000; now += 5) gone += go(pace, 10, now)
@@ -95,7 +95,7 @@ describe('the pace of submits', () => {
     assert.equal(pace.rate(60_000), 0.25)
   })
 
-  test('tells how long to wait for the next submit', () => {
+  test('returns the time to wait for the next submit', () => {
     const pace = new Pace({ rate: 10, burst: 1, ...THROTTLE }, 0)
     go(pace, 1, 0)
     assert.equal(pace.available(0), 0)
@@ -108,7 +108,7 @@ describe('the pace of submits', () => {
     assert.equal(free.available(1 + free.wait(1)), 1)
   })
 
-  test('spreads a rate over the second: no tenth of it holds more than two, and some leave together', () => {
+  test('spreads a rate over the second: at most two tenths are sent in 100 ms, and some submits are sent together', () => {
     const pace = new Pace({ rate: 500, burst: 500, ...THROTTLE }, 0)
     const left: { now: number; count: number }[] = []
     for (let now = 0; now < 5_000; now += 5) {
@@ -123,7 +123,7 @@ describe('the pace of submits', () => {
     assert.ok(left.reduce((sum, { count }) => sum + count, 0) >= 5 * 500 - 50)
   })
 
-  test('pauses and halves when throttled, once for all that had left, and comes back by steps [fault S3]', () => {
+  test('pauses and halves the rate when throttled, once for all sent submits, and recovers in steps [fault S3]', () => {
     const pace = new Pace({ rate: 100, burst: 10, ...THROTTLE }, 0)
     for (let i = 0; i < 10; i += 1) pace.throttled(5, 0)
     assert.equal(pace.rate(5), 50)
@@ -135,7 +135,7 @@ describe('the pace of submits', () => {
     assert.equal(pace.rate(101_005), 100)
   })
 
-  test('pauses twice as long while throttling goes on, up to a minute, and anew after a success', () => {
+  test('doubles the pause while throttling continues, up to a minute, and resets it after a success', () => {
     const pace = new Pace({ rate: 1000, burst: 10, ...THROTTLE }, 0)
     let now = 0
     const pauses: number[] = []
@@ -155,7 +155,7 @@ describe('the pace of submits', () => {
     assert.equal(pace.wait(now), 1000)
   })
 
-  test('without a contracted rate begins at half of what left in a second, comes back by steps, and ends without a limit [fault S3]', () => {
+  test('without a contracted rate starts at half of the last second, recovers in steps, and ends unlimited [fault S3]', () => {
     const pace = new Pace({ rate: 0, burst: 10, ...THROTTLE }, 0)
     assert.equal(pace.available(0), Infinity)
     go(pace, 70, 100)

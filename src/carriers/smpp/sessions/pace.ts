@@ -3,41 +3,40 @@ import { LastSecond } from './last-second.ts'
 const FACTOR = 0.5
 const RECOVERY = 0.05
 const SECOND = 1000
-/** A quiet second says little of what a carrier can take: that the rate begins at half of this costs one more throttling at most. */
+/** Minimum rate to start from after throttling, since an idle second does not show a carrier's capacity. */
 const LEAST_OBSERVED = 20
-/** Seconds for which submits are saved up while nothing is sent. */
+/** Seconds for which unused submits accumulate. */
 const SAVED = 0.1
-/** Seconds whose submits leave together: one by one, each would cost the database a transaction. */
+/** Seconds whose submits are sent together, since each separate batch costs a database transaction. */
 const TOGETHER = 0.05
-/** Places that are reserved come free by themselves: sent, or given back. */
+/** Reserved slots are freed by themselves when they are sent or released. */
 const RESERVED_MS = 10
 
 export type PaceOptions = {
-  /** Submits per second, 0 for no limit. */
+  /** Submits per second; 0 for unlimited. */
   rate: number
   burst: number
-  /** First and longest pause after the carrier asked for less; time between steps of recovery. */
+  /** First and longest pause after throttling; time between steps of recovery. */
   firstMs: number
   maxMs: number
   recoverMs: number
 }
 
 /**
- * The rate of submits. A token bucket spreads them over the second, so that nobody's waits for the end of it, and beside it never
- * more than the limit leave in any one second, because that is what carriers count. It yields when the carrier throttles: a pause
- * that doubles while throttling goes on, half the rate, then 5 % of the full rate back every `recoverMs`. Where no rate was
- * contracted, the full one is what had left in the second before throttling began, and at least twenty, and when that is reached
- * again there is no limit any more.
+ * Limits the rate of submits. A token bucket spreads submits over the second, and a second limit ensures that no more than the rate is
+ * sent in any one second, as carriers count it. When the carrier throttles, it pauses (doubled while throttling continues), halves
+ * the rate, and then adds 5 % of the full rate every `recoverMs`. Without a contracted rate, the full rate is the number of submits in
+ * the second before the throttling, at least 20; once it is reached again, the rate is unlimited.
  */
 export class Pace {
   #options: PaceOptions
   readonly #departed = new LastSecond()
-  /** Taken, and neither departed nor given back. */
+  /** Reserved, and neither sent nor released. */
   #reserved = 0
   #tokens: number
   #filledAt: number
   #limit: number
-  /** The rate to come back to while throttled, else 0. */
+  /** The rate to return to while throttled, else 0. */
   #full = 0
   #recoveredAt = 0
   #pausedUntil = -Infinity
@@ -51,13 +50,13 @@ export class Pace {
     this.#nextPause = options.firstMs
   }
 
-  /** Submits per second allowed now, 0 for no limit. */
+  /** Submits per second allowed now; 0 for unlimited. */
   rate(now: number): number {
     this.#recover(now)
     return this.#limit
   }
 
-  /** Another rate is contracted from now on. What a throttling carrier has taken off comes back as before, up to that. */
+  /** Changes the contracted rate. A rate reduced by throttling recovers as before, up to the new one. */
   contract(rate: number, now: number): void {
     this.#recover(now)
     this.#fill(now)
@@ -69,7 +68,7 @@ export class Pace {
     }
   }
 
-  /** Submits that may be taken at this time. */
+  /** Number of submits that can be reserved at this time. */
   available(now: number): number {
     if (now < this.#pausedUntil) return 0
     this.#recover(now)
@@ -79,7 +78,7 @@ export class Pace {
     return Math.max(0, Math.min(Math.floor(this.#tokens), this.#leftInSecond(now)))
   }
 
-  /** Reserves places for submits that will leave, or be given back. */
+  /** Reserves slots for submits that will be sent or released. */
   take(count: number): void {
     this.#reserved += count
     if (this.#limit > 0) this.#tokens -= count
@@ -90,13 +89,13 @@ export class Pace {
     if (this.#limit > 0) this.#tokens += count
   }
 
-  /** Submits that were taken leave. */
+  /** Counts reserved submits as sent. */
   depart(count: number, now: number): void {
     this.#reserved -= count
     this.#departed.add(count, now)
   }
 
-  /** Milliseconds until at least one submit may go. */
+  /** Milliseconds until at least one submit may be sent. */
   wait(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now
     if (this.available(now) > 0) return 0
@@ -105,7 +104,7 @@ export class Pace {
     return Math.max(forToken, this.#departed.untilLess(now) || RESERVED_MS)
   }
 
-  /** The carrier answered a submit with a throttling status; all that had left before the pause is over counts once. */
+  /** The carrier throttled a submit. All responses to submits sent before the end of the pause count once. */
   throttled(now: number, sentAt: number): void {
     if (sentAt < this.#pausedUntil) return
     const { rate, burst, maxMs } = this.#options
@@ -121,7 +120,7 @@ export class Pace {
     this.#nextPause = Math.min(maxMs, this.#nextPause * 2)
   }
 
-  /** The carrier accepted a submit that left after the last pause. */
+  /** The carrier accepted a submit that was sent after the last pause. */
   accepted(sentAt: number): void {
     if (sentAt >= this.#pausedUntil) this.#nextPause = this.#options.firstMs
   }

@@ -2,9 +2,8 @@ import type { Bind, BindEvents, BindLog, BindOptions, BindStats } from './bind-c
 import { openBind } from './bind.ts'
 
 /**
- * A transmitter and a receiver with one carrier as one bind, for carriers that know no transceiver. Each comes back by
- * itself. Submits go over the transmitter, whose state is that of the pair; what the receiver lacks stands in its reason.
- * Deliveries are taken from both.
+ * A transmitter and a receiver as one bind, for carriers without transceivers. Each reconnects by itself. Submits use the
+ * transmitter, whose state is that of the pair; the reason includes faults of the receiver. Deliveries are accepted from both.
  */
 export function openPair(options: BindOptions, events: BindEvents, log: BindLog): Bind {
   let draining = false
@@ -49,7 +48,7 @@ export function openPair(options: BindOptions, events: BindEvents, log: BindLog)
   }
 }
 
-/** What the transmitter has done, and what either of the two has met. */
+/** Counters of the transmitter, with deliveries and faults of both. */
 function sumOf(transmitter: BindStats, receiver: BindStats): BindStats {
   return {
     ...transmitter,

@@ -8,12 +8,12 @@ export type SessionEvents = {
   /** submit_sm_resp, or a generic_nack to a submit. */
   response(sequence: number, commandStatus: number, messageId: string): void
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
-  /** All responses of a chunk have been told. */
+  /** All responses of a chunk have been reported. */
   chunk(): void
   drained(): void
-  /** Deadlines are looked at; not while reading is paused, because then the silence is ours. */
+  /** Deadlines may be checked; not while reading is paused, since then the carrier's responses are not read. */
   tick(now: number): void
-  /** Once; nothing is told afterwards. */
+  /** Called once, as the last event. */
   ended(end: SessionEnd): void
 }
 

@@ -16,7 +16,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 const BAD_BODIES_BORNE = 10
 const INTERFACE_VERSION = 0x34
 
-/** One session on a socket of its own (SMPP 3.4, 2.2): it ends and never comes back. */
+/** One session on a socket of its own (SMPP 3.4, 2.2), which is not reopened. */
 export class Session {
   readonly #settings: BindSettings
   readonly #events: SessionEvents
@@ -63,7 +63,7 @@ export class Session {
     this.#watch.expect('connect timeout', settings.connectTimeoutMs)
   }
 
-  /** The socket's buffer is full, or the session is over. */
+  /** The socket's buffer is full, or the session has ended. */
   get full(): boolean {
     return this.#connection.full || this.#connection.closed
   }
@@ -137,7 +137,7 @@ export class Session {
     this.#connection.close('malformed PDU: message_id', 'flush')
   }
 
-  /** A generic_nack never accepts a submit, whatever status it carries. */
+  /** A generic_nack never accepts a submit, regardless of its status. */
   #nack(sequence: number, commandStatus: number): void {
     const status = commandStatus === STATUS.ESME_ROK ? STATUS.ESME_RUNKNOWNERR : commandStatus
     if (sequence === this.#bindSequence && !this.#bound) this.#bindResponse(sequence, status)

@@ -11,7 +11,7 @@ export type SubmitCounters = Pick<
   'submits' | 'responses' | 'throttled' | 'refused' | 'timeouts' | 'strays'
 >
 
-/** Where submits go; `open` is false while nothing may be reserved, `isCurrent` while nothing may leave. */
+/** Target of submits; without `open` nothing may be reserved, without `isCurrent` nothing may be sent. */
 export type SubmitGate = {
   open(): boolean
   isCurrent(): boolean
@@ -28,7 +28,7 @@ export class Submits {
   readonly #window: Window
   readonly #pace: Pace
   #outcomes: Outcome[] = []
-  /** The caller found less room than it may want, so that it must be told when there is more. */
+  /** The caller found less room than it may need, so it must be notified when there is more. */
   #wanted = false
   #paceTimer: NodeJS.Timeout | undefined
 
@@ -140,20 +140,20 @@ export class Submits {
     this.flush()
   }
 
-  /** The session ended: what is in flight will not be answered any more, reservations are void. */
+  /** Ends the session: submits in flight will not get responses, reservations are void. */
   abandon(): void {
     this.#pace.give(this.#window.reserved)
     for (const sequence of this.#window.abandon()) this.#unanswered(sequence, 'closed', true)
     this.flush()
   }
 
-  /** Reservations do not stand any more; what is in flight still waits. */
+  /** Voids reservations; submits in flight still wait. */
   void(): void {
     this.#pace.give(this.#window.reserved)
     this.#window.void()
   }
 
-  /** Tells the outcomes gathered so far in one call, then that there is room, if someone waits for it. */
+  /** Reports the collected outcomes in one call, then the free room if a caller waits for it. */
   flush(): void {
     if (this.#outcomes.length > 0) {
       const outcomes = this.#outcomes
@@ -163,7 +163,7 @@ export class Submits {
     this.#tellRoom()
   }
 
-  /** A session has been bound: its room is told whether it was asked for or not. */
+  /** Reports the room of a newly bound session, even if no caller waits for it. */
   opened(): void {
     this.#wanted = true
     this.#tellRoom()
@@ -179,7 +179,7 @@ export class Submits {
     return Math.max(0, Math.min(this.#window.free, this.#pace.available(now)))
   }
 
-  /** A message that the protocol cannot carry is answered here, with the status a carrier would give. */
+  /** A message that cannot be encoded is rejected here, with the status a carrier would return. */
   #sizeOf(sequence: number, pdu: SubmitSm): number {
     const size = sizeOfMessage(pdu)
     if (typeof size === 'number') return size
@@ -190,7 +190,7 @@ export class Submits {
     return 0
   }
 
-  /** The reservation has ended, with its session or because the process is not current; no byte leaves. */
+  /** The reservation is void, because its session ended or the process is not current; no byte is sent. */
   #stay(sequence: number): 0 {
     this.#unanswered(sequence, 'closed', false)
     return 0
@@ -211,7 +211,7 @@ export class Submits {
     this.#events.room?.()
   }
 
-  /** Only the pace lacks: nothing that comes from the socket will say when there is room again. */
+  /** Only the rate limit blocks, so no socket event will announce free room. */
   #awaitPace(): void {
     if (!this.#wanted || this.#paceTimer || !this.#gate.open() || this.#window.free === 0) return
     const wait = this.#pace.wait(performance.now())

@@ -8,11 +8,11 @@ export type WatchEvents = {
   close(reason: string): void
   /** Time for an enquire_link. */
   ask(): void
-  /** Deadlines of submits may be looked at; not while reading is paused, because then the silence is ours. */
+  /** Deadlines of submits may be checked; not while reading is paused, since then the carrier's responses are not read. */
   tick(now: number): void
 }
 
-/** All deadlines of one session, looked at by one interval. */
+/** All deadlines of one session, checked by one interval. */
 export class Watch {
   readonly #settings: BindSettings
   readonly #connection: Connection
@@ -20,7 +20,7 @@ export class Watch {
   readonly #events: WatchEvents
   readonly #keepAlive: KeepAlive
   readonly #ticker: NodeJS.Timeout
-  /** When the peer last answered anything, on the clock of `performance.now()`. */
+  /** Time of the peer's last response, by `performance.now()`. */
   answeredAt = performance.now()
   #checkedAt = performance.now()
   #late = false
@@ -37,7 +37,7 @@ export class Watch {
     this.#ticker = setInterval(() => this.#check(performance.now()), settings.tickMs)
   }
 
-  /** The session ends with this reason unless the next step happens in time. */
+  /** Ends the session with this reason unless the next step happens in time. */
   expect(reason: string, timeoutMs: number): void {
     this.#deadline = performance.now() + timeoutMs
     this.#deadlineReason = reason
@@ -74,7 +74,7 @@ export class Watch {
     this.#events.tick(now)
   }
 
-  /** When this process itself stood still, what came meanwhile is read first: it waits behind this timer. */
+  /** After a stall of this process, received data is read before deadlines are checked, since it waits after this timer. */
   #stoodStill(now: number): boolean {
     const late = now - this.#checkedAt > 2 * this.#settings.tickMs
     this.#late = late && !this.#late

@@ -1,11 +1,11 @@
 /**
- * The submits of one bind that are open: reserved (no byte has left) or in flight (sent, not answered).
- * It outlives sessions: what was reserved under a session that ended is remembered as void.
+ * The open submits of one bind: reserved (no byte sent) or in flight (sent, without a response). It outlives sessions: reservations
+ * of an ended session are kept as void.
  */
 export class Window {
   readonly size: number
   #reserved = new Set<number>()
-  /** sequence → when it was sent; in the order of sending, so that the oldest is first. */
+  /** Time of sending by sequence number, oldest first. */
   #flying = new Map<number, number>()
 
   constructor(size: number) {
@@ -32,14 +32,14 @@ export class Window {
     return this.#reserved.delete(sequence)
   }
 
-  /** Marks a reserved submit as sent; false when its reservation does not stand any more. */
+  /** Marks a reserved submit as sent; false if its reservation is void. */
   depart(sequence: number, now: number): boolean {
     if (!this.#reserved.delete(sequence)) return false
     this.#flying.set(sequence, now)
     return true
   }
 
-  /** Ends a submit in flight and answers when it was sent; undefined when none has this sequence number. */
+  /** Ends a submit in flight and returns the time of sending; undefined if there is none with this sequence number. */
   land(sequence: number): number | undefined {
     const sentAt = this.#flying.get(sequence)
     if (sentAt !== undefined) this.#flying.delete(sequence)
@@ -57,12 +57,12 @@ export class Window {
     return expired
   }
 
-  /** Reservations do not stand any more. */
+  /** Voids all reservations. */
   void(): void {
     this.#reserved.clear()
   }
 
-  /** The session ended: returns what was in flight; reservations are void. */
+  /** Ends the session: returns the submits in flight and voids reservations. */
   abandon(): number[] {
     const abandoned = [...this.#flying.keys()]
     this.#flying.clear()
