@@ -100,7 +100,7 @@ test('with codes a code is asked for, and too many wrong ones are told when to t
   const press = () => page.getByRole('button', { name: 'Sign in' }).click()
   await code.fill(begun.body.recovery_codes[0]!.replaceAll(/\w/g, 'x'))
   await press()
-  await page.getByText('The code is wrong').waitFor()
+  await page.getByText('The code is incorrect').waitFor()
   await picture('door-code')
   assert.deepEqual(await barriers(), [])
   await code.fill(codeOf(secret, step() + 1))
