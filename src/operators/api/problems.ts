@@ -50,7 +50,7 @@ export const operatorProblems = {
     422,
     'idempotency-key-reused',
     'Idempotency-Key reused',
-    'This Idempotency-Key was used for a different request: use a new one.',
+    'This Idempotency-Key was used for another request: use a new one.',
   ),
   referenceUsed: kind(
     409,
