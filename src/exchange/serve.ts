@@ -2,7 +2,7 @@ import { carrierQueues, ruleMatches, testEvent } from '#messages/index.ts'
 import { inviteFirst, linkOf, openSessions } from '#operators/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
-import { openCounter } from '#platform/queueing/connection-limit.ts'
+import { openLimitedDb } from '#platform/queueing/connection-limit.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { makePartitionsOfNow } from '#platform/database/partitions.ts'
@@ -167,7 +167,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   const operators = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, share),
+    db: openLimitedDb(engine.db, share),
     token,
     sessions: openSessions(engine),
     metrics,
@@ -185,7 +185,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   const customers = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, share),
+    db: openLimitedDb(engine.db, share),
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
     errorsUrl: config.errorsUrl,

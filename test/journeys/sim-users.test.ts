@@ -262,7 +262,7 @@ describe('what is not served', () => {
       const { status, body } = await ada.get<Any>(path)
       assert.deepEqual(
         [status, body.status, body.errors],
-        [404, 'NOT_FOUND', ['Nothing has this path.']],
+        [404, 'NOT_FOUND', ['No resource has this path.']],
         path,
       )
     }

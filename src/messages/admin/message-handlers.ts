@@ -28,7 +28,7 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
       // message's own history names the operator too.
       const { after } = await audited(ctx, async (sql) => {
         await sql.query('select')
-        const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.asked)
+        const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.tracedRequest)
         // Audit entries are never redacted.
         return { id: accountId, before: null, after: { message_uuid, ...rest, to: maskOf(rest.to) } }
       })

@@ -15,7 +15,7 @@ type Deps = UpdateDeps & CrossFieldDeps & { traffic: Traffic }
 export function messagesHandlers(deps: Deps): Handlers<typeof messagesContract, Caller> {
   const { traffic } = deps
   return {
-    async sendMessage({ caller, header, asked: tracedRequest }, { body }) {
+    async sendMessage({ caller, header, tracedRequest }, { body }) {
       const key = header('idempotency-key')
       const faults = await crossFieldFaults(deps, { body, key })
       if (faults.length > 0) throw invalidMessage(faults)

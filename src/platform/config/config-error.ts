@@ -3,7 +3,7 @@ export type Fault = {
   /** Where it was found: an environment variable, or a key of the file. */
   setting: string
   /** The redacted value; undefined if the setting itself is the fault. */
-  given?: string
+  value?: string
   /** What is allowed instead, or what to do. */
   remedy: string
 }
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   }
 }
 
-function lineOf({ setting, given: provided, remedy }: Fault): string {
+function lineOf({ setting, value: provided, remedy }: Fault): string {
   return provided === undefined
     ? `${setting}: ${remedy}`
     : `${setting}: given ${provided}; allowed: ${remedy}`

@@ -80,7 +80,7 @@ function valueOf(name: SettingName, provided: SettingSource, mode: Mode, faults:
   if (value === undefined)
     faults.push({
       setting: sourceLabel(name, provided.from),
-      given: setting.secret ? '[redacted]' : shown(provided.written),
+      value: setting.secret ? '[redacted]' : shown(provided.written),
       remedy: setting.kind.allowed,
     })
   return value

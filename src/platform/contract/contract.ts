@@ -95,7 +95,7 @@ export type Ctx<Caller> = {
   /** Base URL for links, such as `https://exchange.example:8443`: from the settings or the listening address, never from a request. */
   origin(): string
   /** Trace context of the request, if it is sampled. */
-  asked?: TracedRequest | undefined
+  tracedRequest?: TracedRequest | undefined
 }
 
 /** The body member of a response, if its shape has one. */

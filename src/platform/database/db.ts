@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { type Log } from '../log.ts'
-import { noteMade } from './change-tracking.ts'
+import { noteChange } from './change-tracking.ts'
 import { unnamed } from './database-url.ts'
-import { openLine } from './shared-connection.ts'
+import { openSharedConnection } from './shared-connection.ts'
 import type { Named, Sql } from './sql.ts'
 import {
   beginAs,
@@ -99,7 +99,7 @@ export function openDb(options: DbOptions): Db {
   return {
     async query(query: string | Named, values?: unknown[]) {
       const result = await (typeof query === 'string' ? pool.query(query, values) : pool.query(query))
-      noteMade()
+      noteChange()
       return result
     },
     tx: (work) => inTransaction(pool, beginUnawaited, work),
@@ -107,7 +107,7 @@ export function openDb(options: DbOptions): Db {
     asPartner: (id, work) => inTransaction(pool, (client) => client.query(`begin; ${ofPartner(id)}`), work),
     snapshot: (work) => inSnapshot(pool, beginSnapshot, work),
     snapshotAs: async (id, work) => inSnapshot(pool, `${beginSnapshot}; ${ofPartner(id)}`, work),
-    line: () => openLine(pool),
+    line: () => openSharedConnection(pool),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
       closing = true

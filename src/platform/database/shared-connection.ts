@@ -22,7 +22,7 @@ class Shared {
 }
 
 /** Opens a line; a connection is taken from the pool while anything of it is under way. */
-export function openLine(pool: pg.Pool): Sql {
+export function openSharedConnection(pool: pg.Pool): Sql {
   let shared: Shared | undefined
   return {
     async query<R extends Row>(query: string | Named, values?: unknown[]) {

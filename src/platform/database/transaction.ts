@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { noteMade } from './change-tracking.ts'
+import { noteChange } from './change-tracking.ts'
 import type { Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 
@@ -18,7 +18,7 @@ export async function inTransaction<T>(
     await open(client)
     const result = await work(client)
     await client.query('commit')
-    noteMade()
+    noteChange()
     return result
   } catch (err) {
     // A connection that does not answer will not answer to this either: its end is the rollback.

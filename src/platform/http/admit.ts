@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { late, within } from '../database/deadline.ts'
 import type { Browser, Credentials, Family } from '../contract/family.ts'
 
-/** Who calls, by which credentials, and how much of the time for the answer is left. */
+/** The caller, its credentials, and the remaining time for the response. */
 export type Admitted<Caller> = { caller: Caller; credentials: Credentials; leftMs: number }
 
 const admitted = Symbol('admitted')
 type Admitting<Caller> = FastifyRequest & { [admitted]?: Admitted<Caller> }
 
-/** What was found out about a request, once it was admitted. */
+/** The admission of a request, if it was admitted. */
 export function admittedOf<Caller>(request: FastifyRequest): Admitted<Caller> | undefined {
   return (request as Admitting<Caller>)[admitted]
 }
 
-/** Finds out who calls, and remembers it with the request; at once where that is known already. */
+/** Authenticates the caller and stores the result with the request; returns at once if it is cached. */
 export function admit<Caller>(
   family: Family<Caller>,
   request: FastifyRequest,
@@ -25,19 +25,19 @@ export function admit<Caller>(
   const requested = family.authenticate(credentials)
   if (!(requested instanceof Promise)) return enter(requested, ms)
   const began = performance.now()
-  // Whoever is not known yet has changed nothing.
+  // A caller that is not authenticated yet has changed nothing.
   const known = within(ms, requested, () => late('GET'))
   return known.then((caller) => enter(caller, ms - (performance.now() - began)))
 }
 
-/** The same rows, behind whose end the caller is asked for once more: who is let in no longer by then has sent nothing. */
+/** The same rows; authenticates the caller again at the end, so that an upload of a caller revoked meanwhile is discarded. */
 export async function* stillAdmitted<Caller, Row>(
   rows: AsyncIterable<Row>,
   family: Family<Caller>,
   request: FastifyRequest,
 ): AsyncIterable<Row> {
   yield* rows
-  // Those of the beginning: a connection whose end was not waited for has no address any more.
+  // The credentials from the start: a closed connection has no address.
   await family.authenticate(admittedOf<Caller>(request)!.credentials)
 }
 

@@ -7,10 +7,10 @@ import { isDeadlock } from '../database/isolate.ts'
 import type { Log } from '../log.ts'
 import { Problem } from '../contract/problem.ts'
 
-/** A request that went wrong, its answer, and who called, where that is known by then. */
+/** A failed request, its reply, and the caller if already known. */
 type Failed<Caller> = { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined }
 
-/** Answers what was thrown on the way in the family's error body: a Problem as it is, a bug as a bland 500. */
+/** Sends a thrown value in the family's error body: a Problem unchanged, a bug as a generic 500. */
 export function answerError<Caller>(
   error: unknown,
   failed: Failed<Caller>,
@@ -20,11 +20,11 @@ export function answerError<Caller>(
   const { request, caller } = failed
   const problem = toProblem(error, family)
   if (problem.kind === internal)
-    log.error({ err: error, request_id: request.id }, 'a request failed for a reason we did not expect')
+    log.error({ err: error, request_id: request.id }, 'request failed with an unexpected error')
   const other =
     caller === undefined ? undefined : family.overrule?.(problem, { caller, params: request.params })
   if (!other) return say(problem, failed, family)
-  // Where that cannot be found out, it is what it was.
+  // If that cannot be determined, the problem is unchanged.
   return other.catch(() => problem).then((found) => say(found, failed, family))
 }
 

@@ -14,18 +14,18 @@ import { bePatient } from './unreadable.ts'
 
 type Refusing = Pick<Family<never>, 'unreadable'>
 
-/** Lets a scope read bodies in one way. */
+/** Configures how a scope reads bodies. */
 export type BodyReader = (scope: FastifyInstance) => void
 
-/** How the body of an operation is read; nothing where it is JSON, which every scope reads. */
+/** The body reader of an operation; undefined for JSON, which every scope reads. */
 export function bodyReader(operation: Operation, family: Refusing): BodyReader | undefined {
   if (operation.bodyType === 'rows') return rows(operation.body as z.ZodObject, family)
-  if (operation.body === undefined) return passOver
+  if (operation.body === undefined) return ignoreBody
   if (operation.files) return files(operation.files)
   return operation.bodyType === 'form' ? form(operation.body) : undefined
 }
 
-/** An upload of rows has no end that is known beforehand: its body is read by the handler, a row at a time. */
+/** An upload of rows has no known length: the handler reads its body row by row. */
 function rows(schema: z.ZodObject, family: Refusing): BodyReader {
   const read = rowReader(schema)
   return (scope) => {
@@ -36,14 +36,14 @@ function rows(schema: z.ZodObject, family: Refusing): BodyReader {
         bePatient(request.raw)
         done(null, read(type, payload))
       })
-    // Nothing at all, of no type, comes to no reader.
+    // An empty body without a type reaches no reader.
     scope.addHook('preValidation', async (request) => {
       if (request.body === undefined) throw family.unreadable('media-type')
     })
   }
 }
 
-/** A form may say that it is JSON: there are clients that do. */
+/** Some clients send forms with the type of JSON. */
 const formTypes = ['application/x-www-form-urlencoded', 'application/json']
 
 function form(schema: z.ZodType): BodyReader {
@@ -73,7 +73,7 @@ function form(schema: z.ZodType): BodyReader {
   }
 }
 
-/** The members that hold files are decoded while they come in. */
+/** File members are decoded while they arrive. */
 const files =
   (members: Readonly<Record<string, number>>): BodyReader =>
   (scope) => {
@@ -84,8 +84,8 @@ const files =
 /** A form has few fields. */
 const unwatched = (): Watch => ({ push: (chunk) => [chunk], values: () => 0 })
 
-/** Where no body is asked for, one that is sent all the same is passed over, whatever it says it is. */
-function passOver(scope: FastifyInstance): void {
+/** Ignores a body of any type if the operation has none. */
+function ignoreBody(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _, done) => {
     delete request.headers['content-type']
     done()

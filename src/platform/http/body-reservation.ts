@@ -10,7 +10,7 @@ import { smallBody } from './bodies/shares.ts'
 
 type Target<Caller> = { operationId: string; operation: Operation; family: Family<Caller> }
 
-/** Answers the refusal of a body before it is read, or nothing. */
+/** Returns the problem of a body before it is read, or undefined. */
 export type BodyReservation<Caller> = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,9 +19,8 @@ export type BodyReservation<Caller> = (
 ) => Problem | undefined | Promise<Problem | undefined>
 
 /**
- * What happens to an operation's body before it is read: it is given a place in its owner's share, and where it may be large, wrong
- * parameters and targets that do not exist are refused. Of small bodies that is found out with all the rest. Rows are read by their handler, which
- * looks up their target first.
+ * Reserves a slot in the owner's share before a body is read; for a large body also rejects invalid parameters and missing targets.
+ * For small bodies the normal validation does that. Rows are read by their handler, which looks up the target first.
  */
 export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation<Caller> {
   const { operation, family } = target
@@ -32,7 +31,7 @@ export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation
   const check = headCheck(operation)
   return (request, reply, caller, leftMs) => {
     const { bodyLimit } = request.routeOptions
-    // Its reader says that it is too large.
+    // Its reader reports that it is too large.
     if (declaredOctets(request) > bodyLimit) return undefined
     const owner = family.owner?.(caller) ?? `address ${sourceOf(request)}`
     const refusal = reserveBody(request, reply, owner)
@@ -43,7 +42,7 @@ export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation
       within(leftMs, found, () => late('GET')).then(
         () => undefined,
         (error: unknown) => {
-          // It is not read, but came in, and its target was looked up: otherwise such requests would have no limit.
+          // Charged although it is not read, because it was received and its target was looked up.
           shareOf(request)?.charge(Math.max(smallBody, declaredOctets(request)))
           throw error
         },
@@ -52,7 +51,7 @@ export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation
   }
 }
 
-/** The address that the caller was admitted from: one who has left has none any more. */
+/** The address that the caller was admitted from; a closed connection has none. */
 const sourceOf = (request: FastifyRequest): string => admittedOf(request)!.credentials.ip
 
 function lookUp<Caller>(

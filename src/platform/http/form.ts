@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { jsonSchema } from '../contract/validate.ts'
 
-/** The fields of a form: what comes twice is a list, and wrong wherever one value is asked for. */
+/** Fields of a form; a repeated field is a list, which is invalid for a single value. */
 type Fields = Record<string, string | string[]>
 
-/** No form has as many; each field more takes time from everybody else. */
+/** Maximum number of fields, because each one costs time. */
 const mostFields = 1_000
 
-/** Raised for a body that is no form; answered as one that cannot be read. */
+/** Thrown for a body that is not a form; reported as an unreadable body. */
 class NotAForm extends SyntaxError {
   readonly statusCode = 400
 }
 
 /**
- * Reads bodies in `application/x-www-form-urlencoded`. Names that the schema knows are known in any letter case: clients differ in
- * that. Throws for what is JSON, and for what cannot be decoded.
+ * Parses `application/x-www-form-urlencoded` bodies. Known names are case-insensitive, because clients differ. Throws for JSON and for
+ * invalid encodings.
  */
 export function formReader(schema: z.ZodType): (text: string) => Fields {
   const { properties = {} } = jsonSchema(schema, 'input') as { properties?: object }

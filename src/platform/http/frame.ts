@@ -5,15 +5,15 @@ import { Problem, problemKind, type ProblemKind } from '../contract/problem.ts'
 import { problemWire, typeBelow } from '../contract/problem-wire.ts'
 import type { Plain } from './unreadable.ts'
 
-const notFound = problemKind(404, 'not-found', 'Not Found', 'Nothing has this path.')
+const notFound = problemKind(404, 'not-found', 'Not Found', 'No resource has this path.')
 const wrongVerb = problemKind(
   405,
   'wrong-verb',
   'Request method not allowed',
-  'This path does not know the method; Allow names those it knows.',
+  'This path does not support the method; Allow lists the supported ones.',
 )
 
-/** The answer to our own bugs. */
+/** The response for internal errors. */
 export const internal = problemKind(
   500,
   '1030',
@@ -23,15 +23,15 @@ export const internal = problemKind(
 
 export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 
-/** What a route says of itself: the operation behind it, and the family that answers there. */
+/** Configuration of a route: its operation and its family. */
 export type OperationRoute = {
   operationId: string
   family: Pick<Family<never>, 'headers' | 'traced' | 'correlation' | 'render' | 'below'>
 }
 
 /**
- * Answers what belongs to no operation: unknown paths and faults of health and metrics with problem bodies, wrong methods in the words of
- * the family whose path it is. Answers what is said to a method that nobody has heard of.
+ * Handles requests outside of operations: unknown paths and faults of health and metrics get problem bodies, wrong methods the error
+ * body of the family of the path. Returns the response for unknown methods.
  */
 export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): Refuse {
   const methodsOf = watchMethods(server)
@@ -46,9 +46,12 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
   }
   server.setNotFoundHandler(nothing)
   server.setErrorHandler((err, request, reply) => {
-    // An unreadable body on its way to nowhere: what counts is that there is nothing.
+    // An unreadable body for an unknown path is reported as an unknown path.
     if (request.is404) return nothing(request, reply)
-    log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
+    log?.error(
+      { err, request_id: request.id },
+      'request outside of operations failed with an unexpected error',
+    )
     return say(internal, request, reply)
   })
   return ({ method, path, id, headers: provided = {} }) => {
@@ -67,7 +70,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
   }
 }
 
-/** What is said to a method that nobody has heard of, and that Fastify is not told of. */
+/** Response for an unknown method, which Fastify does not handle. */
 type Refuse = (requested: { path: string } & RejectedRequest) => Plain
 
 /** The path without its query. */
@@ -92,7 +95,7 @@ function refuseFor(
   return reply.code(kind.status).headers(headers).type(type).send(body)
 }
 
-/** What is known of a request that is refused; its headers where they could be read. */
+/** A rejected request; with headers if they were readable. */
 type RejectedRequest = Pick<FastifyRequest, 'method' | 'id'> & Partial<Pick<FastifyRequest, 'headers'>>
 
 function refusedFor(
@@ -106,7 +109,7 @@ function refusedFor(
   return { type, body, headers: { ...more, ...familyHeaders(family, id, provided) } }
 }
 
-/** Answers with a problem where no family of operations does. */
+/** Sends a problem outside of API families. */
 export function answerProblem(
   kind: ProblemKind,
   errorsUrl: string,
@@ -117,7 +120,7 @@ export function answerProblem(
   return reply.code(kind.status).type('application/problem+json').send(body)
 }
 
-/** The answer to a request whose path cannot be read, which comes before every hook. */
+/** Handles a request with an unreadable path, before every hook. */
 export function answerUnreadablePath(refuse: Refuse) {
   return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url: path, id } = request
@@ -136,7 +139,7 @@ function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
 
 type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
 
-/** Which methods the routes that are mounted from now on give to a path, and the family that they, or all paths below it, are of. */
+/** Records methods and families of the routes mounted from now on, by path. */
 function watchMethods(server: FastifyInstance): (path: string) => Known {
   const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family']; but?: string }[] =
     []
@@ -152,7 +155,7 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
     const here = routes.filter(
       ({ pattern, but }) => pattern.test(path) && !(but !== undefined && path.startsWith(but)),
     )
-    // A name of our own stands before an id that could be written alike.
+    // A fixed path takes precedence over an ID that could equal it.
     const named = here.filter((route) => route.named)
     const known = named.length > 0 ? named : here
     return {

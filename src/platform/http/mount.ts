@@ -12,7 +12,7 @@ import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from '../database/deadline.ts'
 import { addressOf, answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from '../log.ts'
-import { noting } from '../database/change-tracking.ts'
+import { trackChanges } from '../database/change-tracking.ts'
 import { refuseIncomplete } from '../contract/policy.ts'
 import { type Fault, InvalidFields, type Problem } from '../contract/problem.ts'
 import { openSpacing } from './spacing.ts'
@@ -93,7 +93,7 @@ function thenSeen<Caller>(
   if (operation.method === 'GET') return handle
   return async (ctx, input) => {
     const request = { made: false }
-    const answer = await noting(request, () => handle(ctx, input)).catch((error: unknown) => {
+    const answer = await trackChanges(request, () => handle(ctx, input)).catch((error: unknown) => {
       throw orUnknown(operation.method, error, request.made)
     })
     await afterChange()
@@ -226,7 +226,7 @@ function ctxOf<Caller>(
     versioned: operation.versioned ?? false,
     header: headerOf(request),
     origin: addressOf(request.server),
-    asked: tracedRequestOf(request),
+    tracedRequest: tracedRequestOf(request),
   }
 }
 

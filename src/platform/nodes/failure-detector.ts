@@ -1,26 +1,26 @@
-/** Who has died, by what was seen look by look: who was seen alive and then, for a while, in no look any more. */
-export type Deaths = {
+/** Detects failed nodes: nodes that had a heartbeat and then, for a time, were missing in every poll. */
+export type FailureDetector = {
   /**
-   * Takes what a look has seen, which began and was answered at these instants (monotonic milliseconds). Answers whose end is due
-   * now: of one that stays away again and again, ever more seldom, because what it had under way may be stored late.
+   * Applies the result of a poll, with its start and end (monotonic milliseconds). Returns the nodes to fence now; a node that stays
+   * missing is returned again at doubling intervals, because its work in flight may be stored late.
    */
-  look(began: number, answered: number, alive: ReadonlySet<string>): string[]
-  /** Notes that a node's end was made. */
-  ended(id: string): void
-  /** Forgets everybody: from now on others may have lost their sign through no fault of their own. */
-  forget(): void
+  observe(began: number, answered: number, alive: ReadonlySet<string>): string[]
+  /** Records that a node was fenced. */
+  fenced(id: string): void
+  /** Resets all nodes: their heartbeats may have been lost through no fault of theirs. */
+  reset(): void
 }
 
 type Known = { missingSince: number | undefined; dueMs: number }
 
-/** How long after its death something of a node may still come. Leases of later than that end by themselves. */
+/** How long after its failure work of a node may still be stored. Later leases expire by themselves. */
 const lateMs = 60_000
 
-/** A node is dead when looks have lacked it for `deathMs`. */
-export function openDeaths(deathMs: number): Deaths {
+/** A node has failed when it was missing in polls for `deathMs`. */
+export function openFailureDetector(deathMs: number): FailureDetector {
   const known = new Map<string, Known>()
   return {
-    look(began, answered, alive) {
+    observe(began, answered, alive) {
       for (const id of alive) known.set(id, { missingSince: undefined, dueMs: deathMs })
       return [...known].flatMap(([id, one]) => {
         if (alive.has(id)) return []
@@ -28,12 +28,12 @@ export function openDeaths(deathMs: number): Deaths {
         return began - one.missingSince >= one.dueMs ? [id] : []
       })
     },
-    ended(id) {
+    fenced(id) {
       const one = known.get(id)
       if (!one) return
       one.dueMs *= 2
       if (one.dueMs > lateMs) known.delete(id)
     },
-    forget: () => known.clear(),
+    reset: () => known.clear(),
   }
 }

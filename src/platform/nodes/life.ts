@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDeaths } from './failure-detector.ts'
+import { openFailureDetector } from './failure-detector.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
 import { openUnresponsiveNodes } from './unresponsive-nodes.ts'
@@ -7,31 +7,31 @@ import type { Log } from '../log.ts'
 import type { Node } from './node.ts'
 
 /**
- * How a node shows that it lives, and sees who does not any more; milliseconds. Between `doubtMs` and `deathMs` its own binds have to
- * end, also where a carrier does not answer the unbind within its second.
+ * Timing of heartbeats and failure detection, in milliseconds. A node must end its binds between `doubtMs` and `deathMs`, even if a
+ * carrier does not respond to the unbind within 1 s.
  */
 export type LifeTimes = {
   lookMs: number
-  /** The same while no other node lives that could be fenced or fence this one. */
+  /** Heartbeat interval while no other node is running. */
   lookAloneMs?: number
-  /** After so long without its lock a node reckons with being declared dead. */
+  /** After this time without its lock a node must expect to be fenced. */
   doubtMs: number
-  /** After so long without its lock another node is dead. */
+  /** After this time without its lock another node is fenced. */
   deathMs: number
-  /** A node whose last look is older than this does not rely on its leases until it has looked. */
+  /** A node whose last heartbeat is older does not rely on its leases until the next one. */
   trustMs: number
-  /** A node that holds its lock and has not looked for so long is fenced, well after it stops by itself. */
+  /** A node that holds its lock without a heartbeat for this time is fenced, well after it stops by itself. */
   silentMs: number
-  /** A node that had not looked for so long when its lock came free may be frozen rather than at its end. */
+  /** A node without a heartbeat for this time when its lock is released may be frozen rather than terminated. */
   quietMs: number
-  /** So long a starting node waits for the database to notice the end of its predecessor's connection. */
+  /** How long a starting node waits for the database to detect the end of its predecessor's connection. */
   twinMs: number
 }
 
-/** A node that starts changes the epoch, and shows that it lives soon after. */
+/** A starting node changes the epoch, and sends its first heartbeat shortly after. */
 const closeMs = 15_000
 
-const usualTimes: LifeTimes = {
+const defaultTimes: LifeTimes = {
   lookMs: 250,
   lookAloneMs: 2_000,
   doubtMs: 800,
@@ -43,47 +43,47 @@ const usualTimes: LifeTimes = {
 }
 
 export type LifeEvents = {
-  /** Another node has died: what it holds is to be ended. Called again where that fails, and a few times afterwards. */
+  /** Another node has failed: reassign its leases. Called again after a failure, and a few times afterwards. */
   died(nodeId: string): Promise<void>
-  /** This node may be declared dead before long, and others may bind in its place. */
+  /** This node may be fenced soon, and others may bind in its place. */
   doubted(): void
-  /** It is sure of its life again. */
+  /** This node has its lock again. */
   sure(): void
-  /** It was declared dead: what it held is not its own any more. */
+  /** This node was fenced: its leases were reassigned. */
   declared(): void
 }
 
-/** This node's sign of life: a lock on a connection of its own, which the database lets go of at once when the process ends. */
+/** Heartbeat of this node: an advisory lock on a dedicated connection, which the database releases when the process ends. */
 export type Life = {
-  /** Whether no other node will declare this one dead before long. */
+  /** Whether no other node is about to fence this one. */
   isSure(): boolean
-  /** Whether its last look is so recent that no other node can have fenced it: not so after the program was frozen. */
+  /** Whether its last heartbeat is recent enough that no other node can have fenced it; false after a freeze. */
   isCurrent(): boolean
-  /** Whether no other node lived at the last look. */
+  /** Whether no other node was running at the last heartbeat. */
   isAlone(): boolean
-  /** Looks closely for a while: another node may be starting. */
+  /** Shortens the heartbeat interval for a while, because another node may be starting. */
   lookCloser(): void
-  /** Begins to tell, and to judge others. */
+  /** Starts to report events and to detect failed nodes. */
   watch(events: LifeEvents): void
-  /** Lets go of the lock: to be called when nothing is held any more. */
+  /** Releases the lock; call it once this node holds no leases. */
   stop(): Promise<void>
 }
 
 export type LifeOptions = { url: string; node: Pick<Node, 'id' | 'deaths'>; log: Log; times?: LifeTimes }
 
-/** Raised with a sentence to the operator. */
+/** Thrown with a sentence for the operator. */
 export class TwinError extends Error {
   override name = 'TwinError'
 }
 
 /**
- * Shows that this node lives; where the database takes no further connection, as soon as it does. Throws where another program shows
- * that the same node lives, and goes on doing so.
+ * Starts the heartbeat of this node, as soon as the database accepts a connection. Throws a TwinError if another process keeps the
+ * heartbeat of the same node.
  */
 export async function openLife(options: LifeOptions): Promise<Life> {
   const life = new ShownLife(options)
   const began = performance.now()
-  const { twinMs, lookMs } = options.times ?? usualTimes
+  const { twinMs, lookMs } = options.times ?? defaultTimes
   for (;;) {
     await life.turn()
     if (!life.hasTwin()) return life
@@ -92,45 +92,45 @@ export async function openLife(options: LifeOptions): Promise<Life> {
   }
   await life.stop()
   throw new TwinError(
-    'Another exchange runs on this database with the same node-id in its data folder. If the folder was copied, delete the file node-id ' +
-      'in one of the two, and that one will be a node of its own; otherwise stop the other one.',
+    'Another exchange is running on this database with the same node-id. If its data folder was copied, delete the file node-id ' +
+      'in one of the two folders to give that exchange a new ID; otherwise stop the other exchange.',
   )
 }
 
 class ShownLife implements Life {
   readonly #options: LifeOptions
   readonly #times: LifeTimes
-  readonly #deaths
-  readonly #silences
-  /** The dead whose end is being made. */
+  readonly #failures
+  readonly #unresponsive
+  /** Failed nodes that are being fenced. */
   readonly #ending = new Map<string, Promise<void>>()
   #events: LifeEvents | undefined
   #connection: LifeConnection | undefined
-  /** Since when this node has not been seen to live, by the monotonic clock; undefined while it is. */
+  /** Monotonic time since which this node lacks its lock; undefined while it holds it. */
   #unseenSince: number | undefined = performance.now()
-  /** Since when it has surely not been fenced, by the monotonic clock. */
+  /** Monotonic time of the last heartbeat, at which this node was not fenced. */
   #currentAt = -Infinity
   #doubted = true
-  /** How many others lived at the last look; undefined before the first. */
+  /** Number of other running nodes at the last heartbeat; undefined before the first. */
   #others: number | undefined
-  /** Whether a stranger held this node's lock at the last look. */
+  /** Whether another process held this node's lock at the last heartbeat. */
   #twin = false
-  /** The database's ends of the connections that were its own. */
+  /** Backend PIDs of its own connections. */
   readonly #pids: number[] = []
-  /** How often it had been declared dead when it looked last. */
-  #deathsOfOwn: number
+  /** How often this node had been fenced at its last heartbeat. */
+  #failuresOfOwn: number
   #timer: NodeJS.Timeout | undefined
   #turning: Promise<void> | undefined
   #stopped = false
-  /** Until when it looks closely although no other node lives. */
+  /** End of the shortened heartbeat interval. */
   #closeUntil = 0
 
   constructor(options: LifeOptions) {
     this.#options = options
-    this.#times = options.times ?? usualTimes
-    this.#deathsOfOwn = options.node.deaths
-    this.#deaths = openDeaths(this.#times.deathMs)
-    this.#silences = openUnresponsiveNodes(this.#times)
+    this.#times = options.times ?? defaultTimes
+    this.#failuresOfOwn = options.node.deaths
+    this.#failures = openFailureDetector(this.#times.deathMs)
+    this.#unresponsive = openUnresponsiveNodes(this.#times)
   }
 
   hasTwin(): boolean {
@@ -186,27 +186,27 @@ class ShownLife implements Life {
       const began = performance.now()
       this.#judge(began, await this.#connection.look())
     } catch (err) {
-      this.#options.log.debug({ err }, 'the sign of life cannot be shown now')
+      this.#options.log.debug({ err }, 'heartbeat failed')
       const broken = this.#connection
-      // A lone node cannot be fenced while it runs. After a freeze it first has to look.
+      // A lone node cannot be fenced while it runs. After a freeze it needs a heartbeat first.
       if (this.isAlone() && this.isCurrent()) this.#currentAt = performance.now()
       this.#lose()
       await broken?.close()
     }
-    this.#tell()
+    this.#notify()
   }
 
-  /** What others have lost together with this node says nothing about them. */
+  /** Resets failure detection: other nodes may have lost their connections together with this one. */
   #lose(): void {
     this.#connection = undefined
-    this.#deaths.forget()
-    this.#silences.forget()
+    this.#failures.reset()
+    this.#unresponsive.reset()
     if (this.#unseenSince !== undefined || this.#stopped) return
     this.#unseenSince = performance.now()
-    this.#options.log.warn('the sign of life was lost; it is shown again as soon as possible')
-    // Behind the turn that may be under way, and also when the next one takes long.
+    this.#options.log.warn('heartbeat lost; reconnecting')
+    // After the current turn, if any, and also if the next one takes long.
     setImmediate(() => void this.turn())
-    setTimeout(() => this.#tell(), this.#times.doubtMs).unref()
+    setTimeout(() => this.#notify(), this.#times.doubtMs).unref()
   }
 
   #judge(began: number, seen: readonly Seen[]): void {
@@ -216,22 +216,23 @@ class ShownLife implements Life {
     this.#twin = own?.twin ?? false
     this.#unseenSince = own?.lives ? undefined : (this.#unseenSince ?? began)
     if (own?.lives) this.#currentAt = began
-    if (own && own.deaths > this.#deathsOfOwn && this.#events) {
-      this.#deathsOfOwn = own.deaths
+    if (own && own.deaths > this.#failuresOfOwn && this.#events) {
+      this.#failuresOfOwn = own.deaths
       this.#events.declared()
     }
     const answered = performance.now()
-    for (const id of this.#deaths.look(began, answered, others)) this.#end(id, this.#silences.before(id))
+    for (const id of this.#failures.observe(began, answered, others))
+      this.#end(id, this.#unresponsive.before(id))
     const looks = new Map(seen.filter(({ id }) => others.has(id)).map(({ id, looked }) => [id, looked]))
-    for (const { id, looked } of this.#silences.look(began, answered, looks)) this.#end(id, looked)
+    for (const { id, looked } of this.#unresponsive.look(began, answered, looks)) this.#end(id, looked)
   }
 
-  /** `looked` is the last look of one that may be frozen. */
+  /** `looked` is the last heartbeat of a node that may be frozen. */
   #end(id: string, looked: string | undefined): void {
     if (!this.#events || this.#ending.has(id)) return
     const end = this.#fenceAndEnd(id, looked)
       .catch((err: unknown) =>
-        this.#options.log.warn({ err, node: id }, 'what a dead node held is not free yet'),
+        this.#options.log.warn({ err, node: id }, 'leases of a failed node are not released yet'),
       )
       .finally(() => this.#ending.delete(id))
     this.#ending.set(id, end)
@@ -240,10 +241,10 @@ class ShownLife implements Life {
   async #fenceAndEnd(id: string, looked: string | undefined): Promise<void> {
     if (looked !== undefined && !(await this.#connection?.fence(id, looked))) return
     await this.#events?.died(id)
-    this.#deaths.ended(id)
+    this.#failures.fenced(id)
   }
 
-  /** Alone, a node is judged by nobody but its twin. Whoever has not looked yet may be about to be judged for its predecessor's death. */
+  /** Only a twin can fence a lone node. Before its first heartbeat, a node may be fenced in place of its predecessor. */
   #isInDoubt(): boolean {
     if (this.#others === 0 && !this.#twin) return false
     if (this.#unseenSince === undefined) return !this.isCurrent()
@@ -251,7 +252,7 @@ class ShownLife implements Life {
     return performance.now() - this.#unseenSince >= this.#times.doubtMs || !this.isCurrent()
   }
 
-  #tell(): void {
+  #notify(): void {
     const doubted = this.#isInDoubt()
     if (doubted === this.#doubted) return
     this.#doubted = doubted

@@ -36,6 +36,6 @@ test('a node whose lock comes free when it had not looked for a while may be fro
   assert.equal(unresponsive.before('a'), undefined)
   unresponsive.look(500, 510, seen('a', 'x'))
   assert.equal(unresponsive.before('a'), 'x')
-  unresponsive.forget()
+  unresponsive.reset()
   assert.equal(unresponsive.before('a'), undefined)
 })

@@ -1,28 +1,28 @@
-/** Nodes whose looks have stopped although their lock is held: a frozen program, or one that is cut off from the database. */
+/** Nodes whose heartbeats have stopped although they hold their lock: a frozen process, or one without a connection to the database. */
 export type UnresponsiveNodes = {
   /**
-   * Adds the result of a look, which began and was answered at these instants (monotonic milliseconds): when each node that lives
-   * looked last, null where the database does not say. Returns the silent ones; one that stays silent is returned again later.
+   * Applies the result of a poll, with its start and end (monotonic milliseconds): the last heartbeat of each node with a lock, or null
+   * if unknown. Returns the unresponsive nodes; a node that stays unresponsive is returned again later.
    */
   look(began: number, answered: number, looked: ReadonlyMap<string, string | null>): UnresponsiveNode[]
-  /** The last look of a node that had not looked for a while when it was last seen to live: its connection may have ended without it. */
+  /** The last heartbeat of a node that was already quiet when its lock was last seen: only its connection may have ended. */
   before(id: string): string | undefined
-  /** Forgets all nodes. */
-  forget(): void
+  /** Resets all nodes. */
+  reset(): void
 }
 
 export type UnresponsiveNode = { id: string; looked: string }
 
 export type HeartbeatTimes = {
-  /** A node that has not looked for so long is silent. */
+  /** A node without a heartbeat for this time is unresponsive. */
   silentMs: number
-  /** One that had not looked for so long when its lock came free may be frozen. */
+  /** A node without a heartbeat for this time when its lock was released may be frozen. */
   quietMs: number
 }
 
 type Known = { looked: string; since: number; seen: number; due: number }
 
-/** A node that has not been seen for so long is gone for good. */
+/** A node that was not seen for this time is dropped. */
 const removeMs = 600_000
 
 export function openUnresponsiveNodes({
@@ -50,6 +50,6 @@ export function openUnresponsiveNodes({
       const one = known.get(id)
       return one && one.seen - one.since >= quietMs ? one.looked : undefined
     },
-    forget: () => known.clear(),
+    reset: () => known.clear(),
   }
 }

@@ -11,7 +11,7 @@ const queueLimit = 256
  * The database with a limit of connections for unbounded callers, so that message traffic always finds free ones. A caller keeps its
  * slot for all nested statements. Throws `unavailable` when the queue is full.
  */
-export function openCounter(db: Db, positions: number): Db {
+export function openLimitedDb(db: Db, positions: number): Db {
   const slots = openSlots(positions, queueLimit)
   const slotHeld = new AsyncLocalStorage<true>()
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -4,12 +4,12 @@ const answerMs = 30_000
 const retrySeconds = [5, 30, 120, 600, 1800]
 
 /** Time of the next attempt after `attempts` failures, in milliseconds like `now`. */
-export function againAt(now: number, attempts: number): number {
+export function retryAt(now: number, attempts: number): number {
   return now + retrySeconds[Math.min(attempts, retrySeconds.length) - 1]! * 1000
 }
 
 /** Rejects after 30 s without a response, so that an unresponsive service cannot hold work past its lease. */
-export async function inTime<T>(answer: Promise<T>, who: string): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, who: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${who} does not respond`)), answerMs)

@@ -44,7 +44,7 @@ function readConfigured(setting: string, file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError([
-      { setting, given: JSON.stringify(file), remedy: `a file that can be read (${code})` },
+      { setting, value: JSON.stringify(file), remedy: `a file that can be read (${code})` },
     ])
   }
 }

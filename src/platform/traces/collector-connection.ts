@@ -5,10 +5,13 @@ import { Agent as TlsAgent } from 'node:https'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The connection to a collector; `cut` aborts requests in flight, and the next request reconnects. */
-export type Line = { agent: Agent; cut(): void }
+export type CollectorConnection = { agent: Agent; cut(): void }
 
 /** Opens the connection with the TLS files of OpenTelemetry's environment variables. Throws if one cannot be read. */
-export function openLine(endpoint: string, env: Environment = process.env): Line {
+export function openCollectorConnection(
+  endpoint: string,
+  env: Environment = process.env,
+): CollectorConnection {
   const agent = endpoint.startsWith('https:')
     ? new TlsAgent({
         keepAlive: true,

@@ -2,7 +2,7 @@ import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetr
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
-import { openLine } from './collector-connection.ts'
+import { openCollectorConnection } from './collector-connection.ts'
 import type { Span, SpanContext } from './span.ts'
 
 export type OtlpOptions = {
@@ -24,7 +24,7 @@ const kinds = {
 
 /** Exports spans as OTLP/HTTP in JSON. Imported dynamically, so that the exporter is loaded only if a collector is configured. */
 export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: OtlpOptions) {
-  const connection = openLine(endpoint)
+  const connection = openCollectorConnection(endpoint)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     ...(headers && { headers }),

@@ -1,4 +1,4 @@
-import { inTime } from '#platform/queueing/retry-times.ts'
+import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -73,7 +73,7 @@ async function send(
   const brand = (await findBrand(db, accountId, brand_id))!
   const { token, hash } = drawLink(id)
   if (!(await addLink(db, id, hash))) return 'dropped'
-  return inTime(
+  return withTimeout(
     mailer.send({ id, accountId, to, at: submitted_at.getTime(), ...mailFor(brand, base, token) }),
     'the mail server',
   )

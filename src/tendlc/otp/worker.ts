@@ -1,4 +1,4 @@
-import { inTime } from '#platform/queueing/retry-times.ts'
+import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -80,7 +80,7 @@ export const unpaidFailure = refusals.unpaid
 async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   const text = vault.open(otp.text_sealed!, textField(otp.id))
   const shown = otp.text_shown !== null && { shown: otp.text_shown }
-  const sent = await inTime(
+  const sent = await withTimeout(
     texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
     'the message pipeline',
   )
@@ -90,7 +90,7 @@ async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow)
 
 async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
   const text = otp.success_text!
-  const sent = await inTime(texts.send({ ...textOf(otp), id, text }), 'the message pipeline')
+  const sent = await withTimeout(texts.send({ ...textOf(otp), id, text }), 'the message pipeline')
   await endDue(db, otp.id, sent === 'taken' ? undefined : refusals[sent])
 }
 

@@ -1,4 +1,4 @@
-import { againAt } from '#platform/queueing/retry-times.ts'
+import { retryAt } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -59,7 +59,7 @@ export function openRegistryWorker({
         'the campaign registry did not respond; the request will be retried',
       )
       metrics.queried(request.kind, 'failed')
-      await deferRequest(db, request.id, againAt(clock.now(), request.attempts))
+      await deferRequest(db, request.id, retryAt(clock.now(), request.attempts))
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { inTime } from '#platform/queueing/retry-times.ts'
+import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { readHistory, storeHistory } from '../history/history-store.ts'
@@ -51,4 +51,4 @@ export function refusedWithdrawal(
 }
 
 /** The registry's response; throws if it takes too long. */
-export const answerInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')
+export const answerInTime = <T>(answer: Promise<T>): Promise<T> => withTimeout(answer, 'the campaign registry')

@@ -1,4 +1,4 @@
-import { againAt, inTime } from '#platform/queueing/retry-times.ts'
+import { retryAt, withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -47,7 +47,7 @@ async function answersTo(
   const now = clock.now()
   try {
     const response = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
-    const answers = await inTime(response, 'the verifier of toll-free numbers')
+    const answers = await withTimeout(response, 'the verifier of toll-free numbers')
     const pending = answers.filter((answer) => 'pending' in answer).length
     metrics.queried('pending', pending)
     metrics.queried('answered', answers.length - pending)
@@ -58,7 +58,7 @@ async function answersTo(
       { err, numbers: due.length },
       'the carriers did not respond; their query about toll-free numbers will be retried',
     )
-    return due.map(({ attempts }) => ({ unresponsive: true, againAt: againAt(now, attempts) }))
+    return due.map(({ attempts }) => ({ unresponsive: true, againAt: retryAt(now, attempts) }))
   }
 }
 

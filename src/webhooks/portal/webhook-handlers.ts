@@ -36,12 +36,12 @@ function endpoints(
 > {
   const { db } = tools
   return {
-    testOwnWebhook: async ({ caller, asked: requested }) => ({
+    testOwnWebhook: async ({ caller, tracedRequest: requested }) => ({
       status: 200,
       body: await testOwnWebhook(tools, caller.account, { asked: requested }),
     }),
     testOwnApplicationWebhook: async (
-      { caller, asked: requested },
+      { caller, tracedRequest: requested },
       { params: { application_id: applicationId } },
     ) => ({
       status: 200,

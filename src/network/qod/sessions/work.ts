@@ -1,4 +1,4 @@
-import { againAt, inTime } from '#platform/queueing/retry-times.ts'
+import { retryAt, withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -41,11 +41,11 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
   try {
     const qosSession = toQosSession(session)
     if (session.work === 'apply') {
-      const result = await inTime(network.apply(qosSession), 'the network')
+      const result = await withTimeout(network.apply(qosSession), 'the network')
       await endOverridden(deps, result)
       await db.tx((sql) => storeApplyResult(sql, session, result, clock.now()))
     } else {
-      const result = await inTime(network.release(qosSession), 'the network')
+      const result = await withTimeout(network.release(qosSession), 'the network')
       if (result.outcome === 'refused')
         log.warn({ session: session.id, because: result.because }, 'network refused to release a quality')
       await db.tx((sql) => storeReleaseResult(sql, session, result, clock.now()))
@@ -131,7 +131,7 @@ function nextAttempt(session: QodSession, result: Applied, nowMs: number): NextW
   if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= grantTimeoutSeconds * 1000)
     return undefined
   const at =
-    (result.outcome === 'later' ? result.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+    (result.outcome === 'later' ? result.at : undefined) ?? new Date(retryAt(nowMs, session.attempts))
   return { work: 'apply', at }
 }
 
@@ -144,7 +144,7 @@ async function storeReleaseResult(
   const session = await lockSession(sql, claimed.id)
   if (session?.lease !== claimed.lease) return
   const at =
-    (result.outcome === 'later' ? result.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+    (result.outcome === 'later' ? result.at : undefined) ?? new Date(retryAt(nowMs, session.attempts))
   await writeWork(sql, session.id, result.outcome === 'later' ? { work: 'release', at } : undefined)
 }
 

@@ -1,10 +1,10 @@
-/** Decodes Base64 (RFC 4648, section 4) that comes in pieces. */
+/** Decodes Base64 (RFC 4648, section 4) from chunks. */
 export type Base64 = {
-  /** Takes some characters; those behind a wrong one are passed over. */
+  /** Decodes characters; ignores those after an invalid one. */
   take(chunk: Uint8Array, from: number, to: number): void
-  /** How many octets they are so far. */
+  /** Number of octets so far. */
   size(): number
-  /** All octets, once no more characters come; nothing where they are not Base64 as it is written without a choice. */
+  /** All octets at the end; undefined unless the input is canonical Base64. */
   end(): Buffer | undefined
 }
 
@@ -13,12 +13,12 @@ const values = new Uint8Array(256).fill(notOne)
 const alphabet = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 alphabet.forEach((char, value) => (values[char] = value))
 const equals = 0x3d
-/** How large what is kept becomes, step by step, before it is as large as it may be. */
+/** Buffer sizes before the maximum. */
 const steps = [65_536, 1_048_576]
-/** A piece may bring more than is kept. */
+/** A chunk may exceed the maximum. */
 const slack = 65_536
 
-/** `most`: how many octets may come; of more, the size is told and no more is kept. */
+/** `most`: maximum number of octets; excess octets are counted but not stored. */
 export function openBase64(most: number): Base64 {
   let full = Buffer.alloc(0)
   let size = 0
@@ -26,7 +26,7 @@ export function openBase64(most: number): Base64 {
   let bits = 0
   let padding = 0
   let wrong = false
-  /** Four characters at a time, which are three octets, as long as all are right; answers where it has come to. */
+  /** Decodes groups of four valid characters into three octets; returns the position after them. */
   const takeFours = (chunk: Uint8Array, from: number, to: number, part: Buffer) => {
     let i = from
     for (let at = 0; i + 4 <= to; i += 4) {
@@ -41,7 +41,7 @@ export function openBase64(most: number): Base64 {
     }
     return i
   }
-  /** Room for some octets more: in few steps, for each of them leaves one behind that has to be collected. */
+  /** Grows the buffer in few steps, because each leaves garbage. */
   const roomFor = (more: number) => {
     const needed = size + more
     if (needed > full.length) {
@@ -75,7 +75,7 @@ export function openBase64(most: number): Base64 {
     },
     size: () => size,
     end() {
-      // Four characters are three octets; of the last ones, padding fills what is missing and no bit is left over.
+      // Four characters are three octets; the last group is padded and has no spare bits.
       const missing = (bits / 2) % 4
       const isComplete = padding === missing && bits < 6 && (leased & ((1 << bits) - 1)) === 0
       return wrong || !isComplete ? undefined : full.subarray(0, size)

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { mayBeLarge } from './reserve-body.ts'
 
-/** A piece of at most 64 KiB each: about 12 MiB a second of all connections together, which takes a fiftieth of the thread. */
+/** Interval between chunks of at most 64 KiB: about 12 MiB/s over all connections, 2 % of the thread. */
 const everyMs = 5
 
 /**
- * Reads bodies that nobody wants, slowly: Node would read them as fast as they come in, so that clients who send on although they are refused
- * would take time from all others. Their connections may be used again behind them.
+ * Drains unwanted bodies slowly: Node would read them at full speed, so that rejected clients that keep sending would take time from
+ * others. Their connections remain usable.
  */
 export function drainSlowly(server: FastifyInstance): void {
   let free = 0

@@ -15,16 +15,16 @@ import { readBody, type Watching } from './read-body.ts'
 import { inTurn, inTurns } from './turns.ts'
 
 type Done = (error: Error | null, body?: unknown) => void
-/** What the route of an operation says of its body. */
+/** Settings of an operation's route for its body. */
 export type BodyRoute = { knownMembers?: () => ReadonlySet<string> | undefined }
 
 const scans = new WeakMap<FastifyRequest, JsonScan>()
-/** A body of fewer values is read at once: that takes less than a millisecond. */
+/** A body with fewer values is parsed at once, in less than 1 ms. */
 const fewValues = 2_000
 
 /**
- * Reads JSON bodies in a scope. `files` names the members of a body that are files in Base64, and their largest sizes: they are decoded
- * while they come in, and `takeFiles` puts them in their places.
+ * Reads JSON bodies in a scope. `files` names the members that are Base64 files, and their maximum sizes: they are decoded while they
+ * arrive, and `takeFiles` inserts them.
  */
 export function readsJson(scope: FastifyInstance, files: Readonly<Record<string, number>> = {}): void {
   const parse = scope.getDefaultJsonParser('error', 'ignore')
@@ -39,12 +39,12 @@ export function readsJson(scope: FastifyInstance, files: Readonly<Record<string,
     },
   })
   const read = (request: FastifyRequest, payload: Readable, done: Done) => {
-    // What is sent to nowhere is not read.
+    // A body for an unknown path is not read.
     if (request.is404) return done(null)
     if (isCoded(request)) return done(coded)
     readBody(request, payload, watching(request), (error, octets) => {
       if (error) return done(error)
-      // Octets that are no UTF-8 would be read as other characters than were meant (RFC 8259, 8.1).
+      // JSON must be UTF-8 (RFC 8259, 8.1).
       if (!isUtf8(octets!)) return done(notUtf8)
       const text = octets!.toString()
       const scan = shareOf(request) && scans.get(request)
@@ -56,7 +56,7 @@ export function readsJson(scope: FastifyInstance, files: Readonly<Record<string,
   scope.addContentTypeParser('application/json', read as never)
 }
 
-/** Reads a body of many values, and finds out what of it cannot be stored, in turns with everything else. */
+/** Parses a body with many values and checks it for unstorable ones, in steps between other work. */
 async function parseLarge(request: FastifyRequest, text: string, scan: JsonScan): Promise<unknown> {
   const { knownMembers } = request.routeOptions.config as BodyRoute
   const body = await inTurns(parseJson(text, knownMembers?.()))
@@ -65,7 +65,7 @@ async function parseLarge(request: FastifyRequest, text: string, scan: JsonScan)
   return body
 }
 
-/** Puts the files of a checked body in their places; nothing for what is not Base64. */
+/** Inserts the decoded files into a checked body; undefined if not valid Base64. */
 export function takeFiles(request: FastifyRequest, files: Readonly<Record<string, number>>): void {
   const body = request.body as Record<string, unknown>
   const found = scans.get(request)?.files ?? []

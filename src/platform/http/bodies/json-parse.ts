@@ -1,17 +1,17 @@
-/** Raised for a text that is not JSON, as Node's own parser does. */
+/** Thrown for a text that is not JSON, like Node's own parser. */
 class NotJson extends SyntaxError {
   readonly statusCode = 400
 }
 
-/** Of an object with more members, those that its operation does not know are looked at but not kept. */
+/** In an object with more unknown members, further ones are parsed but not kept. */
 export const mostUnknown = 1_000
 const quote = 0x22
 
 type Open = { holder: Record<string, unknown> | unknown[]; name: string | undefined; kept: boolean }
 
 /**
- * Reads a JSON text, some values at a time: each step of the generator is about a thousand of them. Where `known` is given, it names the
- * members of the outermost object that are kept however many there are. A member named `__proto__` is refused.
+ * Parses a JSON text in steps of about 1,000 values. `known` names members of the top-level object that are always kept. A member
+ * named `__proto__` is rejected.
  */
 export function* parseJson(text: string, known?: ReadonlySet<string>): Generator<void, unknown, void> {
   const read = openReader(text)
@@ -61,7 +61,7 @@ const words: ReadonlyMap<string, [string, unknown]> = new Map([
   ['n', ['null', null]],
 ])
 
-/** Reads the tokens of a text from its beginning to its end. */
+/** Tokenises a text. */
 function openReader(text: string) {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const wrong = () => new NotJson(`The body is not JSON at ${at}.`)
@@ -110,13 +110,13 @@ function openReader(text: string) {
       at += digits.length
       return { value: Number(digits), opened: false }
     },
-    /** Whether what was opened a moment ago ends at once. */
+    /** Whether the list or object just opened is empty. */
     closes(holder: unknown): boolean {
       if (skip() !== closeOf(holder)) return false
       at += 1
       return true
     },
-    /** Whether what was read was the last of what it stands in. */
+    /** Whether the value was the last of its list or object. */
     isLast(holder: unknown): boolean {
       const char = skip()
       at += 1

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { openJsonScan } from './json-scan.ts'
 
-/** Reads a text in pieces of some octets; answers the body with its files in their places. */
+/** Reads a text in chunks; returns the body with its files inserted. */
 function read(text: string, size = 7) {
   const scan = openJsonScan(new Set(['content']), 1_000)
   const octets = Buffer.from(text)
@@ -13,7 +13,7 @@ function read(text: string, size = 7) {
   return { body, files: scan.files, values: scan.values(), depth: scan.depth() }
 }
 
-test('a file comes out as it went in, whatever stands beside it and wherever it is cut', () => {
+test('a file is decoded unchanged, regardless of other members and chunk boundaries', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -32,7 +32,7 @@ test('a file comes out as it went in, whatever stands beside it and wherever it 
   )
 })
 
-test('a file may be escaped as encoders do, and its name may be, too', () => {
+test('a file and its member name may contain JSON escapes', () => {
   const file = Buffer.from([255, 239, 191, 255])
   const coded = file.toString('base64')
   for (const text of [
@@ -45,7 +45,7 @@ test('a file may be escaped as encoders do, and its name may be, too', () => {
         assert.deepEqual(read(`{"${name}" : "${text}" }`, size).files, [file])
 })
 
-test('what is not Base64 as there is only one way to write it is no file', () => {
+test('non-canonical Base64 is not a file', () => {
   for (const wrong of [
     'cHJvb2Y',
     'no base64!',
@@ -63,7 +63,7 @@ test('what is not Base64 as there is only one way to write it is no file', () =>
     assert.deepEqual(read(`{"content":"${wrong}"}`).files, [undefined], wrong)
 })
 
-test('an empty file is an empty text, a repeated one the last, and what is no text stays what it is', () => {
+test('an empty file is an empty string, the last of repeated ones wins, and other values are unchanged', () => {
   assert.equal(read('{"content":""}').body['content'], '')
   const twice = read('{"content":"YQ==","content":"Yg=="}')
   assert.equal(twice.files[Number(twice.body['content'])]?.toString(), 'b')
@@ -77,7 +77,7 @@ test('an empty file is an empty text, a repeated one the last, and what is no te
   assert.deepEqual(read('{"other":{"content":"YQ=="},"a":"content"}').files, [])
 })
 
-test('values and levels are counted outside of texts', () => {
+test('values and levels are counted outside of strings', () => {
   const { values, depth } = read('{"a":["[,{",{"b":"\\",","c":[]}],"d":null}', 3)
   assert.deepEqual([values, depth], [8, 4])
 })

@@ -1,26 +1,26 @@
 import { openBase64, type Base64 } from './base64.ts'
 
-/** What was found in a JSON text that came in pieces. */
+/** Scanner of a JSON text in chunks. */
 export type JsonScan = {
-  /** Reads a piece, and answers what is to be kept of it. */
+  /** Scans a chunk and returns the parts to keep. */
   push(chunk: Buffer): Buffer[]
-  /** About how many values it holds, and how deep they are nested. */
+  /** Approximate number of values, including their nesting. */
   values(): number
   depth(): number
   /** Octets of the largest file so far. */
   largest(): number
-  /** The files that were taken out, in whose place their numbers stand; nothing for one that is not Base64. */
+  /** Extracted files, replaced by their indexes in the text; undefined if not valid Base64. */
   files: (Buffer | undefined)[]
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openObject, openList, closeObject, closeList] = [0x7b, 0x5b, 0x7d, 0x5d]
-/** No name of a file is longer, however it is escaped. */
+/** Maximum length of an escaped member name of a file. */
 const longestName = 200
 
 /**
- * Reads JSON while it comes in: counts its values, and decodes the strings of the members of its outermost object that hold files in
- * Base64, of at most so many octets each, so that neither a long text nor a long string is ever made of them. Whether it is JSON at all is found out by its parser.
+ * Scans JSON while it arrives: counts values, and decodes Base64 files in members of the top-level object, of at most `mostOctets`
+ * octets each, without creating long strings. Validity is checked by the parser.
  */
 export function openJsonScan(fileNames: ReadonlySet<string> = new Set(), mostOctets = 0): JsonScan {
   const files: (Buffer | undefined)[] = []
@@ -31,7 +31,7 @@ export function openJsonScan(fileNames: ReadonlySet<string> = new Set(), mostOct
   let inString = false
   let escaped = false
   let file: FileReading | undefined
-  /** Counts what stands from here on, until a file begins or the piece ends; answers where that is. */
+  /** Counts values until a file begins or the chunk ends; returns that position. */
   const count = (chunk: Buffer, from: number): number => {
     for (let i = from; i < chunk.length; i++) {
       const byte = chunk[i]!
@@ -85,7 +85,7 @@ export function openJsonScan(fileNames: ReadonlySet<string> = new Set(), mostOct
   }
 }
 
-/** Follows the members of the outermost object: which of its strings is a name, and whether the value behind it is a file. */
+/** Tracks members of the top-level object: which strings are names, and which values are files. */
 function openOutermost(fileNames: ReadonlySet<string>) {
   let inObject = false
   let isName = false
@@ -129,7 +129,7 @@ type FileReading = {
   decoded: Base64
 }
 
-/** Where the next quote or backslash is, or the end. */
+/** Position of the next quote or backslash, or the end. */
 function endOf(chunk: Buffer, from: number): number {
   const at = chunk.indexOf(quote, from)
   const end = at < 0 ? chunk.length : at
@@ -144,7 +144,7 @@ function openFile(mostOctets: number): FileReading {
   let over = false
   let isEmpty = true
   let escape = ''
-  /** One more character of an escape. What is no character of Base64 is as wrong as any other. */
+  /** Decodes one character of an escape. */
   const readEscape = (byte: number) => {
     escape += String.fromCharCode(byte)
     if (escape.length < (escape[1] === 'u' ? 6 : 2)) return

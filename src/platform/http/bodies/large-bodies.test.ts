@@ -15,7 +15,7 @@ import { sharesName } from './reserve-body.ts'
 import { mostAtOnce, smallBody, type Shares } from './shares.ts'
 
 const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })
-const answers = { 200: { schema: z.object({ octets: z.int() }), says: 'How many octets came.' } }
+const answers = { 200: { schema: z.object({ octets: z.int() }), says: 'Number of octets received.' } }
 const policy = refusingAllBut({ owner: 'served' })
 
 const shelf = contract('shelf', 'Shelf', {
@@ -74,7 +74,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A connection that hears everything that is answered on it. */
+/** A connection that records all responses. */
 async function dial() {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -100,7 +100,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const note = (length: number) => JSON.stringify({ text: 'x'.repeat(length - 11) })
 const close = (sockets: readonly { socket: Socket }[]) => sockets.forEach(({ socket }) => socket.destroy())
 
-/** Waits until all places of a caller are taken. */
+/** Waits until all slots of a caller are in use. */
 const full = (caller: string) =>
   until(
     () => {
@@ -122,7 +122,7 @@ async function post(caller: string, path: string, body: string) {
   return { status, headers, body: (await response.json()) as { type?: string; octets?: number } }
 }
 
-test('an upload to a place that does not exist is refused before any of its body is sent, and its connection goes on [fault O5]', async () => {
+test('an upload to a missing object is rejected before its body is sent, and the connection stays open [fault O5]', async () => {
   const line = await dial()
   line.socket.write(head('ann', '/shelf/nowhere', 2_000_000))
   assert.deepEqual(await line.answered(), [404])
@@ -132,7 +132,7 @@ test('an upload to a place that does not exist is refused before any of its body
   close([line])
 })
 
-test('so is one whose path is wrong, and one that does not say how long it is', async () => {
+test('an upload with an invalid path or without a length is rejected in the same way', async () => {
   for (const [path, length] of [
     [`/shelf/${'x'.repeat(21)}`, 2_000_000],
     ['/shelf/nowhere', 'chunked'],
@@ -144,7 +144,7 @@ test('so is one whose path is wrong, and one that does not say how long it is', 
   }
 })
 
-test('large bodies of one caller beyond its share are 429 at once, those of others are not, and one that ends makes room [fault O5]', async () => {
+test('large bodies beyond the share of a caller get 429 at once, others do not, and a finished one frees its slot [fault O5]', async () => {
   const lines = await Promise.all(Array.from({ length: mostAtOnce }, dial))
   const body = note(smallBody + 1)
   for (const { socket } of lines) socket.write(head('bob', '/notes', body.length) + body.slice(0, 5))
@@ -163,7 +163,7 @@ test('large bodies of one caller beyond its share are 429 at once, those of othe
   close(lines)
 })
 
-test('large bodies for what does not exist count, too: a caller that goes on sending them is 429 [fault O5]', async () => {
+test('large bodies for missing objects count as well: a caller that keeps sending them gets 429 [fault O5]', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) {
     const line = await dial()
@@ -174,7 +174,7 @@ test('large bodies for what does not exist count, too: a caller that goes on sen
   assert.deepEqual(statuses, [404, 404, 404, 429])
 })
 
-test('a caller that breaks its uploads off has room for others', async () => {
+test('an aborted upload frees its slot', async () => {
   const lines = await Promise.all(Array.from({ length: mostAtOnce }, dial))
   const body = note(smallBody + 1)
   for (const { socket } of lines) socket.write(head('cat', '/notes', body.length) + body.slice(0, 5))
@@ -186,7 +186,7 @@ test('a caller that breaks its uploads off has room for others', async () => {
   )
 })
 
-test('a body that does not say its length takes its place when it has become large', async () => {
+test('a body without a length takes a slot once it is large', async () => {
   const lines = await Promise.all(Array.from({ length: mostAtOnce + 1 }, dial))
   for (const { socket } of lines) socket.write(head('dan', '/notes', 'chunked') + chunk('{"text":"'))
   for (const { socket } of lines.slice(0, -1)) socket.write(chunk('x'.repeat(smallBody)))
@@ -198,7 +198,7 @@ test('a body that does not say its length takes its place when it has become lar
   close(lines)
 })
 
-test('a file is decoded as it comes in; one octet too many is 413, and what is no Base64 is told as such', async () => {
+test('a file is decoded while it arrives; one octet too many gives 413, and invalid Base64 is reported', async () => {
   const file = (octets: number) =>
     JSON.stringify({ name: 'a', content: Buffer.alloc(octets, 'xyz').toString('base64') })
   assert.deepEqual((await post('fay', '/shelf/fay', file(2_000_000))).body, { octets: 2_000_000 })
@@ -215,7 +215,7 @@ test('a file is decoded as it comes in; one octet too many is 413, and what is n
   assert.deepEqual(types, ['no-base64', 'invalid: content', 'invalid: content', 'invalid: name'])
 })
 
-test('a large body of many values is checked like a small one', async () => {
+test('a large body with many values is validated like a small one', async () => {
   const members = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]))
   const sent = async (body: object) => (await post('gus', '/notes', JSON.stringify(body))).body
   assert.deepEqual(await sent({ ...members, text: 'yes' }), { octets: 3 })

@@ -4,10 +4,10 @@ import { isPlaced, lateShareOf, shareOf } from './reserve-body.ts'
 import { octetsPerValue, smallBody, type Share } from './shares.ts'
 import { inTurn } from './turns.ts'
 
-/** What looks at a body while it comes in: what it keeps of a piece, how many values it has seen, whether it is too large. */
+/** Watches a body while it arrives: the parts to keep, the number of values, and whether it is too large. */
 export type Watch = { push(chunk: Buffer): Buffer[]; values(): number; isTooLarge?(): boolean }
 
-/** How a body is watched: once it is large, or always. */
+/** Whether a body is watched always, or only once it is large. */
 export type Watching = { open(): Watch; always?: boolean }
 
 type Done = (error: Error | null, body?: Buffer) => void
@@ -16,14 +16,14 @@ type Limited = { declared: number; most: number }
 export const tooLarge = Object.assign(new Error('The body is too large.'), {
   code: 'FST_ERR_CTP_BODY_TOO_LARGE',
 })
-const notFull = Object.assign(new Error('The body does not have the length that was said.'), {
+const notFull = Object.assign(new Error('The body does not match its Content-Length.'), {
   code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
   statusCode: 400,
 })
 
 /**
- * Reads a body whole. One of more than 16 KiB is watched while it comes in, charged to its owner, and given back in a turn of its own; one
- * that did not say its length asks for a place when it has come so far.
+ * Reads a body. A body of more than 16 KiB is watched while it arrives, charged to its owner, and processed in a separate turn; a body
+ * without a length takes a slot once it exceeds that size.
  */
 export function readBody(request: FastifyRequest, payload: Readable, watching: Watching, done: Done): void {
   const limited = {
@@ -46,7 +46,7 @@ export function readBody(request: FastifyRequest, payload: Readable, watching: W
     const refusal = reading.take(chunk, limited)
     if (refusal) end(refusal)
   }
-  // A fast client would send two megabytes before anybody else has a turn.
+  // A fast client would send 2 MB before other connections get a turn.
   const take = (chunk: Buffer) => {
     if (!reading.share) return now(chunk)
     payload.pause()
@@ -54,7 +54,7 @@ export function readBody(request: FastifyRequest, payload: Readable, watching: W
   }
   const finishNow = () =>
     end(Number.isNaN(limited.declared) || reading.received() === limited.declared ? null : notFull)
-  // The end is told while the last piece waits for its turn.
+  // The end may be signalled while the last chunk waits for its turn.
   const finish = () => (last ? void last.then(finishNow) : finishNow())
   const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }))
   payload.on('data', take).on('end', finish).on('error', fail)
@@ -103,7 +103,7 @@ function openReading(request: FastifyRequest, { open, always = false }: Watching
       charged = received
       return undefined
     },
-    // Always a copy: what the socket reads into is its own.
+    // Copies, because the socket reuses its buffer.
     whole: () => Buffer.concat(chunks),
   }
 }

@@ -7,29 +7,29 @@ const tooMany = problemKind(
   429,
   'throttled',
   'Too many requests',
-  `At most ${mostAtOnce} large bodies of a caller are read at once, and 1 MiB of them a second. Wait for the time in Retry-After.`,
+  `At most ${mostAtOnce} large bodies per caller are processed concurrently, and 1 MiB per second. Retry after the time in Retry-After.`,
 )
 
-/** Who a body is charged to, and where it has its place once it is large. */
+/** The owner that a body is charged to, and its share once it is large. */
 type BodySlot = { shares: Shares; owner: string; reply: FastifyReply; share?: Share }
 
 const slots = new WeakMap<FastifyRequest, BodySlot>()
 const sharesName = 'largeBodies'
 
-/** The name under which a server keeps the shares of its callers. */
+/** Name of the server decoration with the shares of callers. */
 export { sharesName }
 
-/** Octets of the body that the head of a request announces; of one without a length, none. */
+/** Content-Length of a request; 0 without one. */
 export function declaredOctets({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Whether a body may be large, by the head of its request. */
+/** Whether a body may be large, by the headers of its request. */
 export function mayBeLarge(request: FastifyRequest): boolean {
   return declaredOctets(request) > smallBody || request.headers['transfer-encoding'] !== undefined
 }
 
-/** Gives the body of a request its place, and at once where it says that it is large. Answers the refusal where there is none. */
+/** Reserves a slot for a body, at once if its length says that it is large. Returns a problem if none is free. */
 export function reserveBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export function reserveBody(
   return entered instanceof Problem ? entered : undefined
 }
 
-/** Gives an upload of rows its place. Such uploads have no end that is known, and so are counted apart from all other bodies. */
+/** Reserves a slot for an upload of rows, counted separately from other bodies because its length is unknown. */
 export function reserveRows(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,13 +54,13 @@ export function reserveRows(
   return entered instanceof Problem ? entered : undefined
 }
 
-/** The share that a body has taken; nothing where it is small as far as is known. */
+/** The share of a body; undefined if it is small so far. */
 export const shareOf = (request: FastifyRequest): Share | undefined => slots.get(request)?.share
 
-/** Whether a body has an owner: what belongs to no operation has none. */
+/** Whether a body has an owner; bodies outside of operations have none. */
 export const isPlaced = (request: FastifyRequest): boolean => slots.has(request)
 
-/** Takes the share of a body that turns out to be large, until its answer has ended. Answers the refusal where there is none. */
+/** Takes the share of a body that turns out to be large, until its response ends. Returns a problem if none is free. */
 export function lateShareOf(request: FastifyRequest): Share | Problem {
   const slot = slots.get(request)!
   const entered = slot.shares.enter(slot.owner)

@@ -1,24 +1,24 @@
-/** A body of at most so many octets is read without a share: work for it is less than for its database statements. */
+/** A body of at most this size is read without a share: it costs less than its database statements. */
 export const smallBody = 16 * 1024
 
-/** How many large bodies of one owner are in work at once, from their head to their answer. */
+/** Maximum number of concurrent large bodies of one owner, from request headers to response. */
 export const mostAtOnce = 2
-/** Octets that an owner may send in large bodies at once, and how many of them come back in a second. */
+/** Octets that an owner may send in large bodies at once, and their refill per second. */
 export const burst = 8 * 1024 * 1024
 export const perSecond = 1024 * 1024
-/** Each value of a JSON body costs the time of so many octets: it becomes an object, and is checked. */
+/** Cost of each JSON value in octets, for parsing and validation. */
 export const octetsPerValue = 16
-/** Large bodies of all owners that are in work at once: at most 7 MB each, they are held in memory. */
+/** Maximum number of concurrent large bodies of all owners; each takes at most 7 MB of memory. */
 const mostInAll = 32
 const mostIdle = 1_000
 
 /**
- * What a large body costs its owner. `alone` waits until the work for the owner's earlier bodies is done: they may come in side by side, but
- * one after the other keeps the database busy. `leave` ends its place, and does nothing the second time.
+ * The cost of a large body for its owner. `alone` waits for earlier bodies of the owner: they may arrive concurrently, but are processed
+ * one at a time. `leave` frees the slot; a second call has no effect.
  */
 export type Share = { charge(octets: number): void; alone(): Promise<void>; leave(): void }
 
-/** Why a large body may not enter, and after how many seconds it may. */
+/** The exceeded limit, and the seconds until a retry. */
 export type Crowded = { crowded: 'owner' | 'all'; retryAfter: number }
 
 export type Shares = { enter(owner: string): Share | Crowded }
@@ -26,9 +26,8 @@ export type Shares = { enter(owner: string): Share | Crowded }
 type Account = { inWork: number; left: number; at: number; last: Promise<void> }
 
 /**
- * Bounds the work that large bodies of one owner cause for all others, by their number and by their octets. A body that has entered is
- * charged while it is read, so that an owner may run up a debt of the bodies that are in work, and waits until it is paid. `now` is a
- * stopwatch in milliseconds.
+ * Limits large bodies of one owner by number and octets. An accepted body is charged while it is read, so an owner may run up a debt
+ * for bodies in progress, which must be paid off before the next one. `now` is monotonic time in milliseconds.
  */
 export function openShares(now: () => number = () => performance.now()): Shares {
   const owners = new Map<string, Account>()

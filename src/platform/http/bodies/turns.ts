@@ -1,12 +1,12 @@
-/** How many times as long as a piece of work the thread is left to everybody else behind it, and at most. */
+/** Pause after each step, as a multiple of its duration, and the maximum pause. */
 const rest = 4
 const mostRestMs = 100
 
 const waiting: (() => void)[] = []
 
 /**
- * Does a piece of work on a large body in a turn of its own. All such pieces, whoever they belong to, are done one after the other, with four
- * times as long between them for everything else: together they take a fifth of the thread.
+ * Runs one step of work on a large body. All such steps run one at a time, with a pause of four times their duration, so that together
+ * they take 20 % of the thread.
  */
 export function inTurn<T>(work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function next(): void {
   else setTimeout(leave, ms)
 }
 
-/** Does work that has steps, each in a turn of its own. */
+/** Runs the steps of a generator, each in its own turn. */
 export async function inTurns<T>(work: Generator<void, T, void>): Promise<T> {
   for (;;) {
     const step = await inTurn(() => work.next())
