@@ -37,7 +37,7 @@ const applied = (log: string) => log.match(/applied a migration/g)?.length ?? 0
 /** How far a first start has come, as it shows in the folder or in what all of them have logged. */
 const points: ((log: string) => boolean)[] = [
   () => drafts().length > 0,
-  (log) => log.includes('made an empty database'),
+  (log) => log.includes('created an empty database'),
   (log) => applied(log) > 9,
   (log) => applied(log) >= migrations,
   (log) => log.includes('"state":"BINDING"'),

@@ -61,17 +61,17 @@ const notified = async (path: string) => {
   return body.type
 }
 
-test('a change whose second step found no database is open, since the first may stand', async () => {
+test('a change whose second step fails without a database has an unknown outcome, because the first may be stored', async () => {
   assert.equal(await notified('/twice'), 'outcome-unknown')
 })
 
-test('a change of which nothing was done says so: at its first step, inside its transaction, or given up for time', async () => {
+test('a change that fails at its first step, in its transaction or by time-out was not made', async () => {
   assert.deepEqual(
     [await notified('/once'), await notified('/inside'), await notified('/late')],
     ['unavailable', 'unavailable', 'unavailable'],
   )
 })
 
-test('what only reads leaves nothing open', async () => {
+test('a failed read has no unknown outcome', async () => {
   assert.equal((await anna.get<{ type: string }>('/once')).body.type, 'unavailable')
 })

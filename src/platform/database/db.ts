@@ -15,14 +15,14 @@ import {
 
 export type { Row, Sql } from './sql.ts'
 
-/** Integers up to 2^53 come as numbers: money and counters fit. Larger ones would be a bug, and throw. */
+/** Integers up to 2^53 are parsed as numbers, which fits money and counters. Larger ones throw. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`)
   return value
 })
 
-/** An array parameter of which nothing needs quotes: ids, numbers, truth, null. It is written in a third of the time. */
+/** An array parameter without quoting, for IDs, numbers, booleans and null; takes a third of the time. */
 export function plainArray(values: readonly unknown[]): string {
   return `{${values.map((value) => String(value as string | number | boolean)).join(',')}}`
 }
@@ -30,17 +30,17 @@ export function plainArray(values: readonly unknown[]): string {
 export type Db = Sql & {
   /** Runs a function in one transaction as the exchange itself; it sees every account. */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Runs a function in one transaction that sees a single account's rows and nothing else. */
+  /** Runs a function in one transaction that sees only the rows of one account. */
   asAccount<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Runs a function in one transaction that sees the SIMs of a single partner and nothing else of customers. */
+  /** Runs a function in one transaction that sees only the SIMs of one partner. */
   asPartner<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Runs reads that all see the same instant: what is committed between two of them shows in none. */
+  /** Runs reads in one snapshot, which excludes later commits. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** The same, of a single partner's SIMs. */
+  /** The same, limited to the SIMs of one partner. */
   snapshotAs<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Opens a line: statements on it run one after the other on one connection, and each is on its way before the one before it is
-   * answered, so that the database need not wait for the next. One that fails leaves the others alone.
+   * Opens a shared connection: statements are pipelined on one connection in order, so that the database need not wait for the next.
+   * A failed statement does not affect the others.
    */
   line(): Sql
   /** Connections in use, for the metrics. */
@@ -55,27 +55,26 @@ export type DbOptions = {
   statementTimeoutMs?: number
   /** The application name of its sessions in `pg_stat_activity`. */
   name?: string
-  /** How long a statement waits for a connection; five seconds unless given. */
+  /** Maximum wait for a connection; default 5 s. */
   connectMs?: number
 }
 
 /**
- * Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running. It is
- * often made while a queue is empty, and must not read all of it when it has filled; nor be compiled, at what PostgreSQL before
- * 18 counts for a scan that has no index (docs/decisions/0009-query-plans-by-index.md).
+ * Batches join arrays with indexed tables: one plan fits every size, and planning costs more than execution. A plan is often made while
+ * a queue is empty, so it must not scan a full queue later, nor be JIT-compiled (docs/decisions/0009-query-plans-by-index.md).
  */
 const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
-/** What waits to be sorted into the index of digits is read by every search of numbers: it is sorted before it is long. */
+/** Keeps the pending list of the GIN index short, because every search of numbers reads it. */
 const unsorted = '-c gin_pending_list_limit=1MB'
 
 /**
- * Other nodes end the transactions of a node that is frozen or cut off (`fenceSilent`). Where none does, this releases the rows that its
- * last transaction has locked, which would otherwise last until TCP gives up, after hours.
+ * Other nodes end the transactions of a frozen or disconnected node (`fenceSilent`). If none does, this time-out releases its row locks,
+ * which would otherwise last until TCP times out after hours.
  */
 const noResponse = '-c idle_in_transaction_session_timeout=15s'
 
-/** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
+/** Opens a pool whose sessions act as the exchange: row-level security lets them see all rows. */
 export function openDb(options: DbOptions): Db {
   const { url, log, name = 'strowger', max = 16, statementTimeoutMs = 30_000, connectMs = 5_000 } = options
   const pool = new pg.Pool({
@@ -84,17 +83,17 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
-    // Making one anew costs more than keeping it: a process of PostgreSQL, and the proof of a password at both ends.
+    // Opening a connection costs more than keeping it: a PostgreSQL process, and password hashing at both ends.
     idleTimeoutMillis: 300_000,
     pipeline: true,
     application_name: name,
     options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${noResponse} ${plans} ${unsorted}`,
   })
   let closing = false
-  // The pool listens to a connection while it is idle only, and there are moments between idle and busy. What is under way
-  // on it fails all the same; an event that nobody hears would end the program.
+  // The pool listens for errors of idle connections only, and there is a gap between idle and busy. The current statement fails
+  // anyway; an error event without a listener would end the program.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('error', (err) => closing || log.warn({ err }, 'a database connection was lost'))
+  pool.on('error', (err) => closing || log.warn({ err }, 'database connection lost'))
 
   return {
     async query(query: string | Named, values?: unknown[]) {

@@ -1,23 +1,23 @@
 import { isOverdue, isUnavailable, mayHaveCommitted } from './faults.ts'
 import { Problem, problemKind } from '../contract/problem.ts'
 
-/** Nothing of the request has been done. */
+/** The request was not processed. */
 export const unavailable = problemKind(
   503,
   'unavailable',
   'Service unavailable',
-  'The exchange cannot take this request now. Try again after the time in Retry-After.',
+  'The exchange cannot process this request now. Retry after the time in Retry-After.',
 )
 
-/** The one refusal that leaves a question open. */
+/** The only problem with an unknown outcome. */
 export const outcomeUnknown = problemKind(
   503,
   'outcome-unknown',
   'Outcome unknown',
-  'The database did not answer in time. Whether the request was carried out is not known: look, or ask again with the same Idempotency-Key.',
+  'The database did not respond in time. The outcome of the request is unknown: check it, or retry with the same Idempotency-Key.',
 )
 
-/** Answers what comes of work, or throws the problem when nothing has within so many milliseconds; the work itself goes on. */
+/** Returns the result of `work`, or throws the problem after `ms` milliseconds; the work continues. */
 export function within<T>(ms: number, work: Promise<T>, problem: () => Problem): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(problem()), ms)
@@ -32,14 +32,14 @@ export function within<T>(ms: number, work: Promise<T>, problem: () => Problem):
   })
 }
 
-/** That a request which may change something got no answer in time; of one that reads, nothing is left open. */
+/** The problem of a late request: the outcome is unknown, except for reads. */
 export function late(method: string): Problem {
   return new Problem(method === 'GET' ? unavailable : outcomeUnknown, { retryAfter: 1 })
 }
 
 /**
- * An error of the database behind which a change may have been made, as what is told of it; any other error as it is. `made`: part
- * of the request had been done before.
+ * Converts a database error after which a change may have been committed into `outcomeUnknown`; returns other errors unchanged. `made`:
+ * part of the request was done before.
  */
 export function orUnknown(method: string, error: unknown, made = false): unknown {
   if (method === 'GET' || error instanceof Problem) return error

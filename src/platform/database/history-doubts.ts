@@ -1,6 +1,6 @@
 import type { Kept } from './retention-store.ts'
 
-/** Something about the keeping of history that an operator should do something about, as a sentence that says what. */
+/** A fault of history retention that needs attention, with its remedy in a sentence. */
 export type HistoryDoubt = { about: string; says: string }
 
 const day = 86_400_000
@@ -8,8 +8,8 @@ const leastAhead = 21 * day
 const textsLate = 2 * day
 
 /**
- * Tables whose coming partitions are not made, and history that should be gone and is not. `textsErased` is the moment before which
- * messages have no texts any more, where there is one; `now` is wall time in milliseconds.
+ * Tables without partitions for the coming weeks, and overdue history. `textsErased` is the time before which texts are erased, if any;
+ * `now` is wall time in milliseconds.
  */
 export function historyDoubts(
   kept: readonly Kept[],
@@ -27,17 +27,17 @@ export function historyDoubts(
 
 const endingSoon = (kind: string, until: Date): HistoryDoubt => ({
   about: `history of ${kind}`,
-  says: `Its partitions end at ${until.toISOString().slice(0, 19)}Z, and nothing can be stored afterwards. Look in the log for the schedule \`partitions\`.`,
+  says: `Its partitions end at ${until.toISOString().slice(0, 19)}Z, and no rows can be stored afterwards. Check the log for the schedule \`partitions\`.`,
 })
 
 const staying = (kind: string, count: number): HistoryDoubt => ({
   about: `history of ${kind}`,
   says:
-    `${count} of its partitions should have gone more than two days ago. Look in pg_stat_activity for what holds their tables for long, ` +
-    'and in the log for the schedule `old history`; a partition also stays while something in it is not done with.',
+    `${count} of its partitions should have been dropped more than 2 days ago. Check pg_stat_activity for long locks on their tables, ` +
+    'and the log for the schedule `old history`; a partition is also kept while some of its rows are still in progress.',
 })
 
 const behind = (erased: Date): HistoryDoubt => ({
   about: 'history of texts',
-  says: `Texts have been taken away up to ${erased.toISOString().slice(0, 19)}Z only: there is much to catch up with, a message so old still waits to be sent, or the log says why under \`old texts\`.`,
+  says: `Texts are erased only up to ${erased.toISOString().slice(0, 19)}Z: erasure is catching up, an old message is still queued, or the log states the cause under \`old texts\`.`,
 })

@@ -10,22 +10,22 @@ const keptMs = 60_000
 const gauges = [
   [
     'strowger_history_ahead_seconds',
-    'For how long rows can still be stored with the partitions that have been made.',
+    'Time for which rows can still be stored in existing partitions.',
     ({ until }: Kept) => until && (until.getTime() - wallNow()) / 1000,
   ],
   [
     'strowger_history_overdue_partitions',
-    'Partitions that should have gone more than two days ago.',
+    'Partitions that should have been dropped more than 2 days ago.',
     ({ until, overdue }: Kept) => until && overdue,
   ],
   [
     'strowger_history_bytes',
-    'What a kind of history takes on the disk, with its indexes.',
+    'Disk space of a kind of history, including indexes.',
     ({ until, bytes }: Kept) => until && bytes,
   ],
 ] as const
 
-/** What this node counts of history, and gauges that are read from the database when somebody looks, at most every minute. */
+/** Counters of this node, and gauges that are read from the database on demand, at most once per minute. */
 export function openHistoryMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   read: () => Promise<Kept[]>,
@@ -39,7 +39,7 @@ export function openHistoryMetrics(
   openKindGauges({ registry }, gauges, kept)
   const dropped = new Counter({
     name: 'strowger_history_dropped_partitions_total',
-    help: 'Partitions that this node has dropped, by table.',
+    help: 'Partitions dropped by this node, by table.',
     labelNames: ['table'],
     registers: [registry],
   })

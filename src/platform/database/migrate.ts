@@ -10,7 +10,7 @@ const lockKey = 7_811_032
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Raised with a sentence that tells the operator what stands in the way. */
+/** Thrown with a sentence that states why a migration is not possible. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -25,7 +25,7 @@ export async function migrate(options: { ownerUrl: string; appRole?: string; log
     application_name: 'strowger-migrate',
     options: '-c strowger.scope=exchange -c timezone=UTC',
   })
-  // The statement under way fails as well when the connection is lost; an event that nobody hears would end the program.
+  // The current statement reports a lost connection as well; an error event without a listener would end the program.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -78,8 +78,8 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
   const unknown = done.keys().find((name) => !known.has(name))
   if (unknown)
     throw new MigrationError(
-      `This database is ahead of the program: it has the migration ${unknown}, which this release does not know. ` +
-        'Start the release that made it, or a later one.',
+      `This database is newer than the program: it has the migration ${unknown}, which this release does not know. ` +
+        'Start the release that applied it, or a later one.',
     )
 }
 
@@ -96,7 +96,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, l
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
     throw new MigrationError(
-      `The migration ${name} failed and changed nothing: ${(cause as Error).message}`,
+      `The migration ${name} failed and was rolled back: ${(cause as Error).message}`,
       { cause },
     )
   }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Named, Row, Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 
-/** A connection of the pool that several statements share, until all of them are answered. */
+/** A pool connection shared by several statements until all of them are complete. */
 class Shared {
   readonly client: Promise<pg.PoolClient>
   open = 0
@@ -10,7 +10,7 @@ class Shared {
   readonly lost = (err: Error) => void (this.broken ??= err)
 
   constructor(pool: pg.Pool) {
-    // Nobody else listens, and an error that nobody hears ends the program.
+    // An error event without a listener would end the program.
     this.client = pool.connect().then((client) => client.on('error', this.lost))
   }
 
@@ -21,12 +21,12 @@ class Shared {
   }
 }
 
-/** Opens a line; a connection is taken from the pool while anything of it is under way. */
+/** Opens a shared connection, which uses a pool connection while statements are in progress. */
 export function openSharedConnection(pool: pg.Pool): Sql {
   let shared: Shared | undefined
   return {
     async query<R extends Row>(query: string | Named, values?: unknown[]) {
-      // Behind one that is lost nothing more is sent.
+      // No statements are sent on a lost connection.
       const mine = shared && !shared.broken ? shared : (shared = new Shared(pool))
       mine.open += 1
       try {

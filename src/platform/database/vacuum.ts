@@ -30,7 +30,7 @@ export function openVacuumMetrics({ registry }: Pick<Metrics, 'registry'>, sql: 
   registry.registerMetric(
     new Gauge({
       name: 'strowger_database_oldest_transaction_seconds',
-      help: 'For how long the oldest transaction of the role of the exchange has been open.',
+      help: 'Age of the oldest transaction of the role of the exchange.',
       registers: [],
       async collect() {
         this.set((await oldestTransaction(sql).catch(() => undefined))?.seconds ?? 0)
@@ -40,7 +40,7 @@ export function openVacuumMetrics({ registry }: Pick<Metrics, 'registry'>, sql: 
   registry.registerMetric(
     new Gauge({
       name: 'strowger_database_dead_rows',
-      help: 'Rows of a queue that are dead and still in the way.',
+      help: 'Dead rows of a queue that are not vacuumed yet.',
       labelNames: ['table'],
       registers: [],
       async collect() {

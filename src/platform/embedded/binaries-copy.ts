@@ -19,7 +19,7 @@ export async function copyOnce(folder: string, version: string, copies: string):
     await rm(unfinished, { recursive: true, force: true })
     throw new EngineError(
       `The database program could not be copied to ${copies} (${reasonOf(cause)}). ` +
-        'Make room there or make that folder writable, or set DATABASE_URL.',
+        'Free disk space, make the folder writable, or set DATABASE_URL.',
       { cause },
     )
   }

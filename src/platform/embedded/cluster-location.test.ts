@@ -46,7 +46,7 @@ test('keys that do not fit the database are named as the fault', async () => {
   writeFileSync(file, JSON.stringify({ port: 21_999, passwords: { admin: 'a', owner: 'b', app: 'c' } }))
   await assert.rejects(
     engine({ dataDir }),
-    /does not let its keeper in .*postgres\.json in the data folder was replaced/,
+    /rejects its administrator .*postgres\.json in the data folder was replaced/,
   )
 })
 
@@ -79,7 +79,7 @@ test(
     const home = homeOutside(dataDir, systemDir)
     assert.match(
       lines.join(),
-      new RegExp(`the database stands in ${home}, because its user \\S+ may not enter ${dataDir}`),
+      new RegExp(`the database is stored in ${home}, because its user \\S+ has no access to ${dataDir}`),
     )
     await ask(first.ownerUrl, 'create table kept as select 1 as n')
     await first.stop()
@@ -163,5 +163,5 @@ test('a full disk is told as such', asRoot, async (t) => {
   const refused = await engine({ dataDir: join(disk, 'data') }).catch((error: Error) => error)
   execFileSync('umount', ['-l', disk])
   assert.ok(refused instanceof EngineError)
-  assert.match(refused.message, /The database could not be made in .*The disk is full: make room/)
+  assert.match(refused.message, /The database could not be created in .*The disk is full: free space/)
 })

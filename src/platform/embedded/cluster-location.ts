@@ -18,7 +18,7 @@ export function openDataFolder(dataDir: string): string {
     return realpathSync(dataDir)
   } catch (cause) {
     throw new EngineError(
-      `The data folder ${dataDir} cannot be made (${reasonOf(cause)}). ` +
+      `The data folder ${dataDir} cannot be created (${reasonOf(cause)}). ` +
         'Make its parent writable, or set STROWGER_DATA to another folder.',
       { cause },
     )
@@ -52,8 +52,8 @@ function asOwner(location: ClusterLocation): ClusterLocation {
     )
   if (!mayEnter(location.home, owner))
     throw new EngineError(
-      `The user ${owner?.name}, who owns the database in ${location.cluster}, may not enter ${location.home}. ` +
-        `Allow others to pass (chmod o+x) through ${location.home} and the folders above it.`,
+      `The user ${owner?.name}, who owns the database in ${location.cluster}, has no access to ${location.home}. ` +
+        `Run chmod o+x on ${location.home} and the folders above it.`,
     )
   return { ...location, account: owner }
 }
@@ -64,7 +64,7 @@ function makeHome(home: string, account: Account | undefined): void {
     if (account) chownSync(home, account.uid, account.gid)
   } catch (cause) {
     throw new EngineError(
-      `The folder ${home} cannot be made (${reasonOf(cause)}); the database needs it because its user may not enter ` +
+      `The folder ${home} cannot be created (${reasonOf(cause)}); the database needs it because its user has no access to ` +
         'the data folder. Set STROWGER_DATA to a folder that other users may enter, or set DATABASE_URL.',
       { cause },
     )

@@ -36,8 +36,8 @@ export function checkVersion(cluster: string, binaries: Binaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === String(binaries.major)) return
   throw new EngineError(
-    `The data in ${cluster} was written by PostgreSQL ${found}; this release brings PostgreSQL ${binaries.major}. ` +
-      `Nothing was changed. Start the release that brought PostgreSQL ${found} to take a backup, and restore it into an ` +
+    `The data in ${cluster} was written by PostgreSQL ${found}; this release contains PostgreSQL ${binaries.major}. ` +
+      `No changes were made. Start the release with PostgreSQL ${found} to take a backup, and restore it into an ` +
       'empty data folder with this one.',
   )
 }
@@ -104,15 +104,15 @@ function refusal(cluster: string, cause: unknown): EngineError {
   const output = (cause as { stderr?: string }).stderr ?? ''
   const stated = output.split('\n').find((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(cause)
   return new EngineError(
-    `The database could not be made in ${cluster} (${stated.trim()}). ${adviceFor(stated)}`,
+    `The database could not be created in ${cluster} (${stated.trim()}). ${adviceFor(stated)}`,
     { cause },
   )
 }
 
 function adviceFor(stated: string): string {
   if (/No space left|disk is full/.test(stated))
-    return 'The disk is full: make room (about 100 MB for an empty exchange), or set STROWGER_DATA to another disk.'
+    return 'The disk is full: free space (about 100 MB for an empty exchange), or set STROWGER_DATA to another disk.'
   if (/user ID .* does not exist/.test(stated))
-    return 'PostgreSQL runs only as a user with a name: add that user to /etc/passwd, or set DATABASE_URL.'
-  return 'Make that folder writable, set STROWGER_DATA to another one, or set DATABASE_URL.'
+    return 'PostgreSQL requires a user with a name: add the user to /etc/passwd, or set DATABASE_URL.'
+  return 'Make the folder writable, set STROWGER_DATA to another folder, or set DATABASE_URL.'
 }

@@ -114,7 +114,10 @@ test('data of another major version is refused by name and left as it is', async
   const version = join(dataDir, 'postgres', 'PG_VERSION')
   writeFileSync(version, '16\n')
   const control = readFileSync(join(dataDir, 'postgres', 'global', 'pg_control'))
-  await assert.rejects(engine({ dataDir }), /was written by PostgreSQL 16; this release brings PostgreSQL 18/)
+  await assert.rejects(
+    engine({ dataDir }),
+    /was written by PostgreSQL 16; this release contains PostgreSQL 18/,
+  )
   assert.deepEqual(readFileSync(join(dataDir, 'postgres', 'global', 'pg_control')), control)
   assert.equal(readFileSync(version, 'utf8'), '16\n')
 })

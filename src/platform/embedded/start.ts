@@ -67,7 +67,7 @@ function take(dataDir: string): FolderLock {
   if (lock) return lock
   throw new EngineError(
     `The data folder ${dataDir} is in use by the running exchange with process id ${lockHolder(dataDir)}. ` +
-      'Stop that one, or set STROWGER_DATA to another folder to run a second exchange.',
+      'Stop that exchange, or set STROWGER_DATA to another folder to run a second one.',
   )
 }
 
@@ -83,7 +83,7 @@ async function open(
   if (outside)
     log.info(
       { home: location.home },
-      `the database stands in ${location.home}, because its user ${location.account?.name} may not enter ${dataDir}`,
+      `the database is stored in ${location.home}, because its user ${location.account?.name} has no access to ${dataDir}`,
     )
   const binaries = await prepareBinaries(
     found,
@@ -91,7 +91,10 @@ async function open(
     join(outside ? systemDir : dataDir, 'engine'),
   )
   if (!known && clusterExists(location.cluster))
-    log.warn({ aside: setAside(location, dataDir) }, 'a database whose data folder was deleted was set aside')
+    log.warn(
+      { aside: setAside(location, dataDir) },
+      'moved the database of a deleted data folder out of the way',
+    )
   const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? location.home : undefined)
   writeKeys(dataDir, keys)
   // By the next turn of the event loop what follows has launched one, unless there is a server to take over.
@@ -110,7 +113,7 @@ async function ensureCluster(
   if (clusterExists(location.cluster)) return checkVersion(location.cluster, binaries)
   const began = performance.now()
   await initialise(location.cluster, binaries, location.account, keys.passwords.admin)
-  log.info({ ms: Math.round(performance.now() - began) }, 'made an empty database')
+  log.info({ ms: Math.round(performance.now() - began) }, 'created an empty database')
 }
 
 async function startOnSomePort(
@@ -128,12 +131,12 @@ async function startOnSomePort(
       if (!(error instanceof PortTaken)) throw error
       if (options.port !== undefined)
         throw new EngineError(
-          `The port ${options.port} that was asked for the database is taken by another program. Choose another.`,
+          `The database port ${options.port} is in use by another program. Choose another port.`,
         )
       const port = await freePort()
       options.log.warn(
         { was: current.port, port },
-        'the port of the database was taken by another program; moved',
+        'database port is in use by another program; using another port',
       )
       current = { ...current, port }
     }

@@ -51,7 +51,7 @@ export class Supervisor {
     } catch (cause) {
       await this.stop()
       throw new EngineError(
-        `The database server in ${this.#place.cluster} runs but does not let its keeper in (${reasonOf(cause)}). ` +
+        `The database server in ${this.#place.cluster} is running but rejects its administrator (${reasonOf(cause)}). ` +
           'If postgres.json in the data folder was replaced, restore the one that belongs to this database.',
         { cause },
       )
@@ -74,10 +74,10 @@ export class Supervisor {
       return undefined
     }
     if (found.port === keys.port && found.ready && (await this.#isOurs(keys))) {
-      this.#log.info({ pid: found.pid }, 'took over the database server that an earlier run left running')
+      this.#log.info({ pid: found.pid }, 'reusing the database server of an earlier run')
       return adopt(found.pid, found.port)
     }
-    this.#log.warn({ pid: found.pid }, 'replacing the database server that an earlier run left behind')
+    this.#log.warn({ pid: found.pid }, 'replacing the database server of an earlier run')
     await halt(found.pid, orphanTimeoutMs)
     await this.#clearLingering()
     return undefined
@@ -119,7 +119,7 @@ export class Supervisor {
 
   #refusal(reason: string): EngineError {
     const advice = /No space left/.test(reason)
-      ? 'The disk is full: make room on it and start again; nothing that was accepted is lost.'
+      ? 'The disk is full: free space and start again; accepted messages are not lost.'
       : `Its log is ${this.#place.logFile}; the data is in ${this.#place.cluster}.`
     return new EngineError(`The database server did not start (${reason}). ${advice}`)
   }
@@ -137,7 +137,7 @@ export class Supervisor {
 
   async #bringBack(keys: Keys): Promise<void> {
     const began = performance.now()
-    this.#log.error({ pid: this.#server?.pid }, 'the database server ended by itself; starting it again')
+    this.#log.error({ pid: this.#server?.pid }, 'database server exited unexpectedly; restarting it')
     this.#server = undefined
     for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
       try {
@@ -146,12 +146,12 @@ export class Supervisor {
         })
         this.#server = (await this.#takeOver(keys)) ?? (await this.#launch(keys.port))
         const ms = Math.round(performance.now() - began)
-        this.#log.info({ pid: this.#server.pid, ms }, 'the database server runs again')
+        this.#log.info({ pid: this.#server.pid, ms }, 'database server restarted')
         return
       } catch (error) {
         if (this.#stopping.signal.aborted) return
         const err = error instanceof PortTaken ? `its port ${keys.port} was taken by another program` : error
-        this.#log.error({ err, attempt }, 'the database server cannot be started; trying again')
+        this.#log.error({ err, attempt }, 'database server failed to start; retrying')
       }
     }
   }

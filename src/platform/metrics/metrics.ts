@@ -66,7 +66,7 @@ function queueMetrics(registry: Registry): Metrics['queue'] {
   const depths = new Map<string, () => number | Promise<number>>()
   const gauge = new Gauge({
     name: 'strowger_queue_depth',
-    help: 'What waits in a queue.',
+    help: 'Number of queued items.',
     labelNames: ['queue'],
     registers: [],
     async collect() {
@@ -87,7 +87,7 @@ function queueMetrics(registry: Registry): Metrics['queue'] {
 function databaseMetrics(registry: Registry, stats: () => DbStats): void {
   const gauge = new Gauge({
     name: 'strowger_database_connections',
-    help: 'Connections to the database and those who wait for one, by state.',
+    help: 'Database connections and callers waiting for one, by state.',
     labelNames: ['state'],
     registers: [],
     collect() {

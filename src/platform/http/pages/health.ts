@@ -6,7 +6,7 @@ import { missingMigrations } from '../../database/migration-level.ts'
 
 export type HealthOptions = {
   db: Pick<Db, 'query'>
-  /** Whether this node was told to stop and finishes what it has begun. */
+  /** Whether this node is stopping and finishes its work in progress. */
   draining: () => boolean
 }
 
@@ -30,7 +30,7 @@ export function mountHealth(server: HttpServer, { db, draining }: HealthOptions)
     { config: { operationId: 'readyz', undocumented: true } satisfies FrameRoute },
     async (_, reply) => {
       const reason = draining()
-        ? 'This node is draining: it finishes what it has begun and takes nothing new.'
+        ? 'This node is draining: it finishes work in progress and accepts no new work.'
         : await doubt()
       if (reason === undefined) return { ready: true }
       return reply.code(503).send({ ready: false, reason })
@@ -40,11 +40,11 @@ export function mountHealth(server: HttpServer, { db, draining }: HealthOptions)
 
 async function databaseDoubt(db: HealthOptions['db']): Promise<string | undefined> {
   const timeout = new AbortController()
-  const late = wait(timeoutMs, 'The database does not answer within a second.', { signal: timeout.signal })
+  const late = wait(timeoutMs, 'The database does not respond within 1 s.', { signal: timeout.signal })
   try {
     return await Promise.race([migrationDoubt(db), late])
   } catch {
-    return 'The database does not answer.'
+    return 'The database does not respond.'
   } finally {
     late.catch(() => undefined)
     timeout.abort()
@@ -58,7 +58,7 @@ async function migrationDoubt(db: HealthOptions['db']): Promise<string | undefin
     : `The database lacks the migration ${missing.join(', ')}: run \`strowger migrate\`.`
 }
 
-/** Probes that come while one is running share its answer, so that they never pile up on a slow database. */
+/** Concurrent probes share one result, so that they do not pile up on a slow database. */
 function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= work().finally(() => (running = undefined)))
