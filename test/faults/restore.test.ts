@@ -98,7 +98,7 @@ test('what a backup of a working exchange holds is restored row by row, and noth
   await equal(file, second)
   const again = await strowger(`restore ${file}`, second, key)
   assert.equal(again.code, 1)
-  assert.match(again.said, /The database is in use: its table node has rows\. Nothing was changed\./)
+  assert.match(again.said, /The database is in use: its table node has rows\. No changes were made\./)
 
   steady.faults.answerAfterMs = 0
   const before = await readFacts(second.db, world.exchange.api_key)
@@ -158,15 +158,15 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
 }
 
 const unusable: [what: string, make: (full: Buffer) => Buffer, said: RegExp][] = [
-  ['cut off', (full) => full.subarray(0, full.length >> 1), /The backup is damaged \(/],
+  ['cut off', (full) => full.subarray(0, full.length >> 1), /The backup is corrupt \(/],
   ['no backup', () => gzipSync('{"hello":1}\n'), /This release cannot read the file/],
-  ['no archive', () => Buffer.from('hello'), /The backup is damaged \(incorrect header check\)/],
+  ['no archive', () => Buffer.from('hello'), /The backup is corrupt \(incorrect header check\)/],
   [
     'of another level',
     (full) => edited(full, /"checksum":"\w{8}/, '"checksum":"00000000'),
     /made by release/,
   ],
-  ['of other rows', (full) => edited(full, /"rows":\d+/, '"rows":77'), /The backup is damaged \(the rows of/],
+  ['of other rows', (full) => edited(full, /"rows":\d+/, '"rows":77'), /The backup is corrupt \(the rows of/],
 ]
 
 function edited(full: Buffer, label: RegExp, by: string): Buffer {

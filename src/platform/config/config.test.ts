@@ -125,13 +125,13 @@ test('an unknown key or variable is rejected by name, with the closest match', (
 
 test('invalid combinations of settings are rejected', () => {
   const cases: [Record<string, string>, RegExp][] = [
-    [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_PORT: '8443' }, /give both or neither/],
-    [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_KEY: 'k.pem' }, /served nowhere/],
+    [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_PORT: '8443' }, /set both or neither/],
+    [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_KEY: 'k.pem' }, /requires STROWGER_TLS_PORT/],
     [{ STROWGER_MODE: 'production', STROWGER_TLS_PORT: '8443' }, /in production/],
-    [{ STROWGER_MODE: 'production', STROWGER_REVIEW_MINUTES: '30' }, /people decide/],
-    [{ STROWGER_OPERATOR_PORT: '8080' }, /must differ/],
-    [{ STROWGER_TLS_PORT: '9', STROWGER_OPERATOR_PORT: '9' }, /must differ/],
-    [{ STROWGER_DATABASE_OWNER_URL: 'postgres://o:o@db/strowger' }, /needs DATABASE_URL/],
+    [{ STROWGER_MODE: 'production', STROWGER_REVIEW_MINUTES: '30' }, /must be never in production/],
+    [{ STROWGER_OPERATOR_PORT: '8080' }, /must be different/],
+    [{ STROWGER_TLS_PORT: '9', STROWGER_OPERATOR_PORT: '9' }, /must be different/],
+    [{ STROWGER_DATABASE_OWNER_URL: 'postgres://o:o@db/strowger' }, /requires DATABASE_URL/],
   ]
   for (const [env, expected] of cases) {
     const faults = faultsOf(env)

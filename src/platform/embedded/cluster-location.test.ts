@@ -27,7 +27,7 @@ test('a folder that cannot be made is refused with what to do', async () => {
   await assert.rejects(engine({ dataDir: join(file, 'data') }), {
     name: 'EngineError',
     message:
-      /cannot be made \(a part of the path is a file\)\. Make its parent writable, or set STROWGER_DATA/,
+      /cannot be created \(a part of the path is a file\)\. Make its parent writable, or set STROWGER_DATA/,
   })
 })
 

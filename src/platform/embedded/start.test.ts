@@ -103,7 +103,7 @@ test('when another program took the port meanwhile, the database moves to anothe
   assert.match(lines.join(), /port of the database was taken by another program/)
   await assert.rejects(
     engine({ dataDir: dataFolder(), port: Number(port) }),
-    /is taken by another program\. Choose another/,
+    /is in use by another program\. Choose another/,
   )
   await second.stop()
 })

@@ -137,7 +137,7 @@ test('two different schemas with one title are rejected', () => {
 })
 
 test('a duplicate operation is rejected', () => {
-  assert.throws(() => openapiOf([exchanges, exchanges], [plain]), /readExchange .* stands twice/)
+  assert.throws(() => openapiOf([exchanges, exchanges], [plain]), /readExchange .* is defined twice/)
 })
 
 test('a contract of an unknown family is rejected', () => {
