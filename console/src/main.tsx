@@ -4,7 +4,7 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
-import { pauseWhenInactive } from './shell/attended.ts'
+import { pauseWhenInactive } from './shell/inactivity.ts'
 
 // People often type the address without a path.
 if (location.pathname === '/') history.replaceState(null, '', '/console/')

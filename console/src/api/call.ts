@@ -1,7 +1,7 @@
 import type { Answered, Ask, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
-import { proveAgain } from './proof.ts'
-import { sessionLost } from './put-out.ts'
+import { proveAgain } from './reauthentication.ts'
+import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
 type Loose = { params?: object; query?: object; body?: unknown }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from './call.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
-import { onSessionLost } from './put-out.ts'
+import { onSessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
 /** The query of the current session; read by the shell, and again after a request was rejected without a session. */

@@ -1,7 +1,7 @@
 import { addressOf } from './call.ts'
 import { operations } from './operations.ts'
 import type { Answered, Ask, OperationId } from './contracts.ts'
-import { sessionLost } from './put-out.ts'
+import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
 /** Uploads a file of rows and reports the progress, which `fetch` cannot. */

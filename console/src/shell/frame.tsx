@@ -19,7 +19,7 @@ import { zone } from '../parts/values/when.tsx'
 import { groups } from './page.ts'
 import type { ConsolePage } from './pages.ts'
 import { useSession } from './session.ts'
-import { UserMenu } from './who.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 /** The bar at the top, the menu at the side, and a page. */
 export function Frame({ pages, children }: { pages: readonly ConsolePage[]; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { Carrier } from './carrier/carrier.tsx'
 import { Carriers } from './carriers.tsx'
 import { Explain } from './explain.tsx'

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { DialogButton } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 type Above = {

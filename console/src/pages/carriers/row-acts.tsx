@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Act } from '../../parts/forms/act.tsx'
-import { DialogButton } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 
 type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal'> & {
   /** Above the form that changes it. */

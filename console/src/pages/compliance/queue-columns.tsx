@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
-import { Waited } from './waited.tsx'
+import { Waited } from './waiting-time.tsx'
 import { kindWords, type ReviewSeen } from './labels.ts'
 
 /** The columns of the queue; the first one selects. */

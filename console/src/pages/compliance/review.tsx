@@ -28,7 +28,7 @@ import { Help } from './help.tsx'
 import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
-import { Waited } from './waited.tsx'
+import { Waited } from './waiting-time.tsx'
 import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
 /** One review: the submission with its evidence, the changes, and earlier reviews. */

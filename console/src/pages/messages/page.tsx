@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { Found } from './found.tsx'
 import { One } from './one.tsx'
 import { Send } from './send.tsx'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { StateBadge } from '../../parts/values/badge.tsx'
-import { Countdown } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/countdown.tsx'
 import type { Step } from '../../parts/records/timeline.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { DetailsOf, spaced } from './details.tsx'

@@ -1,7 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Cells } from './cells.tsx'
 import { Decisions } from './decisions.tsx'

@@ -2,7 +2,7 @@ import { useRead } from '../../api/reading.ts'
 import { Alarms } from '../../parts/sims/alarms.tsx'
 import { Cards } from '../../parts/sims/cards.tsx'
 import { Fleet } from '../../parts/sims/fleet.tsx'
-import { ManySims } from '../../parts/sims/many/many-sims.tsx'
+import { BulkPage } from '../../parts/sims/bulk/bulk-page.tsx'
 import { Transfers } from '../../parts/sims/transfers/transfers.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { ClearFilters } from './clear-filters.tsx'
@@ -10,7 +10,7 @@ import { OwnProfiles } from './own-profiles.tsx'
 
 const parts = {
   list: { name: 'SIMs', Part: OwnCards },
-  many: { name: 'Bulk changes', Part: ManySims },
+  many: { name: 'Bulk changes', Part: BulkPage },
   alarms: { name: 'Alarms', Part: Alarms },
   profiles: { name: 'Pools and limits', Part: OwnProfiles },
   transfers: { name: 'Transfers', Part: Transfers },

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { OwnPartner } from './own-partner.tsx'
 import { OwnPartners } from './own-partners.tsx'
 import { OwnSim } from './own-sim.tsx'

@@ -7,7 +7,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
-import { Countdown } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { useApplications } from '../../parts/applications/choices.ts'
-import { DialogButton } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 

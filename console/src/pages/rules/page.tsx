@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { Protection } from './protection.tsx'
 import { Rule } from './rule.tsx'
 import { Rules } from './rules.tsx'

@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter'
-import { NotFound } from '../../shell/nothing.tsx'
-import { Doubts } from './doubts.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
+import { Doubts } from './doubtful-usage.tsx'
 import { Gateways } from './gateways.tsx'
 import { Partner } from './partner.tsx'
 import { Partners } from './partners.tsx'

@@ -1,7 +1,7 @@
 import { useRead } from '../../api/reading.ts'
 import { Alarms } from '../../parts/sims/alarms.tsx'
 import { Fleet } from '../../parts/sims/fleet.tsx'
-import { ManySims } from '../../parts/sims/many/many-sims.tsx'
+import { BulkPage } from '../../parts/sims/bulk/bulk-page.tsx'
 import { Transfers } from '../../parts/sims/transfers/transfers.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Cards } from './cards.tsx'
@@ -13,7 +13,7 @@ import { Users } from './users/users.tsx'
 
 const parts = {
   list: { name: 'SIMs', Part: Cards },
-  many: { name: 'Bulk changes', Part: ManySims },
+  many: { name: 'Bulk changes', Part: BulkPage },
   pools: { name: 'Pools', Part: Pools },
   profiles: { name: 'Profiles', Part: Profiles },
   alarms: { name: 'Alarms', Part: Alarms },

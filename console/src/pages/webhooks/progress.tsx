@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { Countdown } from '../../parts/soon.tsx'
+import { Countdown } from '../../parts/countdown.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 

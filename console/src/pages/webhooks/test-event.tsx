@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
-import { DialogButton } from '../../parts/opens.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 

@@ -36,6 +36,6 @@ export function useReturn(label: string, keys: readonly string[], to: (index: nu
     opened.delete(nameOf(label))
     const index = keys.indexOf(key)
     if (index >= 0 && isFree()) to(index)
-    // Only when the list appears: what is read later moves nobody.
+    // Only when the list first appears: later pages do not move the focus.
   }, [isThere, label])
 }

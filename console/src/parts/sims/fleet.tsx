@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Fragment, type ComponentType } from 'react'
 import { Link, Redirect } from 'wouter'
-import { NotFound } from '../../shell/nothing.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { Back } from '../back.tsx'
 import { PageTabs } from '../tabs.tsx'
 import { Title } from '../title.tsx'

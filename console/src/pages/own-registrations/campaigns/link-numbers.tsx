@@ -2,7 +2,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
-import { DialogButton } from '../../../parts/opens.tsx'
+import { DialogButton } from '../../../parts/dialog-button.tsx'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; says: string; isGood: boolean }

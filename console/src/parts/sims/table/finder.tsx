@@ -4,7 +4,7 @@ import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
 import { TimeFilter } from '../../lists/time-filter.tsx'
 import { fraudLabels, limitLabels, type SimFilters } from '../labels.ts'
-import { Written } from './written.tsx'
+import { Written } from './filter-input.tsx'
 
 type Finding = {
   filters: SimFilters

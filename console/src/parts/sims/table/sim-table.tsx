@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useFilters } from '../../lists/filters.ts'
 import { Failed, EmptyState } from '../../values/states.tsx'
 import { useChosen } from './chosen.ts'
-import { ChangeFound } from '../many/change-found.tsx'
+import { ChangeFound } from '../bulk/change-found.tsx'
 import { useSimRows, type SimLine } from './rows.ts'
 import { SimFrame } from './sim-frame.tsx'
 import { RowPosition } from './row-position.tsx'
@@ -38,7 +38,7 @@ export function SimTable({ partner, filters, set, clear, empty }: Listing) {
   return (
     <div>
       <Group justify="space-between" mb={4}>
-        {/* It stays where nothing is left: it says what has become of them. */}
+        {/* Stays visible when no SIM is left, since it shows the result. */}
         <ChangeFound partner={partner} filters={filters} total={total} chosen={chosen} />
         {total > 0 && (
           <RowPosition

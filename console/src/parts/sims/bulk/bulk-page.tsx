@@ -2,11 +2,11 @@ import { Button, FileInput, Group, Stack, Textarea, Tooltip } from '@mantine/cor
 import { useState } from 'react'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
-import { ManyDialog } from './many-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { fromText } from './sources.ts'
 
 /** A bulk change of SIMs that a file or a list names. */
-export function ManySims({ partner }: { partner: string }) {
+export function BulkPage({ partner }: { partner: string }) {
   const [text, write] = useState('')
   const [isOpen, open] = useState(false)
   const lines = text.split('\n').filter((line) => line.trim() !== '').length
@@ -27,7 +27,7 @@ export function ManySims({ partner }: { partner: string }) {
         </Tooltip>
       </Group>
       {isOpen && (
-        <ManyDialog
+        <BulkDialog
           partner={partner}
           count={total}
           says={`${total.toLocaleString()} SIMs from the list.`}

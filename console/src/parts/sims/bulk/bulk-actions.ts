@@ -19,7 +19,7 @@ export function useBulkActions() {
 }
 
 /** Sends a bulk change for SIMs of a customer. */
-export function useAsking(partner: string): (deed: BulkAction) => Asking {
+export function useAsking(partner: string): (bulk: BulkAction) => Asking {
   const { move, give } = useSimOperations()
   const isOperator = useSession().audience !== 'customer'
   const params = { partner_id: partner }

@@ -1,33 +1,33 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useSession } from '../../../shell/session.ts'
-import { useBulkActions, type BulkAction } from './deeds.ts'
+import { useBulkActions, type BulkAction } from './bulk-actions.ts'
 import { statusesFor } from './possible.ts'
 
 /** The fields of a bulk change: action, target and reason. */
-export function DeedFields({
-  deed,
+export function BulkActionFields({
+  bulk,
   change,
 }: {
-  deed: BulkAction
+  bulk: BulkAction
   change: (change: Partial<BulkAction>) => void
 }) {
-  const deeds = useBulkActions()
+  const actions = useBulkActions()
   const isCustomer = useSession().audience === 'customer'
   return (
     <>
       <Select
         label="Action"
-        description={possibleFor(deed.action, isCustomer)}
-        data={deeds.map(({ action: value, name: label }) => ({ value, label }))}
+        description={possibleFor(bulk.action, isCustomer)}
+        data={actions.map(({ action: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
-        value={deed.action}
+        value={bulk.action}
         onChange={(action) => action && change({ action })}
       />
-      {deed.action === 'give' && <Target deed={deed} change={change} />}
+      {bulk.action === 'give' && <Target bulk={bulk} change={change} />}
       <TextInput
         label="Reason"
         description="Stored with the action of each SIM."
-        value={deed.reason}
+        value={bulk.reason}
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
     </>
@@ -40,7 +40,7 @@ function possibleFor(action: BulkAction['action'], isCustomer: boolean): string 
   return `For SIMs with status ${statusesFor(action, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
 }
 
-function Target({ deed, change }: { deed: BulkAction; change: (change: Partial<BulkAction>) => void }) {
+function Target({ bulk, change }: { bulk: BulkAction; change: (change: Partial<BulkAction>) => void }) {
   const isOperator = useSession().audience !== 'customer'
   return (
     <>
@@ -50,14 +50,14 @@ function Target({ deed, change }: { deed: BulkAction; change: (change: Partial<B
           isOperator ? 'Customer ID.' : 'Customer ID. The answer does not reveal whether the customer exists.'
         }
         required
-        value={deed.target}
+        value={bulk.target}
         onChange={(event) => change({ target: event.currentTarget.value.trim() })}
       />
       {isOperator && (
         <Checkbox
           label="Accept on behalf of the customer, so that the SIMs move at once"
           description="Otherwise the transfer waits under Transfers until it is accepted."
-          checked={deed.accepts}
+          checked={bulk.accepts}
           onChange={(event) => change({ accepts: event.currentTarget.checked })}
         />
       )}

@@ -1,7 +1,7 @@
 import { Anchor, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
-import { askForProofBy } from '../api/proof.ts'
+import { askForProofBy } from '../api/reauthentication.ts'
 import { useRead } from '../api/reading.ts'
 import { FormBody } from '../parts/forms/form-act.tsx'
 

@@ -5,7 +5,7 @@ import { refusalFor } from '../../forms/act.tsx'
 import type { Chosen } from '../table/chosen.ts'
 import { useSimOperations } from '../audience.ts'
 import type { SimFilters } from '../labels.ts'
-import { ManyDialog } from './many-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { fromFilter, fromText } from './sources.ts'
 
 type Finding = { partner: string; filters: SimFilters; total: number; chosen: Chosen }
@@ -42,7 +42,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
         </Button>
       )}
       {isOpen && (
-        <ManyDialog
+        <BulkDialog
           partner={partner}
           count={count}
           says={saysOf(filters, count, some)}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { DeedFields } from './deed-fields.tsx'
-import { defaultAction, useAsking, useBulkActions, type BulkAction } from './deeds.ts'
+import { BulkActionFields } from './bulk-action-fields.tsx'
+import { defaultAction, useAsking, useBulkActions, type BulkAction } from './bulk-actions.ts'
 import { ManyOutcome } from './outcome.tsx'
 import { openRun } from './run.ts'
 import type { Source } from './sources.ts'
@@ -17,7 +17,7 @@ type Many = {
 }
 
 /** The dialog of a bulk change: action, confirmation with the number of SIMs, and progress. */
-export function ManyDialog({ close, ...many }: Many) {
+export function BulkDialog({ close, ...many }: Many) {
   return (
     <Modal
       opened
@@ -33,16 +33,16 @@ export function ManyDialog({ close, ...many }: Many) {
 }
 
 function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
-  const [deed, become] = useState<BulkAction>(defaultAction)
+  const [bulk, become] = useState<BulkAction>(defaultAction)
   const { begin, goOn, stop, ...state } = useRun()
   const asking = useAsking(partner)
-  const chosen = useBulkActions().find(({ action }) => action === deed.action)!
+  const chosen = useBulkActions().find(({ action }) => action === bulk.action)!
   const isBegun = state.isBusy || state.progress !== undefined || state.error !== undefined
   const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
   return (
     <Stack gap="sm">
       <Text size="sm">{says}</Text>
-      {!isBegun && <DeedFields deed={deed} change={(change) => become({ ...deed, ...change })} />}
+      {!isBegun && <BulkActionFields bulk={bulk} change={(change) => become({ ...bulk, ...change })} />}
       {!isBegun && chosen.end && (
         <Text size="sm" c="var(--mantine-color-red-light-color)">
           This cannot be undone.
@@ -61,7 +61,7 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
         )}
         {!state.isBusy && isLeft && <Button onClick={() => void goOn()}>Continue</Button>}
         {!isBegun && (
-          <Begin deed={deed} count={count} begin={() => void begin(openRun(sourceOf(), asking(deed)))} />
+          <Begin bulk={bulk} count={count} begin={() => void begin(openRun(sourceOf(), asking(bulk)))} />
         )}
       </Group>
     </Stack>
@@ -69,15 +69,15 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
 }
 
 /** States the action, and the number of SIMs. */
-function Begin({ deed, count, begin }: { deed: BulkAction; count: number; begin: () => void }) {
-  const { name, end } = useBulkActions().find(({ action }) => action === deed.action)!
+function Begin({ bulk, count, begin }: { bulk: BulkAction; count: number; begin: () => void }) {
+  const { name, end } = useBulkActions().find(({ action }) => action === bulk.action)!
   return (
     <Button
       {...(end && { color: 'red' })}
-      disabled={count === 0 || (deed.action === 'give' && deed.target === '')}
+      disabled={count === 0 || (bulk.action === 'give' && bulk.target === '')}
       onClick={begin}
     >
-      {deed.action === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
+      {bulk.action === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
     </Button>
   )
 }
