@@ -33,7 +33,7 @@ export function OperatorSignIn() {
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            The first admin signs in with the setup link printed at startup. All others get a link from an
+            The first admin signs in with the setup link printed at startup. Other people get a link from an
             admin, also for a forgotten password.
           </Text>
         )
