@@ -51,4 +51,5 @@ export function refusedWithdrawal(
 }
 
 /** The registry's response; throws if it takes too long. */
-export const answerInTime = <T>(answer: Promise<T>): Promise<T> => withTimeout(answer, 'the campaign registry')
+export const answerInTime = <T>(answer: Promise<T>): Promise<T> =>
+  withTimeout(answer, 'the campaign registry')
