@@ -64,7 +64,7 @@ test('the command of a package tells its release and its commands, and completes
   assert.equal(say('--version').stdout.trim(), versionOf(root))
   const help = say('help')
   assert.equal(help.status, 0, help.stderr)
-  assert.match(help.stdout, /^ {2}serve +Runs the exchange/m)
+  assert.match(help.stdout, /^ {2}serve +Run the exchange/m)
   assert.equal(say('completion', 'bash').status, 0)
   assert.equal(say('simulator', 'carrier', '--help').status, 0)
 })

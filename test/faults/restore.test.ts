@@ -217,7 +217,7 @@ test('a key that was asked for is in the file, is put where there is none, and n
     assert.equal(await rowsOf(third), await rowsOf(second))
     writeFileSync(key, '11'.repeat(32))
     const refused = await strowger(`restore ${join(into, named!)}`, third, { STROWGER_KEY_FILE: key })
-    assert.match(refused.said, /holds another vault key than the backup/)
+    assert.match(refused.said, /contains a different vault key than the backup/)
   } finally {
     await third.close()
   }

@@ -54,7 +54,7 @@ test('an operator makes SIMs of a file by one command, or is told which lines ar
     'ACME',
   )
   assert.equal(wrong.code, 1)
-  assert.match(wrong.err.join('\n'), /nothing has been changed[^]*line 3: iccid[^]*line 3: status/)
+  assert.match(wrong.err.join('\n'), /nothing was changed[^]*line 3: iccid[^]*line 3: status/)
   const lost = await run('good.ndjson', good, '--partner', 'nobody')
   assert.equal(lost.code, 1)
   await assert.doesNotReject(

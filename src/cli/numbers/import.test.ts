@@ -52,7 +52,7 @@ test('an operator lists the numbers of a file for sale, or gets the invalid line
   assert.equal(again.out[0], '500 rows: 0 added, 0 changed, 500 unchanged. Published.')
   const wrong = await run(file('wrong.csv', `${head}358401,FI,fax,SMS,1\n`), ...here())
   assert.equal(wrong.code, 1)
-  assert.match(wrong.err.join('\n'), /nothing has been changed[^]*line 2: msisdn[^]*line 2: type/)
+  assert.match(wrong.err.join('\n'), /nothing was changed[^]*line 2: msisdn[^]*line 2: type/)
 })
 
 test('an interrupted upload is resumed by its id, and rows received before are not imported twice', async () => {

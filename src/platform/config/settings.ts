@@ -104,7 +104,7 @@ export const settings = {
   publicUrl: optional(
     'STROWGER_PUBLIC_URL',
     webAddress,
-    'Public URL of the customer API for links, OAuth discovery and audiences; required in production for the role api. Default in a sandbox: the listening address.',
+    'Public URL of the API, for links, discovery and audiences; required in production for the role api. Sandbox default: the listening address.',
   ),
   operatorUrl: optional(
     'STROWGER_OPERATOR_URL',
