@@ -70,7 +70,7 @@ test('of two operators who decide one request the second is told that it is deci
   await page.getByText('No pending requests').waitFor()
   assert.equal(await dialog.getByLabel('Reason').inputValue(), 'Its owner has said yes.')
   await dialog.getByRole('button', { name: 'Grant' }).click()
-  await dialog.getByText('It is denied already.').waitFor()
+  await dialog.getByText('The request is already denied.').waitFor()
   await picture('network-decided-twice')
   assert.deepEqual(await barriers(), [])
   await dialog.getByRole('button', { name: 'Cancel' }).click()

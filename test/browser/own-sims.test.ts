@@ -136,7 +136,7 @@ test('the same is asked of many SIMs by a file, and every line with which it was
   await page.getByText('3 SIMs changed, 3 rejected.').waitFor()
   assert.ok(keys.length > 1 && new Set(keys).size === keys.length && !keys.includes(undefined), String(keys))
   const wrong = page.getByRole('region', { name: 'Failed lines' })
-  await wrong.getByText('It is Suspended already.').waitFor()
+  await wrong.getByText('It is already Suspended.').waitFor()
   await wrong.getByText('is not a valid ICCID').waitFor()
   await wrong.getByText('is not a SIM of this customer').waitFor()
   await picture('own-sims-many-night')

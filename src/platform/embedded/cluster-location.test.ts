@@ -105,7 +105,7 @@ test(
     const { log, lines } = listener()
     const second = await engine({ dataDir, systemDir, log })
     assert.deepEqual(await ask(second.ownerUrl, `select to_regclass('kept') as kept`), [{ kept: null }])
-    assert.match(lines.join(), /was set aside/)
+    assert.match(lines.join(), /moved the database of a deleted data folder out of the way/)
     assert.ok(
       readdirSync(homeOutside(dataDir, systemDir)).some((name) => name.includes('of-deleted-data-folder')),
     )
