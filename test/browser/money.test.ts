@@ -114,7 +114,7 @@ test('an operator makes a customer another secret and another signature, each sh
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   assert.ok((await account()).previous_signs_until)
   await page.getByRole('button', { name: 'End previous secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End previous secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
   await page.getByText('Only the current secret signs.').waitFor()
   assert.equal((await account()).previous_signs_until, null)
   assert.deepEqual(faults, [])

@@ -82,7 +82,7 @@ test('a second start on a data folder in use is refused with the process id', as
   await assert.rejects(engine({ dataDir }), {
     name: 'EngineError',
     message: new RegExp(
-      `is in use by the running exchange with process id ${process.pid}\\. Stop that one, or set`,
+      `is in use by the running exchange with process id ${process.pid}\\. Stop that exchange, or set`,
     ),
   })
   assert.deepEqual(await ask(first.url, 'select 1 as n'), [{ n: 1 }])
