@@ -82,7 +82,7 @@ test('a page whose parts are gone since an upgrade says so, and the menu still l
   await page.getByRole('link', { name: 'Audit' }).click()
   await page.getByRole('heading', { name: 'Audit' }).waitFor()
   await page.goto('/console/fees')
-  await page.getByRole('heading', { name: 'Fees' }).waitFor()
+  await page.getByRole('heading', { name: 'Fees', level: 1 }).waitFor()
 })
 
 test('a page that is still loading is announced to screen readers', async () => {
