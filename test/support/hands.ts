@@ -2,8 +2,13 @@ import type { Page } from 'playwright-core'
 
 /** What hands do on a page, by the names that people read there. */
 
+/** Clicks a button. While its action runs it is busy and ignores clicks, even if its name has changed already. */
 export const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: true })
+    .and(page.locator(':not([aria-busy])'))
+    .click()
 
 export const fill = (page: Page, name: string, value: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(value)
