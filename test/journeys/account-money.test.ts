@@ -40,7 +40,7 @@ async function ledger(apiKey: string, query = ''): Promise<Record<string, unknow
   return body.entries
 }
 
-/** Balance and ledger of an account agree, to the micro-euro. */
+/** The balance and the ledger of an account agree, to the micro-euro. */
 async function balanced(apiKey: string): Promise<void> {
   const { rows } = await exchange.db.query(
     'select b.amount, (select coalesce(sum(l.amount), 0)::bigint from ledger_entry l where l.account_id = $1) as sum from balance b where account_id = $1',
@@ -49,7 +49,7 @@ async function balanced(apiKey: string): Promise<void> {
   assert.equal(rows[0]!['amount'], rows[0]!['sum'])
 }
 
-test('an account tops itself up by the official client, and by itself when messages take it below its threshold [S3-081] [S3-091]', async () => {
+test('the official client tops up an account, and auto-reload does when messages bring it below its threshold [S3-081] [S3-091]', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   const { accounts } = official(alice)
   await assert.rejects(accounts.topUpBalance('mandate-1'), /401/)
@@ -78,7 +78,7 @@ test('an account tops itself up by the official client, and by itself when messa
   await assert.rejects(accounts.topUpBalance('mandate-1'), /401/)
 })
 
-test('a sandbox sees by its clock that a balance is low, and a payment that is declined changes nothing [S3-181]', async () => {
+test('the sandbox clock triggers the low-balance notice, and a declined payment changes nothing [S3-181]', async () => {
   const bob = await exchange.customer('bob', { balance: '1' })
   const path = `${root}/${bob.apiKey}/auto-reload`
   const declined = await exchange.operator.put(path, { trx: 'no', amount: '7.01', threshold: '0' })
@@ -93,7 +93,7 @@ test('a sandbox sees by its clock that a balance is low, and a payment that is d
   assert.equal(await bob.balance(), '11.0000')
 })
 
-test('a payment that nobody answers is found out by asking again', async () => {
+test('a payment without a response from the provider is resolved by querying it again', async () => {
   const carol = await exchange.customer('carol', { balance: '0' })
   const path = `${root}/${carol.apiKey}/auto-reload`
   const input = { trx: 'silent', amount: '7.02', threshold: '0' }
@@ -106,7 +106,7 @@ test('a payment that nobody answers is found out by asking again', async () => {
   assert.equal(await carol.balance(), '7.0200')
 })
 
-test('a payment that its balance cannot hold waits for an operator, who books it once there is room', async () => {
+test('a payment that would exceed the balance limit waits until an operator posts it once there is room', async () => {
   const hal = await exchange.customer('hal', { balance: '0' })
   const path = `${root}/${hal.apiKey}`
   const reload = { trx: 'mandate', amount: '20', threshold: '5' }
@@ -146,7 +146,7 @@ test('a payment that its balance cannot hold waits for an operator, who books it
   await balanced(hal.apiKey)
 })
 
-test('a subaccount that shares the balance of its primary account spends it, and has its own rate', async () => {
+test('a subaccount with a shared balance spends that of its primary account and has its own rate limit', async () => {
   const dora = await exchange.customer('dora', { balance: '0.1' })
   const input = { name: 'Shop', primary_api_key: dora.apiKey, shares_balance: true }
   const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, input)
@@ -186,7 +186,7 @@ test('a subaccount that shares the balance of its primary account spends it, and
   )
 })
 
-test('an operator moves a balance as far as its credit goes, each reference once, and reads the ledger in pages', async () => {
+test('an operator adjusts a balance within its credit limit, each reference once, and pages through the ledger', async () => {
   const emil = await exchange.customer('emil', { balance: '1' })
   const path = `${root}/${emil.apiKey}`
   const adjust = (amount: string, reference: string) =>
@@ -221,7 +221,7 @@ test('an operator moves a balance as far as its credit goes, each reference once
 
 const fees = '/operator/v1/fees'
 
-test('the fee table says what things cost, and for numbers where', async () => {
+test('the fee table lists prices, by country for numbers', async () => {
   const table = async () => (await exchange.operator.get<{ fees: unknown }>(fees)).body.fees
   assert.deepEqual(await table(), [])
   assert.equal((await exchange.operator.put(`${fees}/campaign`, { amount: '10' })).status, 204)
@@ -253,7 +253,7 @@ test('the fee table says what things cost, and for numbers where', async () => {
   assert.deepEqual(await table(), [])
 })
 
-test('a number without a price of its own costs what the fee table says, shown in searches, charged and named in the ledger [S3-018] [S3-077]', async () => {
+test('a number without its own price costs the fee-table price, which searches, charges and the ledger show [S3-018] [S3-077]', async () => {
   const gus = await exchange.customer('gus', { balance: '100' })
   const { numbers } = official(gus)
   const listing = async (msisdn: string, terms = {}) => {
@@ -302,7 +302,7 @@ test('a number without a price of its own costs what the fee table says, shown i
   await balanced(gus.apiKey)
 })
 
-test('the ledger is only ever added to', async () => {
+test('the ledger is append-only', async () => {
   for (const statement of [
     'update ledger_entry set amount = 1',
     'delete from ledger_entry',
@@ -311,7 +311,7 @@ test('the ledger is only ever added to', async () => {
     await assert.rejects(exchange.db.query(statement), /permission denied/)
 })
 
-test('a suspended account is let in nowhere', async () => {
+test('a suspended account cannot authenticate anywhere', async () => {
   const fred = await exchange.customer('fred')
   assert.equal((await exchange.operator.patch(`${root}/${fred.apiKey}`, { status: 'suspended' })).status, 200)
   for (const path of ['/account/get-balance', '/v2/applications', `/accounts/${fred.apiKey}/secrets`])
@@ -321,7 +321,7 @@ test('a suspended account is let in nowhere', async () => {
     )
 })
 
-test('a suspended subaccount is let in nowhere while its primary account still manages it, and the other way round each is suspended alone', async () => {
+test('a suspended subaccount cannot authenticate but its primary account still manages it, and suspending either leaves the other active', async () => {
   const ivy = await exchange.customer('ivy', { balance: '1' })
   const input = { name: 'Branch', primary_api_key: ivy.apiKey, shares_balance: true }
   const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, input)

@@ -16,7 +16,7 @@ after(() => exchange.stop())
 
 type Application = { id: string; keys: { private_key: string } }
 
-/** Asks with the request target exactly as given; ordinary clients would clean it up. */
+/** Sends the request target exactly as provided; ordinary clients would normalize it. */
 function send(target: string, authorization: string): Promise<number> {
   const body = JSON.stringify(alice.sms())
   const { hostname, port } = new URL(exchange.url)
@@ -34,7 +34,7 @@ function send(target: string, authorization: string): Promise<number> {
   })
 }
 
-test('a token reaches the paths of its acl, and no spelling of another path gets around it [S3-095]', async () => {
+test('a token reaches the paths of its ACL, and no other spelling of a path bypasses it [S3-095]', async () => {
   const made = await alice.post<Application>('/v2/applications', {
     name: 'App',
     capabilities: { messages: {} },

@@ -14,7 +14,7 @@ before(async () => {
 after(() => exchange.stop())
 
 type Members = Record<string, unknown>
-/** What is wrong with an otherwise good message, the code it is refused with, and the members that are named. */
+/** The fault in an otherwise valid message, the error code and the fields that the error names. */
 type Wrong = [says: string, members: Members, code: string, named: string[]]
 
 const [all, long] = ['message_type text to from channel'.split(' '), 'x'.repeat(256)]
@@ -187,7 +187,7 @@ const wrongBodies: Raw[] = [
 
 const post = (body: unknown, headers?: Record<string, string>) => alice.post('/v1/messages', body, headers)
 
-describe('each of these is refused, with every wrong member named [S3-103] [S3-104]:', () => {
+describe('each of these is refused, and every invalid field is named [S3-103] [S3-104]:', () => {
   for (const [says, members, code, named] of wrongMembers)
     test(says, async () => {
       const { status, headers, body } = await post({ ...good, from: alice.number, ...members })
@@ -205,13 +205,13 @@ describe('each of these is refused, with every wrong member named [S3-103] [S3-1
       assert.equal(answer.body.instance, answer.headers.get('x-request-id'))
     })
 
-  test('a body of one octet more than 256 KiB is refused with 413 and the code 2002 [S3-171]', async () => {
+  test('a body of 256 KiB plus one byte is refused with 413 and code 2002 [S3-171]', async () => {
     const { status, body } = await post(sized(256 * 1024 + 1))
     assert.equal(status, 413)
     assert.ok(body.type.endsWith('/messages#2002'), body.type)
   })
 
-  test('and a wrong key of a request beside its wrong members', async () => {
+  test('an invalid Idempotency-Key is reported together with invalid fields', async () => {
     const wrong = { ...good, to: '+1', text: '\0' }
     const { body } = await post(wrong, { 'idempotency-key': 'a b' })
     assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), [
@@ -221,7 +221,7 @@ describe('each of these is refused, with every wrong member named [S3-103] [S3-1
     ])
   })
 
-  test('and of what is wrong a hundred thousand times not more is told than a list that is too long', async () => {
+  test('a list of 100,000 invalid items is reported as one error: the list is too long', async () => {
     for (const one of [{}, { channel: 'x' }, { webhook_url: 'http://[::]' }]) {
       const many = Array.from({ length: 200_000 / JSON.stringify([one]).length }, () => one)
       const { body } = await post({ ...good, failover: many })
@@ -232,7 +232,7 @@ describe('each of these is refused, with every wrong member named [S3-103] [S3-1
     }
   })
 
-  test('and nothing of all that has been stored, charged or told', async () => {
+  test('none of these requests was stored, charged or reported by webhook', async () => {
     assert.equal(await alice.balance(), '1.0000')
     for (const table of ['message', 'workflow', 'idempotency_key', 'webhook_event']) {
       const { rowCount } = await exchange.db.query(`select from ${table} where account_id = $1`, [
@@ -283,13 +283,13 @@ describe('each of these is accepted:', () => {
   test('recipients of 7 and of 15 digits [S3-034]', accepts('to'))
   test('a ttl of 20 and of 604800 seconds [S3-037] [S3-177]', accepts('ttl'))
   test('a client reference of 100 characters [S3-041] [S3-178]', accepts('ref'))
-  test('ten failovers, and members that the exchange does not know [S3-087]', accepts('other'))
+  test('ten failovers, and unknown fields [S3-087]', accepts('other'))
 
   for (const [says, raw, headers] of rightBodies)
     test(says, async () => assert.equal((await post(raw, headers)).status, 202))
 })
 
-test('what nobody knows is not kept', async () => {
+test('unknown fields are not stored', async () => {
   const dora = await exchange.customer('dora')
   const other = 'y'.repeat(1_000)
   const failover = [dora.sms({ other })]

@@ -18,12 +18,12 @@ let alice: Customer
 
 before(async () => {
   exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  // Brands are polled as fast as the machine can.
+  // Poll the registry as fast as the machine can.
   alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 
-/** A brand that the registry has looked at. */
+/** A brand that the registry has reviewed. */
 async function verified(changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await alice.post<Brand>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -32,11 +32,11 @@ async function verified(changes: Record<string, unknown> = {}): Promise<string> 
   return body.brand_id
 }
 
-/** The members that a refused brand lacks, or has wrong. */
+/** The missing or invalid fields that a refusal names. */
 const refusedBrand = async (body: Record<string, unknown>, named: string[]) =>
   assertRefused(await alice.post(brands, body), 422, '10dlc#brand-parameters', named)
 
-/** Asserts that a brand of one kind is created, and is refused without each of these members, and without all of them. */
+/** Asserts that a brand of one kind is created, and is refused without each of these fields and without all of them. */
 async function assertDeps(entity_type: string, needed: string[]): Promise<void> {
   const full = aCompany({ entity_type, ...kindsOfBrands[entity_type] })
   const { status, body } = await alice.post<Brand>(brands, full)
@@ -49,7 +49,7 @@ async function assertDeps(entity_type: string, needed: string[]): Promise<void> 
   }
 }
 
-test('there are five kinds of brands, and GOVERNMENT is only of the US [S2-007]', async () => {
+test('there are five kinds of brands, and GOVERNMENT is for the US only [S2-007]', async () => {
   for (const entity_type of ['PRIVATE_PROFIT', 'NON_PROFIT', 'GOVERNMENT']) {
     const { status, body } = await alice.post<Brand>(brands, aCompany({ entity_type }))
     assert.deepEqual([status, body['entity_type']], [201, entity_type])
@@ -64,18 +64,18 @@ test('there are five kinds of brands, and GOVERNMENT is only of the US [S2-007]'
   assert.equal(status, 201)
 })
 
-test('a PUBLIC_PROFIT brand needs its address for verification, its stock symbol and its exchange [S2-012] [S2-026]', () =>
+test('a PUBLIC_PROFIT brand requires a verification e-mail address, a stock symbol and a stock exchange [S2-012] [S2-026]', () =>
   assertDeps('PUBLIC_PROFIT', ['ein', 'vertical', 'stock_symbol', 'stock_exchange', 'verification_email']))
 
-test('a SOLE_PROPRIETOR brand needs both names and a mobile phone [S2-016] [S2-020]', () =>
+test('a SOLE_PROPRIETOR brand requires first name, last name and mobile phone [S2-016] [S2-020]', () =>
   assertDeps('SOLE_PROPRIETOR', ['first_name', 'last_name', 'mobile_phone']))
 
-test('a brand of every other kind needs a tax id [S2-008]', async () => {
+test('a brand of every other kind requires a tax ID [S2-008]', async () => {
   for (const kind of ['NON_PROFIT', 'PRIVATE_PROFIT', 'GOVERNMENT'])
     await assertDeps(kind, ['ein', 'vertical'])
 })
 
-test('all fields that a brand lacks or has wrong are named at once [S2-227]', async () => {
+test('all missing and invalid fields of a brand are named at once [S2-227]', async () => {
   const always = ['entity_type', 'display_name', 'company_name', 'phone', 'email', 'street', 'city', 'state']
   await refusedBrand({}, [...always, 'postal_code', 'country'])
   const wrong = aCompany({ ein: '1', state: 'Illinois', phone: 'x', vertical: 'SPACE' })
@@ -87,7 +87,7 @@ const x = (length: number) => 'x'.repeat(length)
 const abroad = { country: 'DE', ein_issuing_country: 'DE' }
 const mail = (length: number) => `${x(length - 8)}@aa.test`
 
-test('a tax id has nine digits in the US, and elsewhere 21 characters at most [S2-008]', () =>
+test('a tax ID has nine digits in the US, and elsewhere at most 21 characters [S2-008]', () =>
   assertEdges(alice, [
     { base: abroad, good: { ein: x(21) }, bad: { ein: x(22) } },
     { good: { ein: '123456789' }, bad: { ein: '12345678' } },
@@ -95,7 +95,7 @@ test('a tax id has nine digits in the US, and elsewhere 21 characters at most [S
     { good: { ein: '12-3456789' }, bad: { ein: '12345678A' } },
   ]))
 
-test('the country of a tax id is one of ISO 3166, and decides of its form [S2-009]', () =>
+test('the country of a tax ID is an ISO 3166 code and determines the format of the ID [S2-009]', () =>
   assertEdges(alice, [
     { good: { ein_issuing_country: 'US' }, bad: { ein_issuing_country: 'USA' } },
     { base: abroad, good: { ein_issuing_country: 'AX' }, bad: { ein_issuing_country: 'XX' } },
@@ -121,7 +121,7 @@ test('an alternative business ID has at most 50 characters and one of three type
   await refusedBrand(aCompany({ alt_business_id: '1' }), ['alt_business_id_type'])
 })
 
-test('names of companies have 255 characters at most and those of people 100, and are not blank [S2-016] [S2-017] [S2-245]', () =>
+test('company names have at most 255 characters, names of people 100, and neither may be blank [S2-016] [S2-017] [S2-245]', () =>
   assertEdges(alice, [
     { good: { display_name: x(255) }, bad: { display_name: x(256) } },
     { good: { company_name: x(255) }, bad: { company_name: x(256) } },
@@ -131,7 +131,7 @@ test('names of companies have 255 characters at most and those of people 100, an
     { good: { last_name: x(100) }, bad: { last_name: x(101) } },
   ]))
 
-test('telephones are E.164 without the plus [S2-019] [S2-020]', () =>
+test('phone numbers are E.164 without the plus [S2-019] [S2-020]', () =>
   assertEdges(
     alice,
     ['phone', 'mobile_phone'].flatMap((name) => [
@@ -142,13 +142,13 @@ test('telephones are E.164 without the plus [S2-019] [S2-020]', () =>
     ]),
   ))
 
-test('a street and a city have 100 characters at most [S2-021]', () =>
+test('a street and a city have at most 100 characters [S2-021]', () =>
   assertEdges(alice, [
     { good: { street: x(100) }, bad: { street: x(101) } },
     { good: { city: x(100) }, bad: { city: x(101) } },
   ]))
 
-test('a state has two letters in the US and a postal code five digits, elsewhere 20 and 100 characters at most [S2-022] [S2-023]', () =>
+test('in the US a state has two letters and a postal code five digits, elsewhere at most 20 and 100 characters [S2-022] [S2-023]', () =>
   assertEdges(alice, [
     { base: abroad, good: { state: x(20) }, bad: { state: x(21) } },
     { good: { state: 'NY' }, bad: { state: 'New York' } },
@@ -158,13 +158,13 @@ test('a state has two letters in the US and a postal code five digits, elsewhere
     { good: { postal_code: '00501' }, bad: { postal_code: '10001-1234' } },
   ]))
 
-test('a country is one of ISO 3166 [S2-024]', () =>
+test('a country is an ISO 3166 code [S2-024]', () =>
   assertEdges(alice, [
     { base: abroad, good: { country: 'FR' }, bad: { country: 'FRA' } },
     { base: abroad, good: { country: 'GB' }, bad: { country: 'UK' } },
   ]))
 
-test('addresses of mails have 100 characters at most and the form of one [S2-025] [S2-012]', () =>
+test('e-mail addresses have at most 100 characters and a valid format [S2-025] [S2-012]', () =>
   assertEdges(
     alice,
     ['email', 'verification_email'].flatMap((name) => [
@@ -173,22 +173,22 @@ test('addresses of mails have 100 characters at most and the form of one [S2-025
     ]),
   ))
 
-test('a stock symbol has ten characters at most and an exchange is one of those that are listed [S2-026]', () =>
+test('a stock symbol has at most ten characters and a stock exchange is one of the listed ones [S2-026]', () =>
   assertEdges(alice, [
     { good: { stock_symbol: x(10) }, bad: { stock_symbol: x(11) } },
     { good: { stock_exchange: 'VSE' }, bad: { stock_exchange: 'MOON' } },
   ]))
 
-test('a website is a web address, and a vertical one of those that are listed [S2-027] [S2-028]', () =>
+test('a website is a web address, and a vertical is one of the listed ones [S2-027] [S2-028]', () =>
   assertEdges(alice, [
     { good: { website: 'https://a.example' }, bad: { website: 'a.example' } },
     { good: { vertical: 'COMMUNICATION' }, bad: { vertical: 'SPACE' } },
   ]))
 
-test('a reference has 50 characters at most [S2-037]', () =>
+test('a reference has at most 50 characters [S2-037]', () =>
   assertEdges(alice, [{ good: { reference_id: x(50) }, bad: { reference_id: x(51) } }]))
 
-test('a change of a brand leaves everything that it does not name as it was [S2-199]', async () => {
+test('an update of a brand leaves omitted fields unchanged [S2-199]', async () => {
   const id = await verified({ website: 'https://bluekite.example', reference_id: 'before' })
   const before = (await alice.get<Brand>(`${brands}/${id}`)).body
   const { body: after } = await alice.patch<Brand>(`${brands}/${id}`, { website: 'https://kite.example' })
@@ -198,7 +198,7 @@ test('a change of a brand leaves everything that it does not name as it was [S2-
   assert.deepEqual((await alice.get<Brand>(`${brands}/${id}`)).body, after)
 })
 
-test('a suspended brand shows why, and a brand of a partner that it is shared and not owned [S2-031] [S2-033] [S2-034]', async () => {
+test('a suspended brand shows the reason, and a brand of a partner is shown as shared, not owned [S2-031] [S2-033] [S2-034]', async () => {
   const id = await verified()
   const read = async () => (await alice.get<Brand>(`${brands}/${id}`)).body
   const seen = async () => {
@@ -216,7 +216,7 @@ test('a suspended brand shows why, and a brand of a partner that it is shared an
   assert.deepEqual(await seen(), { status: 'SUSPENDED', carrier_suspensions: [why], ...theirs })
 })
 
-test('null takes away what a brand need not have, and is refused of what it needs [S2-010] [S2-199]', async () => {
+test('null clears optional fields of a brand and is refused for required ones [S2-010] [S2-199]', async () => {
   const own = {
     website: 'https://bluekite.example',
     alt_business_id_type: 'DUNS',
@@ -246,7 +246,7 @@ test('null takes away what a brand need not have, and is refused of what it need
   await verified({ reference_id: 'kite-1' })
 })
 
-test('a network that knows of complaints tells what, who and when [S2-052]', async () => {
+test('a network with complaints lists each with its description, DCA and date [S2-052]', async () => {
   type Networks = { mno_metadata: { network_id: string; complaints: Record<string, string>[] }[] }
   const notified = async (id: string) =>
     (await alice.get<Networks>(`${brands}/${id}/usecases/MARKETING`)).body.mno_metadata.flatMap(
@@ -259,7 +259,7 @@ test('a network that knows of complaints tells what, who and when [S2-052]', asy
   assert.ok(!Number.isNaN(Date.parse(complaint!['created_at']!)))
 })
 
-test('the flag of a reseller on a brand goes over to its campaigns, and back [S2-014]', async () => {
+test('the reseller flag of a brand is passed on to its campaigns when set and when cleared [S2-014]', async () => {
   const id = await verified()
   const { body } = await alice.post<{ campaign_id: string }>(`${brands}/${id}/campaigns`, aCampaign())
   const path = `${brands}/${id}/campaigns/${body.campaign_id}`
@@ -282,7 +282,7 @@ test('the flag of a reseller on a brand goes over to its campaigns, and back [S2
   assert.deepEqual(await reselling(), [false, 'R000000'])
 })
 
-test('everything that is enumerated is listed under its member, at either path [S2-186] [S2-217]', async () => {
+test('every enumeration is listed under its field name, at both paths [S2-186] [S2-217]', async () => {
   type Values = Record<string, { id: string; min_msg_samples?: number }[]>
   const { status, body } = await alice.get<Values>(`${root}/enum`)
   assert.equal(status, 200)
@@ -306,7 +306,7 @@ test('everything that is enumerated is listed under its member, at either path [
   assert.ok(body['usecase']!.every(({ min_msg_samples }) => Number(min_msg_samples) >= 1))
 })
 
-test('a refusal has type, title, detail and instance, and its code is that of the table [S2-225] [S2-237]', async () => {
+test('an error has type, title, detail and instance, and its code is the one in the table [S2-225] [S2-237]', async () => {
   const id = await verified()
   await exchange.db.query(`update brand set identity_status = 'PENDING' where id = $1`, [id])
   const one = `${brands}/${id}`

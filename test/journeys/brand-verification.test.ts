@@ -31,7 +31,7 @@ let phones = 0
 
 before(async () => {
   exchange = await startExchange()
-  // Brands are polled as fast as the machine can.
+  // Poll the registry as fast as the machine can.
   alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
@@ -47,7 +47,7 @@ const read = async (id: string) => (await alice.get<Brand>(`${brands}/${id}`)).b
 const mailsTo = async (to: string) =>
   (await exchange.operator.get<Mails>(`/operator/v1/mails?to=${encodeURIComponent(to)}`)).body.mails
 
-/** Waits until the registry knows a brand, and asks for a campaign of it. */
+/** Waits until the registry has identified a brand, and requests a campaign for it. */
 async function campaignOf(id: string) {
   await exchange.advance(30)
   await until(
@@ -57,7 +57,7 @@ async function campaignOf(id: string) {
   return alice.post<Refusal>(`${brands}/${id}/campaigns`, aCampaign())
 }
 
-/** Waits until so many mails have come to an address, and answers the path that the newest leads to. */
+/** Waits until an address has received this many e-mails, and returns the path of the link in the newest. */
 async function linkTo(to: string, count = 1): Promise<string> {
   const [newest] = await until(
     () => mailsTo(to),
@@ -71,7 +71,7 @@ async function linkTo(to: string, count = 1): Promise<string> {
 
 const press = async (path: string) => (await fetch(`${exchange.url}${path}`, { method: 'POST' })).status
 
-test('a PUBLIC_PROFIT brand has campaigns only once the mail to its address is confirmed, and other kinds without [S2-003] [S2-257]', async () => {
+test('a PUBLIC_PROFIT brand can have campaigns only after its e-mail address is confirmed; other kinds need no confirmation [S2-003] [S2-257]', async () => {
   const to = 'ir@campaigns.example'
   const id = await made('PUBLIC_PROFIT', { verification_email: to })
   const path = await linkTo(to)
@@ -85,7 +85,7 @@ test('a PUBLIC_PROFIT brand has campaigns only once the mail to its address is c
   assert.deepEqual(await mailsTo('ngo@campaigns.example'), [])
 })
 
-test('the button behind the link of a mail verifies the address once, and shows when [S2-012] [S2-013]', async () => {
+test('the button on the linked page verifies the address once and shows the time [S2-012] [S2-013]', async () => {
   const to = 'ir@once.example'
   const id = await made('PUBLIC_PROFIT', { verification_email: to })
   const path = await linkTo(to)
@@ -103,7 +103,7 @@ test('the button behind the link of a mail verifies the address once, and shows 
   assert.deepEqual(rows, [{ event: 'confirmed', from_state: 'PENDING', to_state: 'VERIFIED', actor: 'link' }])
 })
 
-test('opening the link of a verification mail does not verify the address, and a wrong link shows the same page [S2-012]', async () => {
+test('opening the link of a verification e-mail does not verify the address, and an invalid link shows the same page [S2-012]', async () => {
   const to = 'ir@opened.example'
   const id = await made('PUBLIC_PROFIT', { verification_email: to, display_name: 'A\r\nBcc: x@y.example' })
   const path = await linkTo(to)
@@ -123,7 +123,7 @@ test('opening the link of a verification mail does not verify the address, and a
   assert.ok(!JSON.stringify(kept).includes(path.split('.')[1]!), 'of a link only the hash is kept')
 })
 
-test('another address is written to anew, on demand too, and links that were replaced or are too old count no more', async () => {
+test('a changed address gets a new e-mail, also on request, and replaced or expired links are no longer accepted', async () => {
   const id = await made('PUBLIC_PROFIT', { verification_email: 'first@moved.example' })
   const first = await linkTo('first@moved.example')
   await alice.patch(`${brands}/${id}`, { verification_email: 'second@moved.example' })
@@ -150,7 +150,7 @@ test('another address is written to anew, on demand too, and links that were rep
   assert.equal(await press(await linkTo('later@moved.example')), 200)
 })
 
-test('operators read the mailbox of the sandbox page by page, and nobody else does', async () => {
+test('only operators can page through the sandbox mailbox', async () => {
   const to = 'pages@mailbox.example'
   for (let i = 0; i < 3; i++) await made('PUBLIC_PROFIT', { verification_email: to })
   await until(
@@ -180,7 +180,7 @@ test('operators read the mailbox of the sandbox page by page, and nobody else do
   assert.equal((await mailsTo(to)).length, 20, 'one address gets no more of an account in a day')
 })
 
-test('an account has a hundred mails a day sent for all of its brands, one address gets forty, and neither keeps anybody else waiting [S2-012]', async () => {
+test('an account may send a hundred verification e-mails a day and an address receives forty, and neither limit delays other accounts [S2-012]', async () => {
   const [mia, noa] = [await exchange.customer('mia'), await exchange.customer('noa')]
   const now = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
   const sent = async (who: Customer, to: string, count: number) => {
@@ -217,7 +217,7 @@ test('an account has a hundred mails a day sent for all of its brands, one addre
   assert.equal(await waits(paul, busy), 0)
 })
 
-/** A phone of its own for each verification, at which texts arrive. */
+/** A separate phone for each verification, which receives texts. */
 const aPhone = () => `99000${String(++phones).padStart(4, '0')}01`
 const aPerson = (phone = aPhone()) => made('SOLE_PROPRIETOR', { mobile_phone: phone })
 
@@ -238,7 +238,7 @@ async function textsTo(phone: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** The first texts that the carrier has delivered to a phone, as its owner reads them. */
+/** The first texts that the carrier has delivered to a phone, as shown to its owner. */
 async function deliveredTo(phone: string, count = 1): Promise<string[]> {
   type Handset = { texts: { from: string; text: string }[] }
   const path = `/operator/v1/simulator/handsets/${phone}`
@@ -249,7 +249,7 @@ async function deliveredTo(phone: string, count = 1): Promise<string[]> {
   return texts.filter(({ from }) => from === sender).map(({ text }) => text)
 }
 
-/** The tables that hold a word anywhere. */
+/** The tables that contain a word in any column. */
 async function positionsOf(word: string): Promise<string[]> {
   const { rows } = await exchange.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -271,7 +271,7 @@ async function pinSentTo(phone: string): Promise<string> {
   return pin
 }
 
-test('starting a verification sends the brand’s own text with the code, at the expense of the account [S2-054] [S2-203]', async () => {
+test('starting a verification sends the brand’s own text with the code and charges the account [S2-054] [S2-203]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const before = Number(await alice.balance())
@@ -282,7 +282,7 @@ test('starting a verification sends the brand’s own text with the code, at the
   assert.ok(Number(await alice.balance()) < before)
 })
 
-test('a verification shows its brand, phone and times, and what became of the text [S2-056]', async () => {
+test('a verification shows its brand, phone, times and the status of the text [S2-056]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const begun = await started(id)
@@ -303,7 +303,7 @@ test('a verification shows its brand, phone and times, and what became of the te
   })
 })
 
-test('the right code of six digits verifies the phone of a sole proprietor, and no other does [S2-038] [S2-055] [S2-203]', async () => {
+test('only the correct six-digit code verifies the phone of a sole proprietor [S2-038] [S2-055] [S2-203]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   await started(id)
@@ -325,7 +325,7 @@ test('the right code of six digits verifies the phone of a sole proprietor, and 
   assert.equal((await alice.post(`${brands}/${id}/start_verification`, {})).status, 409)
 })
 
-test('verifying a phone is recorded, deletes the text, and ends when the brand changes its phone [S2-038]', async () => {
+test('verifying a phone is recorded, deletes the text, and is void when the brand changes its phone [S2-038]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   await started(id)
@@ -343,8 +343,8 @@ test('verifying a phone is recorded, deletes the text, and ends when the brand c
   assert.equal(moved.body.verified_date, undefined)
 })
 
-test('the code of a verification is readable by its recipient only: not in searches, the database, webhooks or exports', async () => {
-  // Its carrier answers with a system error first, so that the text is read from the database again.
+test('only the recipient can read the code of a verification: it is not in searches, the database, webhooks or exports', async () => {
+  // The carrier first returns a system error, so that the text is read from the database again.
   const phone = '99013000101'
   const id = await aPerson(phone)
   const begun = await started(id, { pin_sms: 'Your code is @OTP_PIN@' })
@@ -371,7 +371,7 @@ test('the code of a verification is readable by its recipient only: not in searc
   assert.equal((await guess(id, pin)).status, 200)
 })
 
-test('a phone says YES, however often, and is told once that it is verified [S2-054]', async () => {
+test('a phone that replies YES several times gets one confirmation [S2-054]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const begun = await started(id, { pin_sms: 'Reply @OTP_YES@ to confirm', success_sms: 'Thank you!' })
@@ -396,7 +396,7 @@ test('a phone says YES, however often, and is told once that it is verified [S2-
   assert.ok(body.verify_date)
 })
 
-test('guesses are few also when they come all at once, and codes end after a day', async () => {
+test('attempts are limited also when they are concurrent, and codes expire after a day', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   await started(id)
@@ -414,7 +414,7 @@ test('guesses are few also when they come all at once, and codes end after a day
   assert.equal((await read(id)).verified_date, undefined)
 })
 
-test('one verification of a brand is pending at a time, one begins in a minute, and five in a day [S2-203]', async () => {
+test('a brand has one pending verification at a time and may start one a minute and five a day [S2-203]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const path = `${brands}/${id}/start_verification`
@@ -444,7 +444,7 @@ test('one verification of a brand is pending at a time, one begins in a minute, 
   assert.equal((await guess(id, newest)).status, 200)
 })
 
-test('whoever knows a phone cannot keep its owner from verifying it, nor have it flooded with texts [S2-203]', async () => {
+test('someone who knows a phone number can neither block its owner’s verification nor flood the phone with texts [S2-203]', async () => {
   const phone = aPhone()
   const [mallory, nina, child] = [
     await exchange.customer('mallory'),
@@ -470,7 +470,7 @@ test('whoever knows a phone cannot keep its owner from verifying it, nor have it
   assert.equal((await guess(own, pin)).status, 200)
 })
 
-test('an account has a hundred verifications a day begun, whatever brands and phones they are of', async () => {
+test('an account may start a hundred verifications a day across all brands and phones', async () => {
   const otto = await exchange.customer('otto')
   const first = await made('SOLE_PROPRIETOR', { mobile_phone: aPhone() }, otto)
   const now = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
@@ -491,7 +491,7 @@ test('an account has a hundred verifications a day begun, whatever brands and ph
   assert.ok(Number(refused.headers.get('retry-after')) > 80_000)
 })
 
-test('a code that was sent to a phone which is not the brand’s any more counts no more, also where it had counted [S2-038] [S2-055]', async () => {
+test('a code sent to a previous phone of the brand no longer verifies, even if it had been accepted [S2-038] [S2-055]', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const id = await aPerson(phone)
   const path = `${brands}/${id}`
@@ -510,7 +510,7 @@ test('a code that was sent to a phone which is not the brand’s any more counts
   }
 })
 
-test('what cannot be verified by a text is refused, each wrong member named, and what has failed is told [S2-054] [S2-056]', async () => {
+test('a brand that cannot be verified by text is refused with each invalid field, and a failed verification shows its reason [S2-054] [S2-056]', async () => {
   const id = await aPerson()
   const path = `${brands}/${id}/start_verification`
   for (const [body, field] of [
@@ -550,7 +550,7 @@ test('what cannot be verified by a text is refused, each wrong member named, and
   }
 })
 
-test('a text whose sender died becomes one message, also when it is one already', async () => {
+test('a verification text whose node died is sent as one message, also when the message already exists', async () => {
   const phone = aPhone()
   const brand = await aPerson(phone)
   const { db, vault } = exchange

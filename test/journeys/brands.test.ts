@@ -51,7 +51,7 @@ async function created(who: Client, changes: Record<string, unknown> = {}): Prom
 
 const read = async (who: Client, id: string) => (await who.get<Brand>(`${brands}/${id}`)).body
 
-/** Waits until the registry has looked at a brand; exchange time is advanced as far as that takes. */
+/** Waits until the registry has reviewed a brand, and advances exchange time as needed. */
 async function lookedAt(who: Client, id: string): Promise<Brand> {
   await exchange.advance(30)
   return until(
@@ -67,7 +67,7 @@ const listed = async (who: Client, query = '') => {
 }
 const idsOf = ({ _embedded }: Page) => _embedded.brands.map(({ brand_id }) => brand_id)
 
-test('a new brand is ACTIVE at once and has no campaigns, while its identity is PENDING [S2-035] [S2-198]', async () => {
+test('a new brand is ACTIVE immediately and has no campaigns, while its identity is PENDING [S2-035] [S2-198]', async () => {
   const brand = await created(alice, { website: 'https://bluekite.example', reference_id: 'kite-1' })
   assert.match(brand.brand_id, /^B[0-9A-Z]{6}$/)
   assert.deepEqual([brand.status, brand.identity_status, brand['campaign_count']], ['ACTIVE', 'PENDING', 0])
@@ -75,7 +75,7 @@ test('a new brand is ACTIVE at once and has no campaigns, while its identity is 
   assert.deepEqual(await read(alice, brand.brand_id), brand)
 })
 
-test('a verified identity has the ids of the registry, which a brand does not have before [S2-018] [S2-029] [S2-036]', async () => {
+test('a verified brand has its registry IDs, and an unverified one does not [S2-018] [S2-029] [S2-036]', async () => {
   const { brand_id: id } = await created(alice, { company_name: 'Blue Kite Slow' })
   const early = await read(alice, id)
   assert.deepEqual(
@@ -90,11 +90,11 @@ test('a verified identity has the ids of the registry, which a brand does not ha
   )
 })
 
-/** The paths of operations with everything that they name filled in. */
+/** The paths of operations with all parameters filled in. */
 const filled = (path: string, brandId: string) =>
   path.replace('{brand_id}', brandId).replaceAll(/\{\w+\}/g, 'x')
 
-test('every operation of brands, campaigns and toll-free numbers needs the key and the secret of an account [S2-223]', async () => {
+test('every brand, campaign and toll-free operation requires the API key and secret of an account [S2-223]', async () => {
   const operations = [
     ...Object.values(tendlcContract.operations),
     ...Object.values(tollFreeContract.operations),
@@ -117,7 +117,7 @@ test('every operation of brands, campaigns and toll-free numbers needs the key a
 
 type Feedback = { categories: { name: string; description: string; fields: string[] }[] }
 
-test('feedback names what could not be verified, is refused while the identity is PENDING, and is empty once it is verified [S2-057] [S2-201]', async () => {
+test('feedback names the fields that could not be verified, is refused while the identity is PENDING, and is empty once it is verified [S2-057] [S2-201]', async () => {
   const bella = await exchange.customer('bella')
   const { brand_id } = await created(bella, { company_name: 'Red Kite Mismatch' })
   const path = `${brands}/${brand_id}`
@@ -135,7 +135,7 @@ test('feedback names what could not be verified, is refused while the identity i
   assert.deepEqual(await feedback(), [])
 })
 
-test('a brand is checked again on demand, and not when only its contacts change', async () => {
+test('a brand is reviewed again on request, but not when only its contacts change', async () => {
   const bea = await exchange.customer('bea')
   const { brand_id } = await created(bea)
   await lookedAt(bea, brand_id)
@@ -157,7 +157,7 @@ test('a brand shows its account and its primary account [S2-015]', async () => {
   assert.deepEqual(await accounts(child), [child.apiKey, parent.apiKey])
 })
 
-test('read-only and unknown members, other accounts and what is no JSON are refused, and nothing is registered [S2-015] [S2-232]', async () => {
+test('read-only and unknown fields, other accounts’ brands and bodies that are not JSON are refused, and nothing is registered [S2-015] [S2-232]', async () => {
   const bob = await exchange.customer('bob')
   for (const name of [
     'brand_id',
@@ -182,7 +182,7 @@ test('read-only and unknown members, other accounts and what is no JSON are refu
   await created(bob, { account_id: bob.apiKey })
 })
 
-test('a reference is one brand of an account, until that is deleted [S2-037] [S2-226]', async () => {
+test('a reference identifies one brand of an account until that brand is deleted [S2-037] [S2-226]', async () => {
   const carol = await exchange.customer('carol')
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => carol.post<Brand>(brands, aCompany({ reference_id: 'once' }))),
@@ -205,7 +205,7 @@ test('a reference is one brand of an account, until that is deleted [S2-037] [S2
   assert.equal((await carol.patch(`${brands}/${brand_id}`, { reference_id: 'once' })).status, 200)
 })
 
-test('a brand with an active campaign is not deleted; without one it is, for ever, also while it is suspended [S2-180]', async () => {
+test('a brand with an active campaign cannot be deleted; without one it is deleted permanently, also while suspended [S2-180]', async () => {
   const dave = await exchange.customer('dave')
   const { brand_id: active } = await created(dave)
   await exchange.db.query('update brand set campaign_count = 1 where id = $1', [active])
@@ -221,7 +221,7 @@ test('a brand with an active campaign is not deleted; without one it is, for eve
   assert.deepEqual(idsOf(await listed(dave, '?status=DELETED')), [active, suspended])
 })
 
-test('every operation on a deleted brand answers 502, and 404 to other accounts [S2-200] [S2-237]', async () => {
+test('every operation on a deleted brand returns 502, and 404 to other accounts [S2-200] [S2-237]', async () => {
   const dora = await exchange.customer('dora')
   const { brand_id } = await created(dora)
   assert.equal((await dora.delete(`${brands}/${brand_id}`)).status, 204)
@@ -246,7 +246,7 @@ test('every operation on a deleted brand answers 502, and 404 to other accounts 
   assert.equal(foreign.body.detail, `ID '${brand_id}' does not exist, or you do not have access`)
 })
 
-test('a list has ACTIVE and SUSPENDED brands unless it is asked for others [S2-182]', async () => {
+test('a list contains ACTIVE and SUSPENDED brands unless the query names other statuses [S2-182]', async () => {
   const sara = await exchange.customer('sara')
   const ids: Record<string, string> = {}
   for (const status of ['ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED']) {
@@ -261,7 +261,7 @@ test('a list has ACTIVE and SUSPENDED brands unless it is asked for others [S2-1
   assert.deepEqual(idsOf(await listed(sara, '?status=DELETED,ACTIVE')), of('ACTIVE', 'DELETED'))
 })
 
-test('brands are listed page by page, with links to those around [S2-039] [S2-040] [S2-197]', async () => {
+test('brands are listed in pages with links to the first, previous, next and last page [S2-039] [S2-040] [S2-197]', async () => {
   const emma = await exchange.customer('emma')
   const empty = await listed(emma)
   assert.deepEqual([empty.total_pages, empty.total_items, empty.page], [1, 0, 1])
@@ -283,7 +283,7 @@ test('brands are listed page by page, with links to those around [S2-039] [S2-04
     refused(await emma.get<Refusal>(`${brands}?${query}`), 400, '#error-type', [query.split('=')[0]!])
   const alias = await emma.get<Page>('/10dlc/brands?page_size=1')
   assert.deepEqual(idsOf(alias.body), made.slice(0, 1))
-  // As examples print it, and as clients write what they want several of.
+  // In the format of the documentation, and in the one that clients use for several values.
   assert.deepEqual(idsOf(await listed(emma, '/?page=1&page_size=2')), made.slice(0, 2))
   const repeated = await listed(emma, '?status=ACTIVE&status=DELETED,TERMINATED&page_size=4')
   assert.deepEqual(idsOf(repeated), made.slice(0, 4))
@@ -292,7 +292,7 @@ test('brands are listed page by page, with links to those around [S2-039] [S2-04
   assert.deepEqual([twice.status, twice.body.type.endsWith('error-type')], [400, true])
 })
 
-test('a brand is paid for once, and not registered without the money', async () => {
+test('a brand is charged once, and is not registered without sufficient balance', async () => {
   const frank = await exchange.customer('frank', { balance: '7' })
   assert.equal((await exchange.operator.put('/operator/v1/fees/brand', { amount: '4' })).status, 204)
   try {
@@ -306,7 +306,7 @@ test('a brand is paid for once, and not registered without the money', async () 
   }
 })
 
-test('a question to the registry that was not answered is put again, and its moves stand in the history once', async () => {
+test('a registry request without a response is retried, and its status changes are recorded once', async () => {
   const gina = await exchange.customer('gina')
   const { brand_id } = await created(gina, { company_name: 'Grey Kite Silent' })
   await exchange.advance(60)

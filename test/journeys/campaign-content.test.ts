@@ -45,7 +45,7 @@ async function submissionOf(id: string): Promise<Record<string, unknown>> {
   return (await exchange.operator.get<{ submission: Record<string, unknown> }>(path)).body.submission
 }
 
-test('a campaign whose terms are not accepted goes back to the customer instead of to the networks, until they are [S2-094]', async () => {
+test('a campaign without accepted terms returns to the customer, not to the networks, until they are accepted [S2-094]', async () => {
   const brand = await verifiedBrand()
   for (const terms_and_conditions of [undefined, false])
     await keptFromNetworks(await create(brand, { terms_and_conditions }))
@@ -66,7 +66,7 @@ async function keptFromNetworks(campaign: Awaited<ReturnType<typeof create>>): P
   assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW')
 }
 
-test('a reviewer sees what samples contradict, by coded reasons, and what a network of the brand forbids [S2-048] [S2-087] [S2-088]', async () => {
+test('a reviewer sees coded reasons for contradictions in samples and for content that a network of the brand forbids [S2-048] [S2-087] [S2-088]', async () => {
   const [brand, linkless] = [await verifiedBrand(), await verifiedBrand({ company_name: 'Kite Linkless' })]
   const campaign = await create(brand, {
     sample_one: 'Blue Kite: call 12015550100 about your loan, or see https://bluekite.example/loan',
@@ -84,7 +84,7 @@ test('a reviewer sees what samples contradict, by coded reasons, and what a netw
   assert.match(forbidden[0]!, /^embedded-link: sample_one/)
 })
 
-test('the reviewer of the sandbox asks for changes by the codes of what samples contradict', () => {
+test('the sandbox reviewer requests changes with the codes of the contradictions in the samples', () => {
   const findings = [
     'links: sample_one contains a shortened link',
     'prohibited: sample_one …',
@@ -97,7 +97,7 @@ test('the reviewer of the sandbox asks for changes by the codes of what samples 
   assert.equal(reviewOf({ label: 'Kites' })!.decision, 'approve')
 })
 
-test('a sample with a shortened link is refused, whichever public shortener it is of [S2-089]', async () => {
+test('a sample with a shortened link is refused for every public shortener [S2-089]', async () => {
   const brand = await verifiedBrand()
   for (const link of ['bit.ly/x', 'https://go.T.CO/x', 'see SURL.li/kite'])
     for (const input of [{ sample_one: `Blue Kite: your kite is ready: ${link}` }]) {

@@ -65,7 +65,7 @@ async function created(changes: Record<string, unknown> = {}): Promise<string> {
 const pathOf = (id: string) => `${brands}/${brand}/campaigns/${id}`
 const read = async (id: string) => (await alice.get<Campaign>(pathOf(id))).body
 
-/** The review of a campaign that is open. */
+/** The open review of a campaign. */
 async function openReview(id: string): Promise<string> {
   const { rows } = await exchange.db.query<{ id: string }>(
     `select id from review where subject_id = $1 and state = 'open'`,
@@ -100,8 +100,8 @@ const event = (body: Record<string, unknown>) =>
     ...body,
   })
 
-describe('the way of a campaign to its traffic', () => {
-  /** The campaign when it is made, when people have approved it, when some networks have, and when all have. */
+describe('the path of a campaign to its traffic', () => {
+  /** The campaign after creation, after the review, after some networks have approved it, and after all have. */
   let made: Campaign
   let requested: Campaign
   let between: Campaign
@@ -117,7 +117,7 @@ describe('the way of a campaign to its traffic', () => {
     done = await read(id)
   })
 
-  test('at first it is PENDING_REVIEW and no network reviews it [S2-161] [S2-173]', () => {
+  test('after creation it is PENDING_REVIEW and no network reviews it yet [S2-161] [S2-173]', () => {
     assert.equal(made.status, 'PENDING_REVIEW')
     assert.deepEqual(new Set(statusesOf(made)), new Set(['UNKNOWN']))
   })
@@ -126,7 +126,7 @@ describe('the way of a campaign to its traffic', () => {
     assert.deepEqual([requested.status, between.status], ['CARRIERS_REVIEW', 'CARRIERS_REVIEW'])
   })
 
-  test('each network decides in its own time, as its record shows [S2-102]', () => {
+  test('each network decides independently, as its record shows [S2-102]', () => {
     assert.deepEqual(statusesOf(requested), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
     assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
     assert.deepEqual(new Set(statusesOf(done)), new Set(['APPROVED']))
@@ -138,7 +138,7 @@ describe('the way of a campaign to its traffic', () => {
     assert.deepEqual(traffic, [false, false, false, true])
   })
 
-  test('it has an ID at the registry from the first answer on [S2-071] [S2-097]', () => {
+  test('it has a registry ID from the first response of the registry on [S2-071] [S2-097]', () => {
     const known = [made, between, done].map(({ registry_status }) => registry_status)
     assert.deepEqual(known, ['UNKNOWN', 'ACTIVE', 'ACTIVE'])
     assert.equal(between.registry_campaign_id, `C${made.campaign_id.slice(-6)}`)
@@ -155,7 +155,7 @@ describe('the way of a campaign to its traffic', () => {
     assert.ok(String(done['last_updated']) > String(made['last_updated']))
   })
 
-  test('its history has each status with its date, the latest first [S2-101]', () => {
+  test('its history lists each status with its date, latest first [S2-101]', () => {
     const changes = done.last_status_changes as { status: string; change_date: string }[]
     assert.deepEqual(
       changes.map(({ status }) => status),
@@ -166,7 +166,7 @@ describe('the way of a campaign to its traffic', () => {
     assert.equal(dates.at(-1), made['created_date'])
   })
 
-  test('its history has a reason for each status, also where nobody has stated one [S2-101]', () => {
+  test('its history has a reason for each status, also where none was provided [S2-101]', () => {
     assert.deepEqual(
       done.last_status_changes.map(({ reason }) => reason),
       [
@@ -178,7 +178,7 @@ describe('the way of a campaign to its traffic', () => {
   })
 })
 
-test('what a network refuses stands in its record, and it looks again when it is asked to [S2-102]', async () => {
+test('a network’s rejection is shown in its record, and the network reviews the campaign again on request [S2-102]', async () => {
   const id = await approved({ label: 'Kites Doubted' })
   await exchange.advance(day)
   const refused = await read(id)
@@ -197,7 +197,7 @@ test('what a network refuses stands in its record, and it looks again when it is
   assert.deepEqual([(await read(id)).status, (await read(id)).traffic_enabled], ['ACTIVE', true])
 })
 
-test('a campaign that is refused by all networks, or late, does not become active [S2-163]', async () => {
+test('a campaign that all networks reject, or that they approve too late, does not become active [S2-163]', async () => {
   const [refused, slow] = [await approved({ label: 'Refused' }), await approved({ label: 'Slow' })]
   await exchange.advance(day)
   assert.deepEqual(new Set(statusesOf(await read(refused))), new Set(['REJECTED']))
@@ -206,7 +206,7 @@ test('a campaign that is refused by all networks, or late, does not become activ
   assert.deepEqual([(await read(refused)).status, (await read(slow)).status], ['REJECTED', 'ACTIVE'])
 })
 
-test('a reviewer wants changes or rejects, with reasons that the customer reads, and an update is looked at again with what has changed [S2-162] [S2-170] [S2-179]', async () => {
+test('a reviewer requests changes or rejects with reasons that the customer sees, and an update is reviewed again with its changes marked [S2-162] [S2-170] [S2-179]', async () => {
   for (const [decision, status] of [
     ['request_changes', 'UPDATES_REQUIRED'],
     ['reject', 'REJECTED'],
@@ -250,7 +250,7 @@ test('a suspended campaign has no traffic and shows the reason, until a reviewer
   assert.deepEqual(restored.suspensions, [])
 })
 
-test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-167] [S2-178]', async () => {
+test('a suspended campaign that a reviewer rejects is TERMINATED permanently [S2-167] [S2-178]', async () => {
   const id = await active()
   const notified = (event_id: string) => event({ event_id, kind: 'campaign-suspended', subject_id: id })
   assert.equal((await notified('one')).body.outcome, 'done')
@@ -272,7 +272,7 @@ test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-16
   assert.match(JSON.stringify(unreachable.body), /"network_id"/)
 })
 
-test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
+test('operators and the registry suspend, restore and terminate a brand', async () => {
   const id = await verifiedBrand()
   const { body } = await alice.post<Campaign>(`${brands}/${id}/campaigns`, aCampaign())
   const reason = { category: 'Complaint', explanation: 'It is not who it says.' }
@@ -301,7 +301,7 @@ test('a brand is suspended, restored and terminated by operators and by the regi
   assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, reason)).status, 409)
 })
 
-test('of two reviewers at once one decides, and the other is told who', async () => {
+test('when two reviewers decide at the same time, the first decision counts and the other reviewer gets a conflict naming the first', async () => {
   const id = await created()
   const review = await openReview(id)
   const path = `${reviews}/${review}/decision`
@@ -323,7 +323,7 @@ test('of two reviewers at once one decides, and the other is told who', async ()
   assert.equal(body.history.length, 2, 'created, and one decision')
 })
 
-test('whoever has signed in decides in their own name, whatever name they say', async () => {
+test('the decision of a signed-in reviewer is recorded under their own e-mail address, not under the name in the request', async () => {
   const review = await openReview(await created())
   const { email, client } = await personInside(exchange.db, exchange.operatorUrl, ['compliance'])
   const answer = await client.post<Review>(`${reviews}/${review}/decision`, {
@@ -333,7 +333,7 @@ test('whoever has signed in decides in their own name, whatever name they say', 
   assert.deepEqual([answer.status, answer.body.decided_by], [200, email])
 })
 
-test('the queue lists what is open, the oldest first, by kind and by whose it is', async () => {
+test('the queue lists open reviews, oldest first, filtered by kind and account', async () => {
   const [first, second] = [await created(), await created()]
   const [a, b] = [await openReview(first), await openReview(second)]
   const list = async (query: string) =>
@@ -359,7 +359,7 @@ test('the queue lists what is open, the oldest first, by kind and by whose it is
   assert.deepEqual([walked.at(-2), walked.at(-1)], [a, b])
 })
 
-test('a change of an active campaign is reviewed anew, and its traffic goes on meanwhile [S2-161] [S2-077] [S2-099]', async () => {
+test('a change of an active campaign is reviewed again without interrupting its traffic [S2-161] [S2-077] [S2-099]', async () => {
   const id = await active()
   const first = await read(id)
   const { body } = await alice.patch<Campaign>(pathOf(id), {
@@ -377,8 +377,8 @@ test('a change of an active campaign is reviewed anew, and its traffic goes on m
   )
 })
 
-describe('the end of the month of a campaign', () => {
-  /** A campaign that is to renew, one that is not, and one that was stopped: before that day, and after it. */
+describe('the end of a campaign’s billing month', () => {
+  /** A campaign with auto-renewal, one without and a stopped one: before that day and after it. */
   let earlier: Campaign[]
   let later: Campaign[]
   const ids: string[] = []
@@ -448,7 +448,7 @@ const sharing = async (id: string) => (await alice.get<Sharing>(`${partners}/${i
 const partner = async ({ brand_id, campaign_id }: Sharing) =>
   (await alice.get<Campaign>(`${brands}/${brand_id}/campaigns/${campaign_id}`)).body
 
-test('a campaign of another partner is imported once, with the ids of both partners [S2-123] [S2-211]', async () => {
+test('a campaign of another partner is imported once, with the IDs of both partners [S2-123] [S2-211]', async () => {
   const { status, body } = await accepted('CPARTNER1')
   assert.equal(status, 201, JSON.stringify(body))
   assert.equal(body.sharing_status, 'PENDING')
@@ -482,7 +482,7 @@ test('the sharing status is PENDING until the other partner accepts or declines 
   assert.equal((await alice.get(`${partners}/C000000/sharing`)).status, 404)
 })
 
-test('changing a campaign while its sharing is PENDING does not end the sharing request [S2-212]', async () => {
+test('updating a campaign while its sharing is PENDING does not end the sharing request [S2-212]', async () => {
   const { body } = await accepted('CCHANGED')
   const { brand_id, campaign_id } = body
   const path = `${brands}/${brand_id}/campaigns/${campaign_id}`
@@ -491,7 +491,7 @@ test('changing a campaign while its sharing is PENDING does not end the sharing 
   assert.equal((await sharing(campaign_id)).sharing_status, 'ACCEPTED')
 })
 
-test('an imported campaign and its brand show that they are shared by a partner [S2-033] [S2-034] [S2-095]', async () => {
+test('an imported campaign and its brand are shown as shared by a partner [S2-033] [S2-034] [S2-095]', async () => {
   const { body } = await accepted('CPARTNER3')
   assert.equal((await partner(body))['partner'], true)
   const brandOf = (await alice.get<Record<string, unknown>>(`${brands}/${body.brand_id}`)).body
@@ -508,7 +508,7 @@ test('an imported campaign is reviewed, gets traffic and cannot be imported twic
   assert.equal((await accepted('CPARTNER4')).status, 409, 'it is here')
 })
 
-test('what is imported has an id and a name of fifty characters at most, and says of a migration yes or no [S2-123] [S2-211]', async () => {
+test('an import request has an ID and a name of at most fifty characters, and a Boolean migration flag [S2-123] [S2-211]', async () => {
   const path = '/v1/10dlc/partnercampaigns/import'
   const good = { campaign_id: 'C'.padEnd(50, 'K'), label: 'x'.repeat(50), cnp_migration: false }
   type Refused = { invalid_parameters: { field: string }[] }
@@ -530,7 +530,7 @@ test('what is imported has an id and a name of fifty characters at most, and say
 const notify = (kind: string, { campaign_id }: Sharing) =>
   event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
 
-/** Asserts that a campaign is over in this status, and comes back only by a migration that has been started. */
+/** Asserts that a campaign has ended in this status, and returns only by a migration that has been started. */
 async function assertMigratesAnew(one: Sharing, id: string, over: string): Promise<void> {
   const seen = await partner(one)
   assert.deepEqual([seen.status, seen.traffic_enabled], [over, false])
@@ -552,7 +552,7 @@ test('a campaign that is ported out has no traffic until it is migrated again [S
   await assertMigratesAnew(ported, 'CPORTED', 'PORTED_OUT')
 })
 
-test('a migration that was canceled is started anew [S2-171]', async () => {
+test('a canceled migration can be started again [S2-171]', async () => {
   const { body: canceled } = await accepted('CCANCELED')
   assert.equal((await notify('migration-canceled', canceled)).status, 200)
   await assertMigratesAnew(canceled, 'CCANCELED', 'CNP_CANCELED')

@@ -57,14 +57,14 @@ const fate = async (who: Customer, changes: object) => {
   return seen.error_code ?? seen.status
 }
 
-/** Every node hears of a change within a quarter of a second. */
+/** Every node applies a change within 250 ms. */
 const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
   until(
     () => fate(who, changes),
     (found) => found === wanted,
   )
 
-test('a number is linked when the registry has answered, read, listed and unlinked [S2-114] [S2-214] [S2-096]', async () => {
+test('a number is linked after the registry has responded, and can be read, listed and unlinked [S2-114] [S2-214] [S2-096]', async () => {
   const anna = await exchange.customer('anna')
   const { brand, campaign, path } = await campaignOf(anna)
   const requested = await link(anna, path, anna.number)
@@ -111,7 +111,7 @@ test('a number is linked when the registry has answered, read, listed and unlink
   assert.equal((await link(anna, path, anna.number)).body.status, 'LINKING')
 })
 
-test('what cannot be linked is refused with each wrong field, and changes nothing [S2-235] [S2-236]', async () => {
+test('a link request with invalid fields is refused with each field named, and changes nothing [S2-235] [S2-236]', async () => {
   const beth = await exchange.customer('beth')
   const other = await exchange.customer('other')
   const { path, brand } = await campaignOf(beth, { words: { hipaa: 'true' } })
@@ -152,7 +152,7 @@ test('what cannot be linked is refused with each wrong field, and changes nothin
   assert.deepEqual(answers, [...Array<number>(49).fill(202), 422])
 })
 
-test('a number of the United States sends there only while it is linked to a campaign with traffic of an active brand [S2-183] [S2-077]', async () => {
+test('a US number sends to US recipients only while it is linked to a campaign with traffic of an active brand [S2-183] [S2-077]', async () => {
   const cora = await exchange.customer('cora')
   const { brand, campaign, path } = await campaignOf(cora, { traffic: false })
   const to = '12125550101'
@@ -172,7 +172,7 @@ test('a number of the United States sends there only while it is linked to a cam
   const set = (sql: string, id: string) => exchange.db.query(sql, [id])
   await set('update campaign set traffic_enabled = true where id = $1', campaign)
   await fateUntil(cora, { to }, 'delivered')
-  // A campaign that is looked at again keeps its traffic.
+  // A campaign under review again keeps its traffic.
   await set(`update campaign set status = 'PENDING_REVIEW' where id = $1`, campaign)
   assert.equal(await fate(cora, { to }), 'delivered')
   await set(`update brand set status = 'SUSPENDED' where id = $1`, brand)
@@ -183,7 +183,7 @@ test('a number of the United States sends there only while it is linked to a cam
   await fateUntil(cora, { to }, 1120)
 })
 
-test('numbers move to another campaign with their traffic, each in one moment', async () => {
+test('numbers move to another campaign without interrupting their traffic', async () => {
   const hana = await exchange.customer('hana')
   const from = await campaignOf(hana, { pool: true })
   const to = await campaignOf(hana, { pool: true, brand: from.brand })
@@ -217,7 +217,7 @@ test('numbers move to another campaign with their traffic, each in one moment', 
   assert.equal(await fate(hana, { to: '12125550101', from: refused }), 'delivered')
 })
 
-test('a message that waits while its campaign loses its traffic is not sent: it is refused with 1120 and given back [S2-077]', async () => {
+test('a queued message whose campaign loses its traffic is not sent: it is rejected with 1120 and refunded [S2-077]', async () => {
   const [dora, kate] = [await exchange.customer('dora'), await exchange.customer('kate')]
   const lost = await campaignOf(dora)
   await linked(dora, lost.path, dora.number)
@@ -240,7 +240,7 @@ test('a message that waits while its campaign loses its traffic is not sent: it 
   assert.ok(Number(await dora.balance()) > leased)
 })
 
-test('a number that its account gives up is unlinked, and may be linked by whoever has it next', async () => {
+test('a number that its account releases is unlinked, and its next owner can link it', async () => {
   const [emma, next] = [await exchange.customer('emma'), await exchange.customer('next')]
   const { path } = await campaignOf(emma)
   await linked(emma, path, emma.number)
@@ -258,7 +258,7 @@ test('a number that its account gives up is unlinked, and may be linked by whoev
   assert.equal((await linked(next, theirs.path, emma.number)).status, 'LINKED')
 })
 
-test('a campaign answers with its own words, and a STOP to it holds for all of its numbers, wherever they are linked later [S2-092] [S2-093] [S2-075]', async () => {
+test('a campaign replies with its own texts, and a STOP to it covers all of its numbers, including those linked to other campaigns later [S2-092] [S2-093] [S2-075]', async () => {
   const faye = await exchange.customer('faye')
   const words = {
     opt_out_keywords: 'STOP,ADIOS',
@@ -307,7 +307,7 @@ test('a campaign answers with its own words, and a STOP to it holds for all of i
   assert.equal(await fate(faye, { to, from: second }), 'delivered')
 })
 
-test('what a network takes of a brand in a day is counted over all of its campaigns, and one more is refused until midnight in Los Angeles', async () => {
+test('a network’s daily limit per brand counts messages of all its campaigns, and the next message is refused until midnight in Los Angeles', async () => {
   const gail = await exchange.customer('gail')
   const networks = [
     { network_id: '10035', mno: 'T-Mobile', tmo_tpd: 5, att_tpm: null, att_number_based: null },
@@ -324,7 +324,7 @@ test('what a network takes of a brand in a day is counted over all of its campai
     () => gail.sent({ to: '12125570000' }).then((id) => exchange.message(id)),
     ({ timeline }) => timeline.some(({ details }) => (details as { network?: string })?.network === '310260'),
   )
-  // As many as are left, whatever the first took until the network was known.
+  // Sends exactly the remaining quota, however many segments the first message used before the network was known.
   await exchange.advance(86_400)
   const long = 'x'.repeat(200)
   const ids = [await gail.sent({ to: '12125570001', text: long })]
@@ -343,7 +343,7 @@ test('what a network takes of a brand in a day is counted over all of its campai
     [codes.filter((code) => code === 1460).length, codes.filter((code) => code === null).length],
     [3, 3],
   )
-  // Other networks have nothing to do with it.
+  // Other networks are not affected.
   assert.equal(await fate(gail, { to: '12125550120' }), 'delivered')
   await exchange.advance(86_400)
   assert.equal(await fate(gail, { to: '12125570200' }), 'delivered')

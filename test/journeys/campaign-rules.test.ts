@@ -23,7 +23,7 @@ after(() => exchange.stop())
 const brands = '/v1/10dlc/brands'
 
 type Campaign = Record<string, unknown> & { campaign_id: string; status: string }
-/** A brand at which the registry has looked. */
+/** A brand that the registry has reviewed. */
 async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -42,7 +42,7 @@ async function created(changes: Record<string, unknown> = {}, who: Client = alic
 }
 
 type Answer = { status: number; body: unknown }
-/** Asserts a refusal with a code, and with exactly these fields named. */
+/** Asserts a refusal with a code that names exactly these fields. */
 const refused = (answer: Answer, status: number, code: string, fields: readonly string[] = []) =>
   assertRefused(answer, status, code, fields)
 const wrong = (answer: Answer, ...fields: string[]) =>
@@ -53,7 +53,7 @@ const samples = ['sample_one', 'sample_two', 'sample_three', 'sample_four', 'sam
 const countOf = async (id: string, who: Client = alice) =>
   (await who.get<{ campaign_count: number }>(`${brands}/${id}`)).body.campaign_count
 
-/** Asserts that members have at least and at most so many characters, when a campaign is created and when it is changed. */
+/** Asserts the minimum and maximum length of fields, when a campaign is created and when it is updated. */
 async function assertLengths(
   fields: string[],
   least: number,
@@ -74,7 +74,7 @@ async function assertLengths(
 test('a description has 40 to 4096 characters [S2-085] [S2-240]', () =>
   assertLengths(['description'], 40, 4096))
 
-test('a message flow in words has 40 to 4096 characters [S2-073] [S2-239]', () =>
+test('a free-text message flow has 40 to 4096 characters [S2-073] [S2-239]', () =>
   assertLengths(['message_flow'], 40, 4096, { message_flow_details: undefined }))
 
 test('a campaign has up to five samples of 20 to 1024 characters each [S2-086] [S2-241]', async () => {
@@ -85,12 +85,12 @@ test('a campaign has up to five samples of 20 to 1024 characters each [S2-086] [
   wrong(await requested({ ...five, sample_six: x(20) }), 'sample_six')
 })
 
-test('answers to opting in, opting out and asking for help have 20 to 320 characters [S2-093] [S2-242]', () =>
+test('opt-in, opt-out and help replies have 20 to 320 characters [S2-093] [S2-242]', () =>
   assertLengths(['opt_in_message', 'opt_out_message', 'help_message'], 20, 320))
 
-test('a name has 50 characters at most [S2-082] [S2-244]', () => assertLengths(['label'], 1, 50))
+test('a label has at most 50 characters [S2-082] [S2-244]', () => assertLengths(['label'], 1, 50))
 
-test('all fields of a campaign that are missing or wrong are named at once [S2-234]', async () => {
+test('all missing and invalid fields of a campaign are named at once [S2-234]', async () => {
   wrong(await requested({ usecase: undefined, description: undefined }), 'usecase', 'description')
   wrong(
     await requested({ description: 'short', label: '', age_gated: 'yes' }),
@@ -113,7 +113,7 @@ test('opt-in keywords are separated by commas and have at most 255 characters [S
     wrong(await requested({ ...joining, opt_in_keywords }), 'opt_in_keywords')
 })
 
-test('keywords to opt out have STOP and those for help HELP among them, without blanks, 255 characters at most [S2-092] [S2-243]', async () => {
+test('opt-out keywords include STOP and help keywords HELP, without blanks, at most 255 characters [S2-092] [S2-243]', async () => {
   const usual = await created()
   assert.deepEqual([usual['opt_out_keywords'], usual['help_keywords']], ['STOP', 'HELP'])
   for (const [field, word] of [
@@ -127,7 +127,7 @@ test('keywords to opt out have STOP and those for help HELP among them, without 
   }
 })
 
-test('keywords to opt in need an answer to them [S2-075]', async () => {
+test('opt-in keywords require an opt-in reply [S2-075]', async () => {
   const { opt_in_message, ...rest } = joining
   wrong(await requested({ ...rest, opt_in_keywords: 'START' }), 'opt_in_message')
   const campaign = await created({ ...joining, opt_in_keywords: 'START' })
@@ -179,7 +179,7 @@ test('message_flow is always shown, and message_flow_details only if they were u
   assert.deepEqual(await read(), [x(41), undefined])
 })
 
-test('a flow in words is deprecated where it is written, and not where it is read [S2-254]', () => {
+test('a free-text message flow is deprecated in requests but not in responses [S2-254]', () => {
   const { createCampaign, patchCampaign, getCampaign } = tendlcContract.operations
   const member = (schema: z.ZodType) => {
     const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -192,20 +192,20 @@ test('a flow in words is deprecated where it is written, and not where it is rea
 
 const preview = '/v1/10dlc/campaigns/message_flow/preview'
 
-/** The text that is computed of details. */
+/** The text that is computed from the details. */
 async function flowOf(changes: Record<string, unknown> = {}): Promise<string[]> {
   const { status, body } = await alice.post<{ message_flow: string }>(preview, aFlow(changes))
   assert.equal(status, 200, JSON.stringify(body))
   return body.message_flow.split('\n')
 }
 
-/** The line or lines that a change of the details adds to the text. */
+/** The lines that a change of the details adds to the text. */
 async function added(changes: Record<string, unknown>): Promise<string[]> {
   const before = await flowOf()
   return (await flowOf(changes)).filter((line) => !before.includes(line))
 }
 
-test('the details fill a template, whose text becomes message_flow [S2-112]', async () => {
+test('the details fill a template, and the resulting text becomes message_flow [S2-112]', async () => {
   const text = [
     'Messages are sent by Blue Kite.',
     'Recipients give consent in these ways:',
@@ -304,7 +304,7 @@ test('the text names the opt-in keywords of TEXT_TO_JOIN, at most 255 characters
   wrong(await alice.post(preview, aFlow({ opt_in_keywords: x(256) })), 'opt_in_keywords')
 })
 
-test('a computed flow has 4096 characters at most, in a preview and in a campaign [S2-209] [S2-239]', async () => {
+test('a computed message flow has at most 4096 characters, in a preview and in a campaign [S2-209] [S2-239]', async () => {
   const long = (more: number) =>
     aFlow({ consent_mechanisms: [{ method: 'TEXT_TO_JOIN', details: x(more) }], brand_name: 'the brand' })
   const { body } = await alice.post<{ message_flow: string }>(preview, long(1))
@@ -319,10 +319,10 @@ test('a computed flow has 4096 characters at most, in a preview and in a campaig
   wrong(await alice.post(preview, {}), 'consent_mechanisms', 'frequency')
 })
 
-/** Samples of these names. */
+/** The samples with these names. */
 const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, x(20)]))
 
-test('a use case has as many samples as it needs [S2-084] [S2-086]', async () => {
+test('a use case requires its minimum number of samples [S2-084] [S2-086]', async () => {
   wrong(await requested({ usecase: 'CONVERSATIONAL' }), 'sample_two')
   const campaign = await created({ usecase: 'CONVERSATIONAL', ...some('sample_two') })
   assert.equal(campaign['usecase'], 'CONVERSATIONAL')
@@ -330,7 +330,7 @@ test('a use case has as many samples as it needs [S2-084] [S2-086]', async () =>
   wrong(await requested({ usecase: 'NONE' }), 'usecase')
 })
 
-test('each sub use case has a sample, also one that is added later [S2-072] [S2-086]', async () => {
+test('each sub use case requires a sample, also one that is added later [S2-072] [S2-086]', async () => {
   const three = ['MARKETING', 'CUSTOMER_CARE', '2FA']
   wrong(await requested({ sub_usecases: three }), 'sample_two', 'sample_three')
   const mixed = await created({ usecase: 'MIXED', sub_usecases: three, ...some('sample_two', 'sample_five') })
@@ -341,7 +341,7 @@ test('each sub use case has a sample, also one that is added later [S2-072] [S2-
   wrong(await requested({ sub_usecases: ['NONE'] }), 'sub_usecases[0]')
 })
 
-test('the network that needs most samples decides how many a campaign has [S2-086]', async () => {
+test('the network with the highest sample requirement determines how many samples a campaign needs [S2-086]', async () => {
   const strict = await verifiedBrand(alice, { company_name: 'Blue Kite Strict' })
   type Qualified = { mno_metadata: { mno: string; min_msg_samples: number }[] }
   const { body } = await alice.get<Qualified>(`${brands}/${strict}/usecases/CUSTOMER_CARE`)
@@ -372,7 +372,7 @@ test('shortened links are refused in every sample, other links are not [S2-089]'
     )
 })
 
-/** Asserts that flags are false unless they are given, and are kept when a campaign is created and when it is changed. */
+/** Asserts that flags default to false, and are stored when a campaign is created and when it is updated. */
 async function assertFlags(...names: string[]): Promise<void> {
   const each = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]))
   const shown = (campaign: Campaign) => Object.fromEntries(names.map((name) => [name, campaign[name]]))
@@ -388,10 +388,10 @@ async function assertFlags(...names: string[]): Promise<void> {
   }
 }
 
-test('age_gated and direct_lending are stored, shown and changed [S2-087] [S2-088]', () =>
+test('age_gated and direct_lending are stored, returned and updated [S2-087] [S2-088]', () =>
   assertFlags('age_gated', 'direct_lending'))
 
-test('embedded_link, embedded_phone and number_pool are stored, shown and changed [S2-089] [S2-090] [S2-098]', () =>
+test('embedded_link, embedded_phone and number_pool are stored, returned and updated [S2-089] [S2-090] [S2-098]', () =>
   assertFlags('embedded_link', 'embedded_phone', 'number_pool'))
 
 test('a campaign requires opt-in if one of its networks does, and always supports opt-out and help [S2-091]', async () => {
@@ -406,7 +406,7 @@ test('a campaign requires opt-in if one of its networks does, and always support
   assert.deepEqual(flags(emergency), [false, true, true])
 })
 
-test('a new campaign is of no partner, not suspended, and has the record of each network [S2-095] [S2-102] [S2-103]', async () => {
+test('a new campaign has no partner, is not suspended, and has a record for each network [S2-095] [S2-102] [S2-103]', async () => {
   const campaign = await created({ account_id: alice.apiKey })
   assert.equal(campaign['partner'], false)
   assert.deepEqual([campaign['suspensions'], campaign['carrier_brand_suspensions']], [[], []])
@@ -415,7 +415,7 @@ test('a new campaign is of no partner, not suspended, and has the record of each
   assert.deepEqual(campaign['mno_metadata'], body.mno_metadata)
 })
 
-test('a new campaign is billed, is not known to the registry and has no dates of it [S2-071] [S2-097] [S2-099]', async () => {
+test('a new campaign is billed, is not yet known to the registry and has no registry dates [S2-071] [S2-097] [S2-099]', async () => {
   const campaign = await created()
   assert.deepEqual([campaign['registry_campaign_id'], campaign['registry_status']], [undefined, 'UNKNOWN'])
   for (const name of ['registration_date', 'renewal_date']) assert.equal(campaign[name], undefined, name)
@@ -423,7 +423,7 @@ test('a new campaign is billed, is not known to the registry and has no dates of
     assert.ok(!Number.isNaN(Date.parse(String(campaign[name]))), name)
 })
 
-test('a change can set no status but CANCELED, and no read-only member [S2-079] [S2-071]', async () => {
+test('an update can set no status but CANCELED, and no read-only field [S2-079] [S2-071]', async () => {
   const { campaign_id: id } = await created()
   const { body } = await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
   const statuses = body['campaign_status']!.map((one) => one.id).filter((status) => status !== 'CANCELED')
@@ -448,7 +448,7 @@ test('a change can set no status but CANCELED, and no read-only member [S2-079] 
   assert.equal(canceled.body.status, 'CANCELED')
 })
 
-test('null takes away what a campaign need not have, and is refused of what it needs [S2-075] [S2-086] [S2-207]', async () => {
+test('null clears optional fields of a campaign and is refused for required ones [S2-075] [S2-086] [S2-207]', async () => {
   const full = {
     label: 'Kites',
     sample_two: x(20),
@@ -471,7 +471,7 @@ test('null takes away what a campaign need not have, and is refused of what it n
   assert.deepEqual([body['opt_out_keywords'], body['help_keywords']], ['STOP', 'HELP'])
 })
 
-test('terms are accepted by true, when a campaign is made or later, and are not accepted before [S2-094]', async () => {
+test('terms are accepted by true, on creation or later, and default to not accepted [S2-094]', async () => {
   assert.equal((await created({ terms_and_conditions: false }))['terms_and_conditions'], false)
   wrong(await requested({ terms_and_conditions: 'true' }), 'terms_and_conditions')
   const unresponsive = await created({ terms_and_conditions: undefined })
@@ -485,7 +485,7 @@ test('terms are accepted by true, when a campaign is made or later, and are not 
   assert.equal(withdrawn.body['terms_and_conditions'], false)
 })
 
-test('hipaa is said once, and the use case stays [S2-083] [S2-096]', async () => {
+test('hipaa can be set on creation only, and the use case cannot be changed [S2-083] [S2-096]', async () => {
   const [open, yes] = [await created(), await created({ hipaa: true })]
   assert.deepEqual([open['hipaa'], yes['hipaa'], open['vertical']], [null, true, 'RETAIL'])
   wrong(await alice.patch(at(brand, open.campaign_id), { hipaa: true }), 'hipaa')
@@ -498,7 +498,7 @@ test('hipaa is said once, and the use case stays [S2-083] [S2-096]', async () =>
   assert.equal(same.status, 200)
 })
 
-test('a brand without a verified identity, that is not ACTIVE, or that no network lets has no campaign [S2-229] [S2-233]', async () => {
+test('a brand that has no verified identity, is not ACTIVE or is denied by every network cannot have a campaign [S2-229] [S2-233]', async () => {
   const { body } = await alice.post<{ brand_id: string }>(brands, aCompany())
   const own = body.brand_id
   const none = '10dlc#brand-not-qualified'
@@ -525,7 +525,7 @@ test('a brand without a verified identity, that is not ACTIVE, or that no networ
   refused(await requested({}, alice, 'B000000'), 404, 'not-found')
 })
 
-test('a brand counts its campaigns until they are cancelled, and can only then be deleted [S2-030] [S2-174] [S2-180]', async () => {
+test('campaigns_count of a brand excludes canceled campaigns, and the brand can be deleted once it is zero [S2-030] [S2-174] [S2-180]', async () => {
   const own = await verifiedBrand(alice)
   const [one, two] = [await created({}, alice, own), await created({}, alice, own)]
   assert.equal(await countOf(own), 2)
@@ -537,7 +537,7 @@ test('a brand counts its campaigns until they are cancelled, and can only then b
   assert.equal((await alice.delete(`${brands}/${own}`)).status, 204)
 })
 
-test('a campaign that was rejected or needs updates is looked at again once it is changed, one that is suspended is not changed [S2-179] [S2-256]', async () => {
+test('a rejected campaign or one that needs updates is reviewed again when it is updated; a suspended one cannot be updated [S2-179] [S2-256]', async () => {
   const { campaign_id: id } = await created()
   for (const [status, becomes] of [
     ['REJECTED', 'PENDING_REVIEW'],
@@ -587,7 +587,7 @@ test('reseller: true requires a registered reseller, whose ID the campaign gets 
   assert.deepEqual(sellerOf(await created({ reseller: false }, who, own)), [false, 'R000000'])
 })
 
-test('the id of a reseller is ignored beside its flag, and both where the brand is that of a reseller [S2-069] [S2-070]', async () => {
+test('reseller_id is ignored if reseller is set, and both are ignored if the brand belongs to a reseller [S2-069] [S2-070]', async () => {
   const { who, own } = await customerOf('rosa', { reselling: true })
   const alongside = await created({ reseller: true, reseller_id: 'RABC1234' }, who, own)
   assert.deepEqual(sellerOf(alongside), [true, 'R123456'])
@@ -601,7 +601,7 @@ test('the id of a reseller is ignored beside its flag, and both where the brand 
   assert.deepEqual([changed.status, sellerOf(changed.body)], [200, [true, 'R123456']])
 })
 
-test('the reseller of a registered campaign cannot be changed, and that of others follows their brand [S2-014] [S2-069]', async () => {
+test('the reseller of a registered campaign cannot be changed; unregistered campaigns follow their brand [S2-014] [S2-069]', async () => {
   const { who, own } = await customerOf('ruth', { reselling: true })
   const [open, registered] = [
     await created({}, who, own),
@@ -621,7 +621,7 @@ test('the reseller of a registered campaign cannot be changed, and that of other
   assert.deepEqual(await now(registered), [true, 'RABC1234'])
 })
 
-test('a reseller that is looked at yet gives its campaigns its id once it is approved [S2-069] [S2-070]', async () => {
+test('a reseller under review passes its ID to its campaigns once it is approved [S2-069] [S2-070]', async () => {
   const tom = await exchange.customer('tom')
   const own = await verifiedBrand(tom)
   const input = { company_name: 'Tom', mobile_phone: '12015550100', email: 'a@bluekite.example' }
@@ -635,7 +635,7 @@ test('a reseller that is looked at yet gives its campaigns its id once it is app
   assert.equal(read.body['reseller_id'], reseller.body.registry_reseller_id)
 })
 
-test('a fee is paid with each campaign, and without money there is none', async () => {
+test('each campaign is charged a fee, and is refused without sufficient balance', async () => {
   const poor = await exchange.customer('poor', { balance: '7' })
   const own = await verifiedBrand(poor)
   assert.equal((await exchange.operator.put('/operator/v1/fees/campaign', { amount: '5' })).status, 204)
@@ -650,7 +650,7 @@ test('a fee is paid with each campaign, and without money there is none', async 
   }
 })
 
-test('the same request with the same key makes one campaign, also when several come at once', async () => {
+test('requests with the same Idempotency-Key create one campaign, also when several arrive at once', async () => {
   const own = await verifiedBrand(alice)
   const ask = (key: string, changes = {}) =>
     alice.post<Campaign>(at(own), aCampaign(changes), { 'Idempotency-Key': key })

@@ -18,7 +18,7 @@ type Page = { violations: Violation[]; next: string | null }
 
 const to = '12125580001'
 
-/** A text for each rule, beside which the campaign declares nothing. */
+/** A text that violates each rule, for a campaign that declares nothing. */
 const texts = {
   'shortened-link': 'Blue Kite: track it at bit.ly/kite',
   'embedded-link': 'Blue Kite: track it at https://bluekite.example/kite',
@@ -31,10 +31,10 @@ const texts = {
 type Rule = keyof typeof texts
 const rules = Object.keys(texts) as Rule[]
 
-/** A link of a shortener is a link, too. */
+/** A shortened link is a link, too. */
 const failedBy = (rule: Rule) => (rule === 'shortened-link' ? ['shortened-link', 'embedded-link'] : [rule])
 
-/** A customer whose number is linked to an active campaign; with an action of its own, where one is given. */
+/** A customer whose number is linked to an active campaign, optionally with its own action. */
 async function sender(
   name: string,
   input: { action?: Action; words?: Record<string, string>; networks?: object[] },
@@ -66,7 +66,7 @@ const rulesOf = async (query: Record<string, string>) =>
 const flagged = ({ timeline }: MessageView) => timeline.filter(({ what: label }) => label === 'flagged')
 const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
 
-/** Sends a text until what nodes remember of its campaign is what is expected, and returns that message. */
+/** Sends a text until the nodes’ cached settings of its campaign are the expected ones, and returns that message. */
 async function sendUntil(
   who: Customer,
   text: string,
@@ -76,7 +76,7 @@ async function sendUntil(
   return view.message_uuid
 }
 
-test('by default a text that does not comply with its campaign is sent, and its timeline and a violation name the rule', async () => {
+test('by default a text that violates its campaign is sent, and its timeline and a violation name the rule', async () => {
   const alice = await sender('alice', {})
   for (const rule of rules) {
     const id = await alice.sent({ to, text: texts[rule] })
@@ -93,7 +93,7 @@ test('by default a text that does not comply with its campaign is sent, and its 
   assert.deepEqual(flagged(await delivered(plain)), [])
 })
 
-test('where the action is reject, such a text is rejected with 1470, costs nothing, and the customer reads which rule it is', async () => {
+test('with the action reject, such a text is rejected with 1470, is not charged, and the customer sees the rule', async () => {
   const bob = await sender('bob', { action: 'reject' })
   await sendUntil(bob, texts.prohibited, ({ status }) => status === 'rejected')
   const balance = await bob.balance()
@@ -120,7 +120,7 @@ test('where the action is reject, such a text is rejected with 1470, costs nothi
   assert.deepEqual(flagged(await delivered(plain)), [])
 })
 
-test('where the action is off, nothing is checked and nothing is recorded', async () => {
+test('with the action off, nothing is checked or recorded', async () => {
   const carol = await sender('carol', { action: 'off' })
   await sendUntil(carol, texts.prohibited, (view) => flagged(view).length === 0)
   const before = (await violations({ campaign_id: carol.campaign })).violations.length
@@ -129,7 +129,7 @@ test('where the action is off, nothing is checked and nothing is recorded', asyn
   assert.equal((await violations({ campaign_id: carol.campaign })).violations.length, before)
 })
 
-test('an operator reads beforehand how the text of a campaign’s number would be judged', async () => {
+test('an operator can test a text against the campaign of a number before it is sent', async () => {
   type Explained = {
     refusal: { code: number; rule: string; detail: string } | null
     violation: { campaign_id: string; action: string; rules: string[]; detail: string } | null
@@ -160,14 +160,14 @@ test('an operator reads beforehand how the text of a campaign’s number would b
   assert.equal(closed?.detail, rejected.error?.detail)
 })
 
-test('what a campaign declares complies, but shortened links and prohibited content never do', async () => {
+test('declared content complies, but shortened links and prohibited content never do', async () => {
   const words = { embedded_link: 'true', embedded_phone: 'true', age_gated: 'true', direct_lending: 'true' }
   const dave = await sender('dave', { words })
   for (const rule of rules) await delivered(await dave.sent({ to, text: texts[rule] }))
   assert.deepEqual(await rulesOf({ campaign_id: dave.campaign }), ['prohibited', 'shortened-link'])
 })
 
-test('a declaration that the customer changes holds for the next messages', async () => {
+test('a changed declaration applies to the next messages', async () => {
   const erin = await sender('erin', { action: 'reject' })
   await sendUntil(erin, texts['embedded-link'], ({ status }) => status === 'rejected')
   const path = `/v1/10dlc/brands/${erin.brand}/campaigns/${erin.campaign}`
@@ -179,7 +179,7 @@ test('a declaration that the customer changes holds for the next messages', asyn
   await delivered(await sendUntil(erin, texts['embedded-link'], ({ status }) => status !== 'rejected'))
 })
 
-test('a link that one network forbids is a violation for recipients there, and for those whose network is unknown [S2-048]', async () => {
+test('a link that one network forbids is a violation for recipients on that network and on unknown networks [S2-048]', async () => {
   const named = [
     ['1212558', '310410'],
     ['1212559', '310260'],
@@ -209,7 +209,7 @@ test('a link that one network forbids is a violation for recipients there, and f
   assert.deepEqual(await sent('13105550001'), [null, 1])
 })
 
-test('the exchange setting holds for campaigns without one of their own, and changes are recorded with who made them', async () => {
+test('the exchange setting applies to campaigns without their own, and the audit log records who changed it', async () => {
   const path = '/operator/v1/campaign-content-action'
   const read = async () => (await exchange.operator.get<{ action: Action }>(path)).body.action
   assert.equal(await read(), 'flag')
@@ -275,7 +275,7 @@ test('violations are listed newest first, page by page, by account, campaign, ru
   assert.equal((await exchange.operator.get(wrong)).status, 400)
 })
 
-test('only what a campaign sends is checked: not messages abroad, and not answers to keywords', async () => {
+test('only messages of a campaign are checked, not messages abroad or keyword replies', async () => {
   const ivan = await sender('ivan', {
     action: 'reject',
     words: { help_message: 'Blue Kite: call 12015550100 or see https://bluekite.example/help' },
@@ -293,7 +293,7 @@ test('only what a campaign sends is checked: not messages abroad, and not answer
   assert.deepEqual(await rulesOf({ campaign_id: ivan.campaign }), before)
 })
 
-test('a rejected text is followed by the next message of its workflow, and one to an opted-out recipient is rejected as such', async () => {
+test('the workflow of a rejected text continues with its next message, and a text to an opted-out recipient is rejected as opted out', async () => {
   const judy = await sender('judy', { action: 'reject' })
   await sendUntil(judy, texts.prohibited, ({ status }) => status === 'rejected')
   const failover = [
@@ -320,7 +320,7 @@ test('a rejected text is followed by the next message of its workflow, and one t
   assert.deepEqual(await rulesOf({ campaign_id: judy.campaign }), before)
 })
 
-test('a violation contains neither the text nor a number, goes with its message, and is counted by rule and action', async () => {
+test('a violation contains neither the text nor a number, is deleted with its message, and is counted by rule and action', async () => {
   const kim = await sender('kim', {})
   const text = 'Blue Kite: your code is 482913, see https://bluekite.example/482913'
   await delivered(await kim.sent({ to, text }))

@@ -26,7 +26,7 @@ type Campaign = Record<string, unknown> & {
   _links: Record<'self' | 'brand' | 'numbers', { href: string }>
 }
 
-/** A brand at which the registry has looked. */
+/** A brand that the registry has reviewed. */
 async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -44,7 +44,7 @@ async function created(
   return body
 }
 
-test('a new campaign has its id, those of its brand and accounts, and is PENDING_REVIEW [S2-081] [S2-173] [S2-206]', async () => {
+test('a new campaign has its own ID and those of its brand and accounts, and is PENDING_REVIEW [S2-081] [S2-173] [S2-206]', async () => {
   const campaign = await created(alice, brand)
   assert.match(campaign.campaign_id, /^C[0-9A-Z]{7}$/)
   assert.equal(campaign.status, 'PENDING_REVIEW')
@@ -58,7 +58,7 @@ test('a new campaign has its id, those of its brand and accounts, and is PENDING
   assert.deepEqual([theirs['account_id'], theirs['primary_account_id']], [child.apiKey, alice.apiKey])
 })
 
-test('a campaign leads to itself, its brand and its numbers by links with the version in their path [S2-104] [S2-253]', async () => {
+test('a campaign links to itself, its brand and its numbers with the API version in the path [S2-104] [S2-253]', async () => {
   const { campaign_id: id, _links: links } = await created(alice, brand)
   const self = `/v1/10dlc/brands/${brand}/campaigns/${id}`
   assert.deepEqual(links, {
@@ -69,7 +69,7 @@ test('a campaign leads to itself, its brand and its numbers by links with the ve
   for (const { href } of Object.values(links)) assert.equal((await alice.get(href)).status, 200, href)
 })
 
-test('a campaign has a use case, samples, what it answers and numbers, and belongs to one brand [S2-002] [S2-208]', async () => {
+test('a campaign has a use case, samples, replies and numbers, and belongs to one brand [S2-002] [S2-208]', async () => {
   const stated = aCampaign({
     sub_usecases: ['2FA'],
     label: 'Kites',
@@ -95,7 +95,7 @@ test('a campaign has a use case, samples, what it answers and numbers, and belon
   assert.equal((await alice.get(`${brands}/${other}/campaigns/${campaign.campaign_id}`)).status, 404)
 })
 
-test('what networks take of a campaign is listed page by page, for its own account alone [S2-113] [S2-213]', async () => {
+test('the throughput of a campaign by network is listed in pages, to its own account only [S2-113] [S2-213]', async () => {
   type Throughput = Record<string, unknown> & { throughput_id: string }
   type Page = { page_token: Record<string, string>; _embedded: { throughputs: Throughput[] } }
   const campaign = await created(alice, brand)
@@ -124,7 +124,7 @@ test('what networks take of a campaign is listed page by page, for its own accou
   assert.equal((await outsider.get(path)).status, 404)
 })
 
-test('a campaign that is changed is looked at again with the traffic that it had, and one that is renewed or not is not [S2-078] [S2-207] [S2-256]', async () => {
+test('an updated campaign is reviewed again and keeps its traffic; changing auto_renewal alone needs no review [S2-078] [S2-207] [S2-256]', async () => {
   const { campaign_id: id } = await created(alice, brand)
   const path = `${brands}/${brand}/campaigns/${id}`
   await exchange.db.query(`update campaign set status = 'ACTIVE', traffic_enabled = true where id = $1`, [id])
@@ -139,7 +139,7 @@ test('a campaign that is changed is looked at again with the traffic that it had
   )
 })
 
-test('a campaign that is stopped ends with its period for ever, and one that is cancelled at once [S2-174] [S2-210] [S2-258]', async () => {
+test('a stopped campaign ends permanently with its billing period, and a canceled one immediately [S2-174] [S2-210] [S2-258]', async () => {
   const { campaign_id: id } = await created(alice, brand)
   const path = `${brands}/${brand}/campaigns/${id}`
   await exchange.db.query(`update campaign set status = 'ACTIVE', traffic_enabled = true where id = $1`, [id])
@@ -153,7 +153,7 @@ test('a campaign that is stopped ends with its period for ever, and one that is 
   assert.deepEqual([canceled.body.status, canceled.body['traffic_enabled']], ['CANCELED', false])
 })
 
-test('campaigns are listed page by page, filtered, and lead back to their brand [S2-004] [S2-208]', async () => {
+test('campaigns are listed in pages, filtered, and link to their brand [S2-004] [S2-208]', async () => {
   const carol = await exchange.customer('carol')
   const own = await verifiedBrand(carol)
   const made = []
@@ -189,7 +189,7 @@ test('campaigns are listed page by page, filtered, and lead back to their brand 
   assert.equal((await alice.get(path)).status, 404)
 })
 
-test('the text of a message flow is previewed as a campaign would have it, and terms are read [S2-094] [S2-209]', async () => {
+test('the text of a message flow can be previewed as a campaign would use it, and terms can be read [S2-094] [S2-209]', async () => {
   const path = '/v1/10dlc/campaigns/message_flow/preview'
   const details = aFlow({ pricing_disclosure: true, frequency: 'RECURRING' })
   const inside = await alice.post<{ message_flow: string }>(path, { message_flow_details: details })
