@@ -444,7 +444,7 @@ test('a brand has one pending verification at a time and may start one a minute 
   assert.equal((await guess(id, newest)).status, 200)
 })
 
-test('someone who knows a phone number can neither block its owner’s verification nor flood the phone with texts [S2-203]', async () => {
+test('knowing a phone number is not enough to block its owner’s verification or to flood the phone with texts [S2-203]', async () => {
   const phone = aPhone()
   const [mallory, nina, child] = [
     await exchange.customer('mallory'),

@@ -197,7 +197,7 @@ test('a network’s rejection is shown in its record, and the network reviews th
   assert.deepEqual([(await read(id)).status, (await read(id)).traffic_enabled], ['ACTIVE', true])
 })
 
-test('a campaign that all networks reject, or that they approve too late, does not become active [S2-163]', async () => {
+test('a campaign is not ACTIVE while a network has rejected it or is still reviewing it [S2-163]', async () => {
   const [refused, slow] = [await approved({ label: 'Refused' }), await approved({ label: 'Slow' })]
   await exchange.advance(day)
   assert.deepEqual(new Set(statusesOf(await read(refused))), new Set(['REJECTED']))

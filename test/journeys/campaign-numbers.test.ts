@@ -324,7 +324,7 @@ test('a network’s daily limit per brand counts messages of all its campaigns, 
     () => gail.sent({ to: '12125570000' }).then((id) => exchange.message(id)),
     ({ timeline }) => timeline.some(({ details }) => (details as { network?: string })?.network === '310260'),
   )
-  // Sends exactly the remaining quota, however many segments the first message used before the network was known.
+  // Sends exactly the remaining quota, independent of the segments the first message used before its network was known.
   await exchange.advance(86_400)
   const long = 'x'.repeat(200)
   const ids = [await gail.sent({ to: '12125570001', text: long })]

@@ -525,7 +525,7 @@ test('a brand that has no verified identity, is not ACTIVE or is denied by every
   refused(await requested({}, alice, 'B000000'), 404, 'not-found')
 })
 
-test('campaigns_count of a brand excludes canceled campaigns, and the brand can be deleted once it is zero [S2-030] [S2-174] [S2-180]', async () => {
+test('the campaign count of a brand excludes canceled campaigns, and the brand can be deleted once it is zero [S2-030] [S2-174] [S2-180]', async () => {
   const own = await verifiedBrand(alice)
   const [one, two] = [await created({}, alice, own), await created({}, alice, own)]
   assert.equal(await countOf(own), 2)

@@ -320,7 +320,7 @@ test('the workflow of a rejected text continues with its next message, and a tex
   assert.deepEqual(await rulesOf({ campaign_id: judy.campaign }), before)
 })
 
-test('a violation contains neither the text nor a number, is deleted with its message, and is counted by rule and action', async () => {
+test('a violation contains neither the text nor a number, is kept as long as its message, and is counted by rule and action', async () => {
   const kim = await sender('kim', {})
   const text = 'Blue Kite: your code is 482913, see https://bluekite.example/482913'
   await delivered(await kim.sent({ to, text }))

@@ -9,7 +9,7 @@ import { claimsOf, token } from '../support/jwt.ts'
 import { openStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts'
 import { until } from '../support/until.ts'
 
-// What customers, subscribers and operators say in confidence, in forms that nothing else has.
+// Confidential input of customers, subscribers and operators, in unique spellings.
 const word = 'Kanarienvogel'
 const recipients = ['99000778201', '99002001178', '99001001178', '447700778204']
 const subscriber = '99000778299'
@@ -28,7 +28,7 @@ const confidential = new Map([
   ...recipients.map((number) => [`the recipient ${number}`, number] as const),
 ])
 
-/** What the program says by itself, past its log, stands in what this process writes. */
+/** Captures what this process writes outside its log, too. */
 function listenTo(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream)
   stream.write = (chunk: string | Uint8Array, ...rest: []) => {
@@ -60,11 +60,11 @@ after(async () => {
   await proxy?.close()
 })
 
-/** Fails with the line in which something confidential stands. */
+/** Fails with the log line that contains a confidential value. */
 function assertUnresponsive(): void {
   for (const [label, canary] of confidential) {
     const line = logged.split('\n').find((one) => one.includes(canary))
-    assert.equal(line, undefined, `${label} stands in the log`)
+    assert.equal(line, undefined, `${label} is in the log`)
   }
 }
 
@@ -79,7 +79,7 @@ async function asApplication(): Promise<Client> {
   return openClient(exchange.url, `Bearer ${jwt}`)
 }
 
-test('what flows through the exchange day by day stands in no line of the log, however much is logged', async () => {
+test('normal traffic logs no confidential value, even at trace level', async () => {
   const application = await asApplication()
   for (const to of recipients.slice(0, 3)) {
     const { body } = await application.post('/v1/messages', message(to))
@@ -100,7 +100,7 @@ test('what flows through the exchange day by day stands in no line of the log, h
   assertUnresponsive()
 })
 
-test('nor does what is asked wrongly, by those who may and by those who may not', async () => {
+test('invalid and unauthorized requests log no confidential value', async () => {
   const guess = openClient(
     exchange.url,
     `Basic ${Buffer.from(`${alice.apiKey}:${wrongSecret}`).toString('base64')}`,
@@ -115,7 +115,7 @@ test('nor does what is asked wrongly, by those who may and by those who may not'
   assertUnresponsive()
 })
 
-test('nor when receivers refuse, with whatever they answer', async () => {
+test('failing webhooks and their responses log no confidential value', async () => {
   exchange.receiver.answer(() => ({ status: 500, body: `${word} ${recipients[0]}` }))
   const url = `http://127.0.0.1:1/${word}?to=${recipients[0]}`
   await alice.sent(message(recipients[0]!, { webhook_url: url }))
@@ -135,7 +135,7 @@ test('nor when receivers refuse, with whatever they answer', async () => {
   assertUnresponsive()
 })
 
-test('nor when carriers lie, break off and refuse', async () => {
+test('misbehaving carriers cause no confidential value in the log', async () => {
   const input = { host: '127.0.0.1', port: 1, system_id: 'canary', password: bindPassword, name: 'Canary' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/canary', input)).status, 204)
   const liar = await exchange.carrier('liar', { prefix: '4477' })
@@ -154,7 +154,7 @@ test('nor when carriers lie, break off and refuse', async () => {
   assertUnresponsive()
 })
 
-test('nor when the database breaks off under everything', async () => {
+test('lost database connections cause no confidential value in the log', async () => {
   const before = logged.length
   const requested = Array.from({ length: 20 }, () => alice.post('/v1/messages', message(recipients[0]!)))
   proxy.cut()
@@ -168,5 +168,5 @@ test('nor when the database breaks off under everything', async () => {
     ({ status }) => status === 202,
   )
   assertUnresponsive()
-  assert.ok(logged.split('\n').length > 20, 'too little was logged to say so')
+  assert.ok(logged.split('\n').length > 20, 'too few log lines to prove it')
 })

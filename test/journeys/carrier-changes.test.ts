@@ -19,7 +19,7 @@ const put = async (submit_window: number) => {
   assert.equal((await exchange.operator.put('/operator/v1/carriers/local', line)).status, 204)
 }
 
-test('a carrier may be changed while messages flow: each is delivered, none is sent twice', async () => {
+test('changing a carrier during traffic loses no message and sends none twice', async () => {
   const alice = await exchange.customer('alice')
   const ids: string[] = []
   let flowing = true
@@ -42,7 +42,7 @@ test('a carrier may be changed while messages flow: each is delivered, none is s
   for (const id of ids) assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a carrier that is away gets what waited for it when it comes back', async () => {
+test('messages queued for a disconnected carrier are sent when it reconnects', async () => {
   const bob = await exchange.customer('bob', { balance: '10' })
   for (const session of carrier.sessions()) session.close()
   const ids = await Promise.all(Array.from({ length: 20 }, () => bob.sent()))
@@ -50,7 +50,7 @@ test('a carrier that is away gets what waited for it when it comes back', async 
   assert.equal(await bob.balance(), '9.3340')
 })
 
-test('of two operators who change a carrier at once, the second learns that it has been changed, and changes nothing', async () => {
+test('when two operators change a carrier at once, the second gets a version conflict and changes nothing', async () => {
   const { operator } = exchange
   const path = '/operator/v1/carriers/local'
   const version = (await operator.get(path)).headers.get('etag')!
@@ -65,7 +65,7 @@ test('of two operators who change a carrier at once, the second learns that it h
   assert.equal((await operator.patch(path, { submit_window: 20 }, again)).status, 200)
 })
 
-test('a carrier that another operator has deleted is not created anew by a change of its last version', async () => {
+test('updating a stale version does not recreate a carrier that another operator has deleted', async () => {
   const { operator } = exchange
   const path = '/operator/v1/carriers/brief'
   const { host, port } = carrier
@@ -82,7 +82,7 @@ test('a carrier that another operator has deleted is not created anew by a chang
   assert.equal((await operator.get(path)).status, 404)
 })
 
-test('a certificate to pin that cannot be read is refused by name, and changes nothing', async () => {
+test('an unreadable pinned certificate is refused with its field named, and changes nothing', async () => {
   const { host, port } = carrier
   const line = { name: 'Pinned', host, port, system_id: 'local', password: 'test', tls: true, tls_ca: 'none' }
   const answer = await exchange.operator.put<{ invalid_parameters: object[] }>(

@@ -40,14 +40,14 @@ const spoken: Errors = {
   ],
 }
 
-test('a carrier’s own errors mean what the operator has said, at once, and the usual again when that is taken back', async () => {
+test('the operator’s mapping of a carrier’s errors applies immediately, and deleting it restores the defaults', async () => {
   assert.equal((await put(spoken)).status, 204)
   assert.deepEqual(await read(), spoken)
   assert.equal(await code('99002102501', 'rejected'), '1210')
   assert.equal(await code('99002000801', 'rejected'), '1280')
   assert.equal(await code('99001002701', 'undeliverable'), '1180')
   assert.equal(await code('99003050001', 'rejected'), '1060')
-  // What nobody spoke of is as usual.
+  // Errors without a mapping keep the default code.
   assert.equal(await code('99002102701', 'rejected'), '1330')
   assert.equal(await code('99001003101', 'undeliverable'), '1220')
 
@@ -57,7 +57,7 @@ test('a carrier’s own errors mean what the operator has said, at once, and the
   assert.equal(await code('99001002701', 'undeliverable'), '1190')
 })
 
-test('a status that the operator calls temporary lets the message go again [fault S4]', async () => {
+test('a message is retried after a status that the operator has mapped as temporary [fault S4]', async () => {
   await put(spoken)
   const id = await alice.sent({ to: '99002102601' })
   const view = await exchange.messageUntil(id, ({ timeline }) =>
@@ -66,7 +66,7 @@ test('a status that the operator calls temporary lets the message go again [faul
   assert.equal(view.status, 'accepted')
 })
 
-test('what is said replaces what was said before, and one form of an err stands for all', async () => {
+test('PUT replaces the previous mapping, and different notations of an err are normalized', async () => {
   await put(spoken)
   assert.equal((await put({ statuses: [], receipts: [{ err: '00Ab', code: 1280 }] })).status, 204)
   assert.deepEqual(await read(), { statuses: [], receipts: [{ err: '0ab', code: 1280 }] })
@@ -74,7 +74,7 @@ test('what is said replaces what was said before, and one form of an err stands 
 
 const wrong: [what: string, body: unknown, names: string[]][] = [
   [
-    'the status of success',
+    'the success status',
     { statuses: [{ status: 0, outcome: 'permanent', code: 1330 }], receipts: [] },
     ['statuses[0].status'],
   ],
@@ -84,7 +84,7 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
     ['statuses[0].code', 'receipts[0].code'],
   ],
   [
-    'an outcome that is none',
+    'an unknown outcome',
     { statuses: [{ status: 1, outcome: 'ok', code: 1330 }], receipts: [] },
     ['statuses[0].outcome'],
   ],
@@ -94,7 +94,7 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
     ['statuses[0].status'],
   ],
   [
-    'the same status twice, and the same err in two forms',
+    'a duplicate status, and an err in two notations',
     {
       statuses: [7, 8, 7].map((status) => ({ status, outcome: 'permanent', code: 1330 })),
       receipts: ['027', '27'].map((err) => ({ err, code: 1330 })),
@@ -117,18 +117,18 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
     { statuses: [], receipts: [{ err: '1', outcome: 'permanent', code: 1330 }] },
     ['receipts[0].outcome'],
   ],
-  ['half of it', { statuses: [] }, ['receipts']],
+  ['a mapping without receipts', { statuses: [] }, ['receipts']],
 ]
 
 for (const [label, body, names] of wrong)
-  test(`${label} is refused by name, and changes nothing`, async () => {
+  test(`${label} is refused with its fields named, and changes nothing`, async () => {
     const { status, body: problem } = await put(body)
     assert.equal(status, 400)
     assert.deepEqual(problem.invalid_parameters.map(({ name }) => name).toSorted(), names.toSorted())
     assert.deepEqual(await read(), { statuses: [], receipts: [] })
   })
 
-test('of a carrier that does not exist nothing can be read, said or taken back', async () => {
+test('the error mapping of an unknown carrier cannot be read, set or deleted', async () => {
   const unassigned = '/operator/v1/carriers/nobody/errors'
   const { operator } = exchange
   const empty = { statuses: [], receipts: [] }
@@ -143,7 +143,7 @@ test('of a carrier that does not exist nothing can be read, said or taken back',
   )
 })
 
-test('who changed the errors of a carrier stands among the changes', async () => {
+test('the audit log records who changed the error mapping of a carrier', async () => {
   await put(spoken)
   type Changes = { changes: { what: string; before: Errors | null; after: Errors | null }[] }
   const { body } = await exchange.operator.get<Changes>(

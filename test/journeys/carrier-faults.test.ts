@@ -42,7 +42,7 @@ const bound = () =>
   )
 const submitsTo = (to: string) => carrier.log.all().filter(({ destination }) => destination === to).length
 
-test('a receipt whose PDU is cut in the middle comes again, and is told once [fault S1]', async () => {
+test('a receipt with a truncated PDU is delivered again and reported once [fault S1]', async () => {
   await bound()
   const to = '99024000101'
   const id = await alice.sent({ to })
@@ -53,7 +53,7 @@ test('a receipt whose PDU is cut in the middle comes again, and is told once [fa
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a submit whose PDU is cut in the middle is unknown, goes again, and reaches the carrier once [fault S1]', async () => {
+test('a submit with a truncated PDU has an unknown outcome, is retried, and reaches the carrier once [fault S1]', async () => {
   await bound()
   const to = '99000000102'
   proxy.cutAfter('up', 20)
@@ -65,7 +65,7 @@ test('a submit whose PDU is cut in the middle is unknown, goes again, and reache
   assert.equal(submitsTo(to), 1)
 })
 
-test('what a carrier was sent before it fell silent is unknown when the session is given up, and goes again [fault S2]', async () => {
+test('submits to a carrier that stops responding are unknown when the session times out, and are retried [fault S2]', async () => {
   await bound()
   const to = '99000000103'
   carrier.faults.unresponsive = true

@@ -14,10 +14,10 @@ const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
 const metric = async (line: RegExp) => (await exchange.operator.get<string>('/metrics')).body.match(line)?.[1]
 
-/** Where nobody listens. */
+/** An address on which no server listens. */
 const lineOf = (name: string) => ({ name, host: '127.0.0.1', port: 1, system_id: 'a', password: 'a' })
 
-/** Lets a carrier have been without a session for two minutes. */
+/** Makes a carrier appear to have had no session for two minutes. */
 async function longAgo(id: string): Promise<void> {
   await exchange.db.query(
     "update carrier set status_since = status_since - interval '1 hour' where id = $1",
@@ -29,7 +29,7 @@ async function longAgo(id: string): Promise<void> {
   )
 }
 
-test('a carrier that cannot be bound is named by the health and by the doctor, with what to do', async () => {
+test('health and doctor name a carrier that cannot be bound, and what to do', async () => {
   assert.deepEqual(await health(), { healthy: true, findings: [] })
   assert.equal((await exchange.operator.put(`${root}/gone`, lineOf('Gone'))).status, 204)
   await until(
@@ -57,7 +57,7 @@ test('a carrier that cannot be bound is named by the health and by the doctor, w
   assert.equal((await checkCarriers(exchange.db))[0]?.level, 'ok')
 })
 
-test('an operator sees what a session does, in the list of carriers and in the metrics', async () => {
+test('an operator sees the session counters in the list of carriers and in the metrics', async () => {
   await exchange.carrier('busy', { prefix: '990' })
   const patched = await exchange.operator.patch(`${root}/busy`, { submits_per_second: 50, binds: 2 })
   assert.equal(patched.status, 200)
@@ -101,7 +101,7 @@ test('an operator sees what a session does, in the list of carriers and in the m
   )
 })
 
-test('what other nodes hold is shown as they have told last', async () => {
+test('the metrics of a session on another node are shown as last reported', async () => {
   const other = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const metrics = {
     window: { size: 10, used: 4 },

@@ -21,7 +21,7 @@ const named = ({ body }: { body: { invalid_parameters?: { name: string }[] } }) 
   (body.invalid_parameters ?? []).map(({ name }) => name).toSorted()
 const put = (id: string, input: object) => exchange.operator.put(`${root}/${id}`, input)
 
-test('a carrier has the defaults of what is left out, and PUT gives them back to it', async () => {
+test('omitted settings of a carrier have defaults, and PUT resets them', async () => {
   assert.equal((await put('alpha', { ...line, binds: 2, tls: true, alphabet: 'latin1' })).status, 204)
   const first = await seen('alpha')
   assert.deepEqual([first.binds, first.tls, first.alphabet, first.submit_window], [2, true, 'latin1', 10])
@@ -30,7 +30,7 @@ test('a carrier has the defaults of what is left out, and PUT gives them back to
   assert.deepEqual([second.name, second.binds, second.tls, second.alphabet], ['Alpha 2', 1, false, 'gsm'])
 })
 
-test('PATCH changes what it names, and keeps the rest', async () => {
+test('PATCH changes the provided settings and keeps the others', async () => {
   await put('beta', { ...line, submits_per_second: 100, receipt_id_form: 'hex' })
   const { status, body } = await patch('beta', { binds: 3, concatenation: 'sar', enquire_link_ms: 30_000 })
   assert.equal(status, 200)
@@ -42,7 +42,7 @@ test('PATCH changes what it names, and keeps the rest', async () => {
   assert.equal((await exchange.operator.get(`${root}/nobody`)).status, 404)
 })
 
-test('a password is taken and never shown, in no answer and in no history', async () => {
+test('a password is stored but never returned, neither in responses nor in the audit log', async () => {
   await put('gamma', { ...line, password: 'hunter2' })
   await patch('gamma', { password: 'hunter3' })
   const history = await exchange.operator.get(`/operator/v1/changes?subject=carrier&subject_id=gamma`)
@@ -51,7 +51,7 @@ test('a password is taken and never shown, in no answer and in no history', asyn
   assert.match(JSON.stringify(history.body), /"password":"changed"/)
 })
 
-test('every wrong member is named, and what is not known is refused', async () => {
+test('every invalid or unknown field is named', async () => {
   const wrong = {
     name: '',
     host: 'smpp example.com',
@@ -86,18 +86,18 @@ test('every wrong member is named, and what is not known is refused', async () =
 })
 
 for (const host of ['999.1.1.1', '-a.example.com', 'a..example.com', 'a'.repeat(64), 'x:y'])
-  test(`${host.slice(0, 20)} is neither a name nor an address, and no carrier's host`, async () => {
+  test(`${host.slice(0, 20)} is neither a host name nor an address, and is not accepted as the host of a carrier`, async () => {
     const answer = await put('delta', { ...line, host })
     assert.equal(answer.status, 400)
     assert.deepEqual(named(answer), ['host'])
   })
 
 for (const host of ['smpp.example.com', '10.0.0.1', '2001:db8::1', 'localhost'])
-  test(`${host} may be a carrier's host`, async () => {
+  test(`${host} is accepted as the host of a carrier`, async () => {
     assert.equal((await put('delta', { ...line, host, status: 'disabled' })).status, 204)
   })
 
-test('certificates are pinned only where there is TLS, and only such as can be read', async () => {
+test('a pinned certificate requires TLS and must be readable', async () => {
   const pem = selfSigned('smpp.example.com').cert
   const torn = pem.replace(/\n[^-]+\n/, '\nAAAA\n')
   for (const input of [
@@ -117,7 +117,7 @@ test('certificates are pinned only where there is TLS, and only such as can be r
   assert.equal((await patch('epsilon', { tls: false, tls_ca: null })).status, 200)
 })
 
-test('a change that is not about the session leaves the session alone, and one that is binds anew', async () => {
+test('changing a setting that does not affect the session keeps it, and changing one that does rebinds', async () => {
   const { binds } = simulator.stats()
   const same = { name: 'Renamed', password: 'test', receipt_wait_seconds: 5, receipt_id_form: 'dec' }
   assert.equal((await patch('local', same)).status, 200)
@@ -132,7 +132,7 @@ test('a change that is not about the session leaves the session alone, and one t
   )
 })
 
-test('a carrier that something needs is not deleted, and the refusal says what to do', async () => {
+test('a carrier in use cannot be deleted, and the error says what to do', async () => {
   const leased = await exchange.carrier('held', { prefix: '99077' })
   const alice = await exchange.customer('alice')
   const refusal = async () => {

@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 type Node = { program: ChildProcess; operator: Client; url: string }
 
-/** A node in a process of its own. Those of one exchange share the key that seals its secrets. */
+/** Starts a node in a separate process. All nodes of an exchange share the key that encrypts its secrets. */
 async function startNode(roles: string): Promise<Node> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-chat-'))
   folders.push(data)
@@ -62,13 +62,13 @@ async function kill({ program }: Node): Promise<void> {
   await once(program, 'exit')
 }
 
-/** What the dead held is free at some time; how long that takes is not what is tried here. */
+/** Ends the leases of a killed node at once, because their duration is not under test. */
 const endLeases = () =>
   database.db.query(
     "update webhook_delivery set lease_until = clock_timestamp() - interval '1 second' where owner is not null",
   )
 
-/** Connects a channel with one sender of a new account; answers the client of that account. */
+/** Connects a channel with one sender of a new account, and returns the client of that account. */
 async function connect({ operator, url }: Node, channel: string): Promise<Client> {
   const { body } = await operator.post<{ api_key: string; api_secret: string }>('/operator/v1/accounts', {
     name: 'Alice',
@@ -91,7 +91,7 @@ const statusOn = async ({ operator }: Node, id: string) =>
   (await operator.get<{ status: string }>(`/operator/v1/messages/${id}`)).body.status
 const postsOf = (id: string) => chatSide.received.filter(({ headers }) => headers['webhook-id'] === id)
 
-test('what a node has accepted before it was killed is posted by another one, once [fault H1]', async () => {
+test('a message accepted by a killed node is posted once by another node [fault H1]', async () => {
   const accepting = await startNode('api')
   const alice = await connect(accepting, 'ducktalk')
   const id = await send(alice, 'ducktalk')
@@ -106,7 +106,7 @@ test('what a node has accepted before it was killed is posted by another one, on
   await kill(posting)
 })
 
-test('a post whose answer died with its node is repeated by another one under the same id, and submitted once [fault H2]', async () => {
+test('a post whose response was lost with its node is repeated by another node with the same ID, and the message is submitted once [fault H2]', async () => {
   const first = await startNode('api,work')
   const second = await startNode('api,work')
   const alice = await connect(first, 'swantalk')
@@ -136,7 +136,7 @@ test('a post whose answer died with its node is repeated by another one under th
   await kill(second)
 })
 
-test('a replying indicator whose node was killed ends on another one [fault H3]', async () => {
+test('the replying indicator of a killed node is ended by another node [fault H3]', async () => {
   const first = await startNode('api,work')
   const alice = await connect(first, 'goosetalk')
   const path = '/operator/v1/chat-channels/goosetalk/credentials'

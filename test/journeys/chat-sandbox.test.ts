@@ -27,7 +27,7 @@ type Seen = { posts: { answered: number; post: { event: string; show?: boolean; 
 const seen = async () =>
   (await exchange.operator.get<Seen>('/operator/v1/simulator/chat/posts')).body.posts.map(({ post }) => post)
 
-describe('a developer tries the update of a message in the sandbox with the official SDK:', () => {
+describe('a developer tries message updates in the sandbox with the official SDK:', () => {
   before(async () => {
     const { api_key: apiKey, api_secret: apiSecret, demo_number: to } = exchange.demo
     const message = { from: 'mia', to, text: 'Are you there?' }
@@ -50,7 +50,7 @@ describe('a developer tries the update of a message in the sandbox with the offi
     )
   })
 
-  test('after 25 seconds the indicator disappears [S3-050] [S3-180]', async () => {
+  test('the indicator disappears after 25 seconds [S3-050] [S3-180]', async () => {
     await exchange.advance(25)
     const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
     const { event, show } = posts.at(-1)!
@@ -58,7 +58,7 @@ describe('a developer tries the update of a message in the sandbox with the offi
   })
 })
 
-test('what the page of the sandbox says of names in the chat is so', async () => {
+test('chat recipients behave as documented on the sandbox page', async () => {
   const { text } = page('docs/SANDBOX.md')
   const rows = [...text.matchAll(/^\| `(-\w+)` \| (.+) \|$/gm)]
   assert.equal(rows.length, 5)

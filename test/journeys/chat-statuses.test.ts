@@ -24,7 +24,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** Decides by the text what the chat side answers; 200 to everything else. */
+/** Decides the chat side’s response by the text, 200 by default. */
 function answering(to: string, answer: (post: Post, nth: number) => Answer | Promise<Answer>): void {
   let nth = 0
   chat.receiver.answer((request) => {
@@ -42,7 +42,7 @@ const onChat = (to: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('what the chat side reports becomes delivered and read, once each [fault H5]', async () => {
+test('delivered and read statuses of the chat side are reported once each [fault H5]', async () => {
   const id = await alice.sent(onChat(someone()))
   await alice.told(id, 'submitted')
   for (const status of ['delivered', 'delivered', 'read', 'delivered', 'undeliverable'])
@@ -54,7 +54,7 @@ test('what the chat side reports becomes delivered and read, once each [fault H5
   assert.equal(timeline.filter(({ what: label }) => label === 'reported').length, 2)
 })
 
-test('a message may be read without having been reported as delivered', async () => {
+test('a message can be read without a delivered status', async () => {
   const id = await alice.sent(onChat(someone()))
   await alice.told(id, 'submitted')
   await chat.report(id, 'read')
@@ -62,7 +62,7 @@ test('a message may be read without having been reported as delivered', async ()
   assert.deepEqual(alice.statuses(id), ['submitted', 'read'])
 })
 
-test('a chat side that reports before it has answered has taken the message [fault H5]', async () => {
+test('a chat side that reports a status before it responds has accepted the message [fault H5]', async () => {
   const mia = someone()
   let answer: (provided: Answer) => void = () => {}
   answering(mia, () => new Promise<Answer>((resolve) => (answer = resolve)))
@@ -77,7 +77,7 @@ test('a chat side that reports before it has answered has taken the message [fau
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a message that a chat side cannot deliver stays paid, and one that it rejects later does not', async () => {
+test('a message that a chat side cannot deliver is charged, and one that it rejects later is refunded', async () => {
   const before = Number(await alice.balance())
   const [lost, rejected] = [await alice.sent(onChat(someone())), await alice.sent(onChat(someone()))]
   await Promise.all([alice.told(lost, 'submitted'), alice.told(rejected, 'submitted')])
@@ -94,7 +94,7 @@ test('a message that a chat side cannot deliver stays paid, and one that it reje
   assert.equal((Number(await alice.balance()) - before).toFixed(2), '-0.50')
 })
 
-test('a message outside the response window of a chat is rejected with 1340, costs nothing, and its workflow continues by SMS [S3-142]', async () => {
+test('a message outside the response window of a chat is rejected with 1340 and not charged, and its workflow continues by SMS [S3-142]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   const reason = 'Mia has not written for a day.'
@@ -113,7 +113,7 @@ test('a message outside the response window of a chat is rejected with 1340, cos
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0333')
 })
 
-/** A test that the customer learns the code by which the chat side refuses a message. */
+/** A test that the customer receives the code with which the chat side rejects a message. */
 const refusedWith = (code: number) => async () => {
   const mia = someone()
   answering(mia, () => ({ status: 422, body: JSON.stringify({ code, reason: 'Refused by the chat.' }) }))
@@ -132,7 +132,7 @@ test('1382, a chat rejects the type of a resource [S3-148]', refusedWith(1382))
 test('1451, a chat rejects a reference to an unknown message [S3-156]', refusedWith(1451))
 test('2003, a chat rejects a suppressed e-mail address [S3-172]', refusedWith(2003))
 
-test('a workflow goes on from a rejected SMS to a chat channel', async () => {
+test('a workflow continues from a rejected SMS to a chat channel', async () => {
   const mia = someone()
   const sms = alice.sms({ to: '99002001101', failover: [alice.sms(onChat(mia))] })
   const { body } = await alice.post('/v1/messages', sms)
@@ -141,7 +141,7 @@ test('a workflow goes on from a rejected SMS to a chat channel', async () => {
   assert.deepEqual([post.event, post.from], ['message', 'alice'])
 })
 
-test('what a chat side answers otherwise is posted again under the same id until it takes it [fault H4]', async () => {
+test('a post with any other response is retried with the same ID until the chat side accepts it [fault H4]', async () => {
   const mia = someone()
   const statuses = [500, 404, 302, 401, 202]
   answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
@@ -157,7 +157,7 @@ test('what a chat side answers otherwise is posted again under the same id until
   assert.deepEqual(ids, Array(statuses.length).fill(id))
 })
 
-test('a message whose ttl is over before the chat side takes it is rejected with 1360 [S3-144] [fault H4]', async () => {
+test('a message whose ttl expires before the chat side accepts it is rejected with 1360 [S3-144] [fault H4]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 503 }))
@@ -174,7 +174,7 @@ test('a message whose ttl is over before the chat side takes it is rejected with
   assert.equal(Number(await alice.balance()), before)
 })
 
-test('a chat side that rejects what it has not taken is not told it again, and the money is back once [fault H7]', async () => {
+test('a message that the chat side rejects before accepting it is not posted again, and is refunded once [fault H7]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 500 }))
@@ -185,7 +185,7 @@ test('a chat side that rejects what it has not taken is not told it again, and t
   assert.equal(await chat.report(id, 'rejected'), 202)
   await alice.told(id, 'rejected')
   await exchange.advance(3_600)
-  // What comes behind it in the conversation waits for it no longer.
+  // The next message of the conversation no longer waits for it.
   answering(mia, () => ({ status: 200 }))
   const next = await alice.sent(onChat(mia))
   await alice.told(next, 'submitted')
@@ -198,7 +198,7 @@ test('a chat side that rejects what it has not taken is not told it again, and t
   assert.equal((Number(await alice.balance()) - before).toFixed(2), '-0.50')
 })
 
-test("a sender that is not the account's on that channel is refused with 1120", async () => {
+test('a sender that the account does not own on that channel is rejected with 1120', async () => {
   const bob = await exchange.customer('bob')
   const other = await open('othertalk')
   await other.serve(bob, 'bob')
@@ -214,7 +214,7 @@ test("a sender that is not the account's on that channel is refused with 1120", 
   assert.deepEqual(other.posts(), [])
 })
 
-test('a chat side reports on messages of its own channel and no other', async () => {
+test('a chat side can report statuses only for messages of its own channel', async () => {
   const thief = await open('thieftalk')
   const [id, sms] = [await alice.sent(onChat(someone())), await alice.sent()]
   await Promise.all([alice.told(id, 'submitted'), alice.told(sms, 'delivered')])
@@ -231,7 +231,7 @@ test('a chat side reports on messages of its own channel and no other', async ()
   assert.equal((await exchange.message(id)).status, 'submitted')
 })
 
-test('wrong requests for a chat channel name every member that is wrong', async () => {
+test('invalid requests for a chat channel name every invalid field', async () => {
   const wrong: [Record<string, unknown>, string, string[]][] = [
     [{ channel: 'unknown' }, '1400', ['channel']],
     [{ to: 'mia mia' }, '1430', ['to']],

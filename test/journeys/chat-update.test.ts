@@ -29,13 +29,13 @@ after(async () => {
 const show = { status: 'read', replying_indicator: { show: true, type: 'text' } }
 const update = (who: Customer, id: string, body: unknown) => who.patch(`/v1/messages/${id}`, body)
 
-/** A message that somebody of whom nobody else has heard has written to alice. */
+/** An inbound message to alice from a new sender. */
 async function written(): Promise<{ id: string; mia: string }> {
   const mia = `mia-${randomUUID()}`
   return { mia, id: await chat.write('alice', 'Are you there?', { from: mia }) }
 }
 
-/** What the channel has been told of somebody's conversation, in order. */
+/** The events posted to the channel for one conversation, in order. */
 const notified = (mia: string) =>
   chat
     .posts()
@@ -73,7 +73,7 @@ test('a developer shows that a reply is being written with the official SDK [S3-
   assert.deepEqual(notified(mia), [['read'], ['replying_indicator', 'shown']])
 })
 
-test('an indicator that is not to be shown is not shown [S3-048]', async () => {
+test('an indicator with show: false is not shown [S3-048]', async () => {
   const { id, mia } = await written()
   const hidden = { status: 'read', replying_indicator: { show: false, type: 'text' } }
   assert.equal((await update(alice, id, hidden)).status, 202)
@@ -83,7 +83,7 @@ test('an indicator that is not to be shown is not shown [S3-048]', async () => {
   assert.deepEqual(notified(mia), [['read'], ['message']])
 })
 
-test("an application's token may update, too [S3-088] [S3-095]", async () => {
+test('an application token can update messages, too [S3-088] [S3-095]', async () => {
   const { id, mia } = await written()
   const { body: application } = await alice.post<{ id: string; keys: { private_key: string } }>(
     '/v2/applications',
@@ -96,7 +96,7 @@ test("an application's token may update, too [S3-088] [S3-095]", async () => {
   assert.deepEqual(notified(mia), [['read']])
 })
 
-test('the replying indicator disappears when you reply, before the channel has the reply [S3-050]', async () => {
+test('the replying indicator disappears when you reply, before the reply is posted to the channel [S3-050]', async () => {
   const { id, mia } = await written()
   assert.equal((await update(alice, id, show)).status, 202)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'I am.' })
@@ -113,7 +113,7 @@ test('the replying indicator disappears when you reply, before the channel has t
   assert.equal(notified(mia).filter(([event]) => event === 'replying_indicator').length, 2)
 })
 
-test('an operator sees what the chat side was told of an inbound message', async () => {
+test('an operator sees the events posted to the chat side for an inbound message', async () => {
   const { id, mia } = await written()
   const other = await chat.write('alice', 'Hello?', { from: mia })
   assert.equal((await update(alice, id, show)).status, 202)
@@ -161,7 +161,7 @@ test('without a reply the replying indicator disappears after 25 seconds [S3-050
   ])
 })
 
-test('a replying indicator that is asked for again has 25 seconds anew, and ends when it is told to [S3-048]', async () => {
+test('requesting a replying indicator again restarts its 25 seconds, and a request can end it [S3-048]', async () => {
   const { id, mia } = await written()
   for (let time = 0; time < 2; time++) assert.equal((await update(alice, id, show)).status, 202)
   const hide = { status: 'read', replying_indicator: { show: false, type: 'text' } }
@@ -188,7 +188,7 @@ function assertRefused(answer: Answered, status: number, code: string, title: st
   return body
 }
 
-test('what is no inbound chat message of the account cannot be updated [S3-047] [S3-088]', async () => {
+test('only inbound chat messages of the account can be updated [S3-047] [S3-088]', async () => {
   const { id, mia } = await written()
   for (const [who, unknown] of [
     [bob, id],
@@ -209,7 +209,7 @@ test('what is no inbound chat message of the account cannot be updated [S3-047] 
   assert.equal((await exchange.message(id)).status, 'received')
 })
 
-test('a wrong update names what is wrong with it and changes nothing [S3-047] [S3-048] [S3-049]', async () => {
+test('an invalid update is refused with each invalid field named, and changes nothing [S3-047] [S3-048] [S3-049]', async () => {
   const { id, mia } = await written()
   const indicator = (replying_indicator: unknown) => ({ status: 'read', replying_indicator })
   const wrong: [unknown, string, string[]][] = [
@@ -250,7 +250,7 @@ test('a wrong update names what is wrong with it and changes nothing [S3-047] [S
   assert.deepEqual(notified(mia), [])
 })
 
-test('an account that updates faster than it may call is told to wait, and nothing happens', async () => {
+test('updates above the rate limit of the account are refused with Retry-After', async () => {
   const carol = await exchange.customer('carol')
   await chat.serve(carol, 'carol')
   const id = await chat.write('carol', 'Hello?')
@@ -263,7 +263,7 @@ test('an account that updates faster than it may call is told to wait, and nothi
   assert.ok(Number(refused[0]!.headers.get('retry-after')) >= 1)
 })
 
-test('a chat side that knows no read marks has the reply all the same', async () => {
+test('a chat side that does not support read receipts still receives the reply', async () => {
   const { id, mia } = await written()
   chat.receiver.answer(({ body }) => ({ status: body.toString().includes('"event":"read"') ? 404 : 200 }))
   assert.equal((await update(alice, id, { status: 'read' })).status, 202)
@@ -274,7 +274,7 @@ test('a chat side that knows no read marks has the reply all the same', async ()
   chat.receiver.answer(() => ({ status: 200 }))
 })
 
-test('who a sender was taken away from shows nothing more in its conversations', async () => {
+test('an account that has lost a sender can no longer update its conversations', async () => {
   const carol = await exchange.customer('carol who goes')
   await chat.serve(carol, 'desk')
   const id = await chat.write('desk', 'Hello?')
@@ -286,7 +286,7 @@ test('who a sender was taken away from shows nothing more in its conversations',
   assert.ok(chat.posts().every(({ message_uuid }) => message_uuid !== id))
 })
 
-test('a message whose channel is no more cannot be updated', async () => {
+test('a message of a deleted channel cannot be updated', async () => {
   const other = await connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, 'gone')
   await other.serve(alice, 'alice')
   const id = await other.write('alice', 'Bye')

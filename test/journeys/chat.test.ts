@@ -32,7 +32,7 @@ const onChat = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('a message on a chat channel is posted there, signed, and is submitted when it is taken', async () => {
+test('a message on a chat channel is posted there, signed, and is submitted when the channel accepts it', async () => {
   const before = Number(await alice.balance())
   const id = await alice.sent(onChat({ client_ref: 'order 17' }))
   const { post, request } = await chat.posted((one) => one.message_uuid === id)
@@ -62,7 +62,7 @@ test('a message on a chat channel is posted there, signed, and is submitted when
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0100')
 })
 
-test('an operator finds messages by whoever has the longest name on a chat channel', async () => {
+test('an operator finds messages by a chat name of the maximum length', async () => {
   const mia = 'mia-'.padEnd(128, 'a')
   const id = await alice.sent(onChat({ to: mia }))
   const { status, body } = await exchange.operator.get<{
@@ -75,7 +75,7 @@ test('an operator finds messages by whoever has the longest name on a chat chann
   )
 })
 
-test('what somebody writes on a chat channel is told as an inbound message with the name of the channel', async () => {
+test('a message written on a chat channel is reported as an inbound message with the name of the channel', async () => {
   const id = await chat.write('alice-shop', 'Do you sell bread?')
   const { timestamp, ...notified } = await inboundOf('Do you sell bread?')
   assert.ok(Date.parse(timestamp) > 0)
@@ -90,7 +90,7 @@ test('what somebody writes on a chat channel is told as an inbound message with 
   })
 })
 
-test('an inbound chat message is marked as read, and the channel is told once [S3-047] [S3-088]', async () => {
+test('an inbound chat message is marked as read, and the channel is notified once [S3-047] [S3-088]', async () => {
   const id = await chat.write('alice-shop', 'Read me')
   for (let time = 0; time < 2; time++) {
     const answer = await alice.patch(`/v1/messages/${id}`, { status: 'read' })
@@ -113,7 +113,7 @@ test('an inbound chat message is marked as read, and the channel is told once [S
 
 const inboundOf = (text: string) => webhookOn(exchange.receiver, (body) => body.text === text, text)
 
-test('a message that is posted twice is one message, and another one with its id is refused [fault H6]', async () => {
+test('an inbound message that is posted twice is stored once, and a different one with its ID is refused [fault H6]', async () => {
   const message = { message_id: 'twice', from: 'mia', to: 'alice-shop', text: 'Once' }
   const answers = await Promise.all([1, 2, 3].map(() => chat.post('/chat/v1/messages', message)))
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('a message that is posted twice is one message, and another one with its id
   assert.equal(rows[0]!.n, 1)
 })
 
-test('what nobody can be told of, or is not well formed, is refused and stored nowhere', async () => {
+test('an inbound chat message to an unknown sender or with invalid fields is refused and not stored', async () => {
   const message = { message_id: 'wrong', from: 'mia', to: 'alice-shop', text: 'Wrong' }
   const refused = async (body: unknown, status: number, code: string, names?: string[]) => {
     const answer = await chat.post('/chat/v1/messages', body)
@@ -153,7 +153,7 @@ test('what nobody can be told of, or is not well formed, is refused and stored n
   assert.equal(rows.length, 0)
 })
 
-test('what is written to a sender of an application is told to that application', async () => {
+test('messages to a sender of an application are reported to that application', async () => {
   const address = `${exchange.receiver.url}/desk/inbound`
   const webhooks = { inbound_url: { address, http_method: 'POST' } }
   const capabilities = { messages: { version: 'v0.1', webhooks } }
@@ -172,7 +172,7 @@ test('what is written to a sender of an application is told to that application'
   )
 })
 
-test('a token that was replaced holds beside the new one until its time is over, and signs alike', async () => {
+test('a replaced token stays valid next to the new one until it expires, and so does its signing secret', async () => {
   const { operator } = exchange
   const side = await connectChat({ after: (end) => void ends.push(end as () => void) }, exchange, 'newtalk')
   await side.serve(alice, 'alice')
@@ -196,7 +196,7 @@ test('a token that was replaced holds beside the new one until its time is over,
   assert.deepEqual(await Promise.all(statuses), [401, 401, 202])
 })
 
-test('an operator sees channels and their senders, and who has changed what, without secrets', async () => {
+test('an operator sees channels, their senders and the audit log without secrets', async () => {
   const { operator } = exchange
   const side = await connectChat({ after: (end) => void ends.push(end as () => void) }, exchange, 'opstalk')
   const path = '/operator/v1/chat-channels/opstalk'
@@ -232,7 +232,7 @@ test('an operator sees channels and their senders, and who has changed what, wit
   assert.equal((await operator.put('/operator/v1/chat-channels/sms', again)).status, 400)
 })
 
-test('a callback address that may not be called is refused, also where only its name tells later', async () => {
+test('a callback address that may not be called is refused, or blocked when its name resolves to one', async () => {
   const { operator } = exchange
   const put = (callback_url: string) =>
     operator.put('/operator/v1/chat-channels/evil', { name: 'Evil', callback_url })
@@ -267,7 +267,7 @@ test('a callback address that may not be called is refused, also where only its 
   assert.equal(tried!.details!['http_status'], null)
 })
 
-test('a channel that several operators put, change and delete at once is there or not, and nobody waits for ever', async () => {
+test('concurrent put, patch and delete of a channel all complete without an error', async () => {
   const { operator } = exchange
   const path = '/operator/v1/chat-channels/busytalk'
   const input = { name: 'Busy', callback_url: `${exchange.receiver.url}/busy` }

@@ -37,13 +37,13 @@ const set = (who: Customer, url?: string) =>
     { 'content-type': 'application/x-www-form-urlencoded' },
   )
 
-/** What somebody has been told of, in the order it came in; without the check of the address. */
+/** The webhooks that an endpoint received, in order, without the address check. */
 const requests = ({ path }: Customer): Received[] =>
   exchange.receiver.received.filter((one) => one.path === `${path}/compliance` && one.method === 'POST')
 const bodyOf = ({ body }: Received) => JSON.parse(body.toString()) as Notified
 const notified = (who: Customer) => requests(who).map(bodyOf)
 
-/** Waits until nothing is left to tell. */
+/** Waits until no event is pending. */
 const allNotified = () =>
   until(
     async () => {
@@ -89,7 +89,7 @@ async function suspend(campaignId: string): Promise<void> {
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
 }
 
-test('an account is told of each change of a campaign once, in order and signed, and nobody else is', async () => {
+test('the account of a campaign, and no other, is notified of each change once, in order and signed', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   assert.equal((await set(bob, addressOf(bob))).status, 200)
   assert.deepEqual((await set(alice)).body, {})
@@ -130,7 +130,7 @@ test('an account is told of each change of a campaign once, in order and signed,
   assert.equal(notified(alice).length, before, 'nothing more is told')
 })
 
-test('an account is told of a brand and of a toll-free number, from its review to its registration', async () => {
+test('an account is notified of the review and registration of a brand and a toll-free number', async () => {
   const carol = await exchange.customer('carol')
   const byOperator = { compliance_events_url: addressOf(carol) }
   assert.equal(
@@ -161,7 +161,7 @@ test('an account is told of a brand and of a toll-free number, from its review t
   assert.deepEqual(of('toll_free_number.status')[0]!.subject, subject)
 })
 
-test('an address that does not answer is refused as all are, and nothing is changed', async () => {
+test('an unreachable webhook address is refused, and the setting stays unchanged', async () => {
   const dora = await exchange.customer('dora')
   const wrong = await set(dora, 'ftp://a.example')
   const dead = await set(dora, 'http://127.0.0.1:1/compliance')

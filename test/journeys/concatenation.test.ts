@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A carrier for numbers of a prefix that wants long texts in one way. */
+/** A carrier for a prefix with one way of sending long texts. */
 async function carrierFor(prefix: string, concatenation: string, alphabet = 'gsm'): Promise<Carrier> {
   const id = `to-${prefix}`
   return exchange.carrier(id, { prefix, price: '0.01', terms: { concatenation, alphabet } })
@@ -55,7 +55,7 @@ const cases: Case[] = [
   },
 ]
 
-describe('a text is counted and priced alike, and told as delivered, however its carrier wants it', () => {
+describe('a text is counted and priced the same and delivered, with every concatenation and alphabet of the carrier', () => {
   for (const { concatenation, alphabet, prefix, text, parts, submits } of cases)
     test(`${concatenation}, ${alphabet ?? 'gsm'}`, async () => {
       const carrier = await carrierFor(prefix, concatenation, alphabet)
@@ -74,7 +74,7 @@ describe('a text is counted and priced alike, and told as delivered, however its
     })
 })
 
-test('a long message that is sent again has the same reference, and the next one another', async () => {
+test('a retried long message keeps its reference, and the next message gets another', async () => {
   const carrier = await exchange.carrier('local', { prefix: '990120' })
   const referencesTo = (to: string) =>
     submitsTo(carrier, to).map(({ shortMessage }) => shortMessage.subarray(0, 4).toString('hex'))

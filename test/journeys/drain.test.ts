@@ -17,7 +17,7 @@ const ask = async (id: string, label: 'drain' | 'resume') => {
 }
 const states = ({ slots }: CarrierSeen) => slots.map(({ state }) => state)
 
-test('a carrier that drains gets nothing new, loses nothing that waited, and unbinds; it can be used again', async () => {
+test('a draining carrier gets no new messages, loses no queued ones and unbinds, and can be enabled again', async () => {
   const carrier = await exchange.carrier('local', { prefix: '990', keep: true })
   await exchange.operator.patch(`${root}/local`, { receipt_wait_seconds: 0 })
   const alice = await exchange.customer('alice')
@@ -65,12 +65,12 @@ test('a carrier that drains gets nothing new, loses nothing that waited, and unb
   assert.equal((await exchange.message(again)).carrier_id, 'local')
 })
 
-test('a carrier that nobody has named cannot be drained', async () => {
+test('an unknown carrier cannot be drained', async () => {
   for (const label of ['drain', 'resume'])
     assert.equal((await exchange.operator.post(`${root}/nobody/${label}`, undefined)).status, 404)
 })
 
-test('a carrier that is disabled unbinds at once after its answers, and loses no message that waits', async () => {
+test('a disabled carrier unbinds after its outstanding responses, and loses no queued message', async () => {
   const carrier = await exchange.carrier('quick', { prefix: '99033', keep: true })
   const bob = await exchange.customer('bob')
   carrier.faults.answerAfterMs = 300
@@ -81,7 +81,7 @@ test('a carrier that is disabled unbinds at once after its answers, and loses no
   )
   const disabled = await exchange.operator.patch<CarrierSeen>(`${root}/quick`, { status: 'disabled' })
   assert.equal(disabled.body.status, 'disabled')
-  // Its receipt may still come before the session ends.
+  // Its receipt may still arrive before the session ends.
   await exchange.messageUntil(id, ({ status }) => ['submitted', 'delivered'].includes(status))
   assert.equal((await exchange.message(id)).possible_duplicate, false)
   await until(

@@ -18,7 +18,7 @@ after(() => exchange.stop())
 
 const explained = page('docs/ERROR-CODES.md').text
 
-/** The code that a `type` names; it is an anchor of the page about codes. */
+/** The code in a problem `type`; it is an anchor of the page about codes. */
 function codeOf(type: string): number {
   const [, code = ''] = /^https:\/\/developer\.vonage\.com\/api-errors\/messages#(\d{4})$/.exec(type) ?? []
   assert.ok(explained.includes(`<a id="${code}"></a>`), type)
@@ -30,31 +30,31 @@ function assertProblem({ status, body }: Answered, expected: number, code: numbe
   assert.ok(body.title && body.detail && body.instance)
 }
 
-/** A wrong request is answered with the code. */
+/** An invalid request is answered with the code. */
 const refused = (code: number, changes: Record<string, unknown>) => async () =>
   assertProblem(await alice.post('/v1/messages', alice.sms(changes)), 422, code)
 
-/** Waits for the status with which a message ends, and looks at its error. */
+/** Waits for the final status of a message, and checks its error. */
 async function assertEnds(customer: Customer, id: string, status: string, code: number): Promise<void> {
   const { error } = await customer.told(id, status)
   assert.deepEqual([Number(error?.title), codeOf(error!.type)], [code, code])
   assert.ok(error!.detail.length > 0)
 }
 
-/** A message to this number ends with the code, by the webhook of its status. */
+/** A message to this number ends with the code in its status webhook. */
 const ends = (status: 'rejected' | 'undeliverable', code: number, to: string) => async () =>
   assertEnds(alice, await alice.sent({ to }), status, code)
 
-/** A number whose receipt says undeliverable, with this err. */
+/** A number whose receipt reports undeliverable with this err. */
 const undeliverable = (err: number) => `99001${String(err).padStart(4, '0')}01`
-/** A number that the carrier refuses at once, with this command_status. */
+/** A number that the carrier refuses immediately with this command_status. */
 const refusing = (status: number) => `99002${String(status).padStart(4, '0')}01`
-/** A number whose receipt says rejected, with this err. */
+/** A number whose receipt reports rejected with this err. */
 const rejecting = (err: number) => `99003${String(err).padStart(4, '0')}01`
 
-// What the exchange says of a request.
+// Refused with the request.
 
-test('1000, throttled: more at once than the account may send [S3-102]', async () => {
+test('1000, throttled: more requests at once than the account may send [S3-102]', async () => {
   const hasty = await exchange.customer('hasty', { max_outbound_request: 1 })
   await hasty.sent()
   const crowd = Array.from({ length: 20 }, () => hasty.post('/v1/messages', hasty.sms()))
@@ -65,38 +65,38 @@ test('1000, throttled: more at once than the account may send [S3-102]', async (
 })
 test('1010, missing params: no text [S3-103]', refused(1010, { text: undefined }))
 test(
-  '1020, invalid params: the format of webhooks is none [S3-104]',
+  '1020, invalid params: an unsupported webhook version [S3-104]',
   refused(1020, { webhook_version: 'v9' }),
 )
-test('1030, internal error: the database holds a message for impossible [S3-107]', async () => {
+test('1030, internal error: the database refuses to store a message [S3-107]', async () => {
   const owner = new pg.Client({ connectionString: exchange.ownerUrl })
   await owner.connect()
   await owner.query("alter table message add constraint broken check (text <> 'impossible')")
   await owner.end()
   assertProblem(await alice.post('/v1/messages', alice.sms({ text: 'impossible' })), 500, 1030)
 })
-test('1090, message too long: 1001 characters, or more than the carrier takes [S3-113]', async () => {
+test('1090, message too long: 1001 characters, or more than the carrier accepts [S3-113]', async () => {
   await refused(1090, { text: 'x'.repeat(1001) })()
   await ends('rejected', 1090, refusing(0x01))()
 })
-test('1130, invalid TTL: 19 seconds, or not to the liking of the carrier [S3-116]', async () => {
+test('1130, invalid TTL: 19 seconds, or refused by the carrier [S3-116]', async () => {
   await refused(1130, { ttl: 19 })()
   await ends('rejected', 1130, refusing(0x62))()
 })
-test('1400, unsupported channel: a chat that is not there [S3-149]', refused(1400, { channel: 'whatsapp' }))
+test('1400, unsupported channel: an unknown chat channel [S3-149]', refused(1400, { channel: 'whatsapp' }))
 test(
-  '1410, invalid channel parameters: an encoding that is none [S3-150]',
+  '1410, invalid channel parameters: an unknown encoding [S3-150]',
   refused(1410, { sms: { encoding_type: 'x' } }),
 )
-test('1420, invalid sender: a plus before it, or not to the liking of the carrier [S3-151]', async () => {
+test('1420, invalid sender: a leading plus, or refused by the carrier [S3-151]', async () => {
   await refused(1420, { from: '+12015550123' })()
   await ends('rejected', 1420, refusing(0x0a))()
 })
-test('1430, invalid recipient: too short a number, or none for the carrier [S3-152]', async () => {
+test('1430, invalid recipient: too short a number, or refused by the carrier [S3-152]', async () => {
   await refused(1430, { to: '12345' })()
   await ends('rejected', 1430, refusing(0x0b))()
 })
-test('1431, multiple recipients: a list of two; a list of one is just no number [S3-153]', async () => {
+test('1431, multiple recipients: a list of two; a list of one is an invalid number [S3-153]', async () => {
   await refused(1431, { to: ['99000000001', '99000000002'] })()
   await refused(1430, { to: ['99000000001'] })()
 })
@@ -106,13 +106,13 @@ test(
   refused(1450, { client_ref: 'x'.repeat(101) }),
 )
 
-// What the exchange decides after it has accepted.
+// Rejected by the exchange after it has accepted the message.
 
-test('1120, illegal sender: a number of somebody else, or a carrier that does not let it through [S3-115]', async () => {
+test('1120, illegal sender: a number of another account, or one that the carrier rejects [S3-115]', async () => {
   await assertEnds(alice, await alice.sent({ from: '12019990000' }), 'rejected', 1120)
   await ends('rejected', 1120, rejecting(1120))()
 })
-test('1240, illegal number: the recipient has said STOP [S3-127]', async () => {
+test('1240, illegal number: the recipient has opted out [S3-127]', async () => {
   const to = '447700900124'
   await exchange.originate(to, alice.number, 'STOP')
   await alice.heard('STOP')
@@ -125,11 +125,11 @@ test('1331, provider error: the carrier never answers [S3-141]', async () => {
   await assertEnds(careful, await careful.sent({ to: '99010000001' }), 'rejected', 1331)
 })
 test(
-  '1360, expired: the carrier tried until the ttl was over [S3-144]',
+  '1360, expired: the carrier tried until the ttl expired [S3-144]',
   ends('undeliverable', 1360, '99004002701'),
 )
 
-// What carriers say.
+// Reported by carriers.
 
 test(
   '1040, invalid message: unexpected data in the network [S3-108]',
@@ -142,7 +142,7 @@ test(
   ends('rejected', 1100, refusing(0x03)),
 )
 test(
-  '1150, invalid message class: the device does not take it [S3-118]',
+  '1150, invalid message class: the device does not support it [S3-118]',
   ends('undeliverable', 1150, undeliverable(145)),
 )
 test('1170, invalid recipient: an unknown subscriber [S3-120]', ends('undeliverable', 1170, undeliverable(1)))
@@ -156,8 +156,11 @@ test(
   ends('undeliverable', 1200, undeliverable(44)),
 )
 test('1210, anti-spam rejection [S3-124]', ends('rejected', 1210, rejecting(1210)))
-test('1220, handset busy: rejected when the carrier gives up [S3-125]', ends('rejected', 1220, rejecting(31)))
-test('1220, handset busy: submitted once more while the carrier goes on trying, then delivered [S3-125]', async () => {
+test(
+  '1220, handset busy: rejected when the carrier stops trying [S3-125]',
+  ends('rejected', 1220, rejecting(31)),
+)
+test('1220, handset busy: retried while the carrier reports it as temporary, then delivered [S3-125]', async () => {
   const id = await alice.sent({ to: '99026003101' })
   const { error } = await alice.told(id, 'delivered')
   assert.equal(error, undefined)
@@ -197,7 +200,7 @@ test(
   ends('undeliverable', 1310, undeliverable(28)),
 )
 test('1320, message already sent: a duplicate [S3-139]', ends('undeliverable', 1320, undeliverable(197)))
-test('1330, delivery failed: no reason, a reason nobody knows, or a refusal of any kind [S3-140]', async () => {
+test('1330, delivery failed: no reason, an unknown reason, or an unspecified refusal [S3-140]', async () => {
   await ends('undeliverable', 1330, undeliverable(0))()
   await ends('undeliverable', 1330, undeliverable(999))()
   await ends('rejected', 1330, refusing(0x45))()

@@ -16,14 +16,14 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A customer who tries one number after the other; each message has its place as its reference. */
+/** A customer who tries several numbers in turn; the client reference of each message is its position. */
 async function trying(name: string, input?: CustomerOptions) {
   const who = await exchange.customer(name, input)
   const item = (changes: Record<string, unknown>, i: number) =>
     who.sms({ client_ref: `${name} ${i + 1}`, ...changes })
   return {
     ...who,
-    /** Sends a workflow and answers its id and that of its first message. */
+    /** Sends a workflow and returns its ID and that of its first message. */
     async tries(...messages: Record<string, unknown>[]) {
       const [first, ...failover] = messages.map(item)
       const { status, body } = await who.post('/v1/messages', { ...first, failover })
@@ -40,7 +40,7 @@ async function trying(name: string, input?: CustomerOptions) {
   }
 }
 
-/** The statuses that a customer was told, message by message: webhooks of different messages may overtake one another. */
+/** The status webhooks of a customer, by message, because webhooks of different messages may overtake each other. */
 function notifiedTo({ path }: Customer): string[] {
   const bodies = exchange.receiver.received
     .filter((request) => request.path.startsWith(path))
@@ -54,7 +54,7 @@ function notifiedTo({ path }: Customer): string[] {
     .map(({ place: position, status }) => `${position} ${status}`)
 }
 
-test('what is sent instead is a message of its own, with statuses that name it as a member of the workflow [S3-044] [S3-046] [S3-070]', async () => {
+test('a failover is a separate message whose statuses name its position in the workflow [S3-044] [S3-046] [S3-070]', async () => {
   const alice = await trying('alice', { balance: '1' })
   const { workflow, first } = await alice.tries({ to: refusing }, { to: good })
   const rejected = await alice.ends(1, 'rejected')
@@ -67,7 +67,7 @@ test('what is sent instead is a message of its own, with statuses that name it a
   assert.equal(await alice.balance(), '0.9667')
 })
 
-test('the history of a message that is sent instead says of which, and why', async () => {
+test('the timeline of a failover names the message it replaces, and the reason', async () => {
   const bob = await trying('bob')
   const { workflow, first } = await bob.tries({ to: refusing }, { to: good })
   const view = await exchange.message((await bob.ends(2, 'delivered')).message_uuid)
@@ -79,7 +79,7 @@ test('the history of a message that is sent instead says of which, and why', asy
   assert.equal((await exchange.message(first)).workflow?.item, 1)
 })
 
-test('nothing is sent instead of a message that is delivered, or cannot be [S3-044]', async () => {
+test('no failover is sent for a message that is delivered or undeliverable [S3-044]', async () => {
   const carol = await trying('carol')
   await carol.tries({ to: good }, { to: good })
   await carol.ends(1, 'delivered')
@@ -91,7 +91,7 @@ test('nothing is sent instead of a message that is delivered, or cannot be [S3-0
   assert.deepEqual(notifiedTo(uma), ['1 submitted', '1 undeliverable'])
 })
 
-test('a message without failover is told without a workflow [S3-046] [S3-070]', async () => {
+test('a message without failover has statuses without a workflow [S3-046] [S3-070]', async () => {
   const dora = await exchange.customer('dora')
   const { body } = await dora.post('/v1/messages', dora.sms())
   assert.equal('workflow_id' in body, false)
@@ -105,7 +105,7 @@ test('an empty list of failovers is a workflow of one', async () => {
   assert.deepEqual(notified.workflow, { workflow_id: workflow, items_number: '1', items_total: '1' })
 })
 
-test('what the exchange itself refuses is followed at once, one after the other', async () => {
+test('failovers follow messages that the exchange rejects immediately, in order', async () => {
   const fay = await trying('fay', { balance: '1' })
   await fay.tries(
     { from: '12019990000' },
@@ -119,7 +119,7 @@ test('what the exchange itself refuses is followed at once, one after the other'
   assert.equal(await fay.balance(), '0.9667')
 })
 
-test('items on a channel that does not exist are rejected with 1400, whatever their form, and the SMS is sent [S3-044]', async () => {
+test('failovers on an unknown channel are rejected with 1400, with any fields, and the SMS is sent [S3-044]', async () => {
   const mona = await trying('mona', { balance: '1' })
   const template = { name: 'order', parameters: [{ default: 'x' }] }
   const viber = {
@@ -154,7 +154,7 @@ test('items on a channel that does not exist are rejected with 1400, whatever th
   assert.equal(third.text, 'Hello')
 })
 
-test('ten failovers are tried in their order, and the last one ends it', async () => {
+test('ten failovers are tried in order, and the workflow ends with the last', async () => {
   const gus = await trying('gus', { balance: '0.0333' })
   await gus.tries(...Array.from({ length: 11 }, () => ({ to: refusing })))
   await gus.ends(11, 'rejected')
@@ -166,7 +166,7 @@ test('ten failovers are tried in their order, and the last one ends it', async (
   assert.equal(await gus.balance(), '0.0333')
 })
 
-test('a message that its receipt rejects is followed, and once, however often it is said', async () => {
+test('a message rejected by a receipt has one failover, also if the receipt is repeated', async () => {
   const hal = await trying('hal')
   await hal.tries({ to: rejecting }, { to: rejecting }, { to: good })
   await hal.ends(3, 'delivered')
@@ -175,14 +175,14 @@ test('a message that its receipt rejects is followed, and once, however often it
   assert.deepEqual(notifiedTo(hal), expected)
 })
 
-test('a message given up after a submit without an answer is followed', async () => {
+test('a failover is sent after a submit without a response under at_most_once', async () => {
   const ida = await trying('ida', { unknown_outcome: 'at_most_once' })
   await ida.tries({ to: '99010000001' }, { to: good })
   assert.equal((await ida.ends(1, 'rejected')).error?.title, '1331')
   await ida.ends(2, 'delivered')
 })
 
-test('each message of a workflow has a ttl of its own, from when it was its turn', async () => {
+test('the ttl of each message of a workflow starts with its turn', async () => {
   const path = '/operator/v1/carriers/away'
   const away = { name: 'away', host: '127.0.0.1', port: 1, system_id: 'away', password: 'away' }
   assert.equal((await exchange.operator.put(path, away)).status, 204)
@@ -209,13 +209,13 @@ test('a failover that the balance does not cover is rejected with 1070, and the 
   assert.equal(await kim.balance(), '0.0067')
 })
 
-test('failovers take nothing of the rate', async () => {
+test('failovers do not count towards the rate limit', async () => {
   const leo = await trying('leo', { max_outbound_request: 1 })
   await leo.tries({ to: refusing }, { to: refusing }, { to: refusing }, { to: good })
   await leo.ends(4, 'delivered')
 })
 
-test('each message of a workflow is told at its own address and in its own format', async () => {
+test('each message of a workflow reports to its own webhook URL in its own format', async () => {
   const mia = await trying('mia')
   const webhook_url = `${exchange.receiver.url}/elsewhere`
   await mia.tries({ to: refusing }, { to: good, webhook_url, webhook_version: 'v0.1', client_ref: 'mine' })

@@ -15,7 +15,7 @@ const window = 10
 before(async () => {
   exchange = await startExchange()
   carrier = await startCarrier({ systemId: 'narrow', password: 'test', enquireLinkMs: 0 })
-  // However long it is held, its session stays.
+  // The session survives any hold.
   const timeout = { response_timeout_ms: 300_000, enquire_link_ms: 300_000 }
   await connect({ submit_window: window, submits_per_second: 20, ...timeout })
   alice = await exchange.customer('alice')
@@ -41,19 +41,19 @@ async function connect(terms: object): Promise<void> {
 
 type Line = { carrier_id: string; slots: { state: string }[] }
 
-test("a tenant's backlog at a narrow carrier is passed by another's single message [fault O2]", async () => {
+test('a single message of one tenant overtakes another’s backlog at a slow carrier [fault O2]', async () => {
   const release = hold()
   await many(100, (i) => alice.sent({ to: `4477${10_000_000 + i}` }))
   const before = await passing('447900000001', await bob.sent({ to: '447900000001' }), release)
   assert.ok(before <= window + turns, `${before} of the backlog went before it`)
 })
 
-test("when a carrier goes down, a tenant's backlog is passed by another's single message on the next route too", async () => {
+test('when a carrier goes down, a single message of one tenant overtakes another’s backlog on the next route too', async () => {
   const broken = await exchange.carrier('broken', { prefix: '45', last: false, responseTimeoutMs: 300_000 })
   const route = { prefix: '45', carrier_id: 'narrow', priority: 1 }
   assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
   const release = hold()
-  // Whatever is sent there fills its window of a hundred, and the rest waits.
+  // These messages fill the window of a hundred, and the rest is queued.
   broken.faults.unresponsive = true
   await many(150, (i) => alice.sent({ to: `4577${10_000_000 + i}` }))
   const id = await bob.sent({ to: '457900000001' })
@@ -62,16 +62,16 @@ test("when a carrier goes down, a tenant's backlog is passed by another's single
   assert.ok(before <= window + turns, `${before} of the backlog went before it`)
 })
 
-/** What may leave before a message that is in hand while nothing moves: its account has the next turn, or the one after it. */
+/** The number of messages that may leave before a claimed one: its account has the next turn, or the one after. */
 const turns = 2
 
-/** From now on nothing is taken, so that what leaves shows an order and no speed. Answers how to go on. */
+/** The carrier stops reading, so that the submits show the order, not the speed. Returns a function that resumes. */
 function hold(): () => void {
   carrier.inject({ fault: 'stop-reading' })
   return () => void carrier.withdraw('stop-reading')
 }
 
-/** Goes on when the exchange has taken a message in hand for the held carrier; answers how many others left between. */
+/** Resumes once the message is in flight to the held carrier, and returns how many others left before it. */
 async function passing(to: string, id: string, release: () => void): Promise<number> {
   const inHand = `select 1 from dispatch where message_id = $1 and carrier_id = 'narrow' and owner is not null`
   await until(

@@ -15,7 +15,7 @@ const root = '/operator/v1'
 
 type Accounts = { accounts: { name: string; api_key: string }[]; next: string | null }
 
-test('accounts are found by how their names begin, in whatever case and page by page', async () => {
+test('accounts are found by the prefix of their name, case-insensitively and in pages', async () => {
   for (const name of ['Nord 2', 'nord 1', 'NORD 1', 'North', 'Noma'])
     assert.equal((await exchange.operator.post(`${root}/accounts`, { name })).status, 201)
   const names: string[] = []
@@ -32,7 +32,7 @@ test('accounts are found by how their names begin, in whatever case and page by 
 
 type Numbers = { numbers: { msisdn: string; status: string; api_key: string | null }[]; next: string | null }
 
-test('the inventory is found by status, country and owner, a page after the other', async () => {
+test('the inventory is found by status, country and owner, in pages', async () => {
   const listing = { country: 'NO', type: 'mobile-lvn', features: ['SMS'] }
   for (let n = 1; n <= 5; n++)
     assert.equal(
@@ -57,7 +57,7 @@ test('the inventory is found by status, country and owner, a page after the othe
   assert.deepEqual(await find(`api_key=${alice.apiKey}&status=withdrawn`), [])
 })
 
-test('a balance that was changed past the program is not the sum of its ledger', async () => {
+test('the ledger check detects a balance that was changed outside the program', async () => {
   const check = async () =>
     (await exchange.operator.get<Record<string, string>>(`${root}/accounts/${alice.apiKey}/ledger/check`))
       .body

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('an unknown path is 404 as a JSON problem', async () => {
+test('an unknown path returns 404 as a JSON problem', async () => {
   for (const path of ['/v1/', '/v1/messages/', '/v1/nothing', '/operator/v2', '/%2e%2e/etc/passwd']) {
     const { status, headers, body } = await exchange.stranger.get(path)
     assert.equal(status, 404, path)
@@ -30,14 +30,14 @@ test('an unknown path is 404 as a JSON problem', async () => {
   }
 })
 
-test('a path that cannot be read is a JSON problem too', async () => {
+test('a malformed path returns a JSON problem too', async () => {
   const { status, headers, body } = await exchange.stranger.get('/v1/%zz')
   assert.equal(status, 404)
   assert.match(headers.get('content-type')!, /^application\/problem\+json/)
   assert.equal(body.instance, headers.get('x-request-id'))
 })
 
-test('a wrong method is 405 and says which are allowed', async () => {
+test('a wrong method returns 405 with the allowed methods', async () => {
   const { status, headers, body } = await exchange.stranger.get('/v1/messages')
   assert.equal(status, 405)
   assert.equal(headers.get('allow'), 'POST')
@@ -65,7 +65,7 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
 })
 
-test('an id in a path that is longer than any is answered like every other that does not exist', async () => {
+test('an overlong ID in a path is answered like any unknown ID', async () => {
   const { demo } = exchange
   const customer = openClient(
     exchange.url,
@@ -94,7 +94,7 @@ test('an id in a path that is longer than any is answered like every other that 
   assert.equal(onWrongVerb.status, 405)
 })
 
-test('what can be read can be asked for its headers alone', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { demo, url } = exchange
   const authorization = `Basic ${Buffer.from(`${demo.api_key}:${demo.api_secret}`).toString('base64')}`
   for (const path of ['/v2/applications', '/healthz', '/openapi.json', '/docs', '/v2/applications/none']) {
@@ -109,11 +109,11 @@ test('what can be read can be asked for its headers alone', async () => {
   assert.equal((await fetch(`${url}/v1/messages`, { method: 'HEAD' })).status, 405)
 })
 
-test('a fragment of a request target belongs to neither its path nor its query', async () => {
+test('a fragment of a request target is part of neither the path nor the query', async () => {
   const { api_key, api_secret } = exchange.demo
   const proof = new URLSearchParams({ api_key, api_secret }).toString()
   const statusOf = async (path: string) => {
-    // A client of the platform would leave the fragment out.
+    // An ordinary client would omit the fragment.
     const [answer] = (await once(get(exchange.url, { path }), 'response')) as [IncomingMessage]
     answer.resume()
     return answer.statusCode
@@ -123,7 +123,7 @@ test('a fragment of a request target belongs to neither its path nor its query',
   assert.equal(await statusOf('/healthz#part/of/it'), 200)
 })
 
-test('health, readiness and metrics answer', async () => {
+test('health, readiness and metrics respond', async () => {
   assert.deepEqual((await exchange.stranger.get('/healthz')).body, { alive: true })
   assert.deepEqual((await exchange.stranger.get('/readyz')).body, { ready: true })
   const metrics = await exchange.stranger.get<string>('/metrics')
@@ -131,7 +131,7 @@ test('health, readiness and metrics answer', async () => {
   assert.match(metrics.body, /^# HELP strowger_/m)
 })
 
-test('customers and operators have an API document each, and a page shows both', async () => {
+test('customers and operators each have an API document, and a page shows both', async () => {
   const document = await exchange.stranger.get<{ openapi: string; paths: Record<string, unknown> }>(
     '/openapi.json',
   )
@@ -144,7 +144,7 @@ test('customers and operators have an API document each, and a page shows both',
   assert.equal(page.status, 200)
 })
 
-test('every path of the API document knows exactly the methods that stand there', async () => {
+test('every path of the API document allows exactly the documented methods', async () => {
   type Document = { paths: Record<string, object> }
   const customers = await exchange.stranger.get<Document>('/openapi.json')
   const operators = await exchange.stranger.get<Document>('/openapi-operators.json')
@@ -158,10 +158,10 @@ test('every path of the API document knows exactly the methods that stand there'
   }
 })
 
-test('no route is mounted that the API document does not name', async () => {
+test('every mounted route is in the API document', async () => {
   const server = openHttp()
   const routes = watchRoutes(server)
-  // Mounting reads nothing of these; only requests would.
+  // Mounting does not read these stubs; only requests would.
   const log = openLog('silent')
   const traffic = {}
   const network = { qod: {} }

@@ -9,7 +9,7 @@ import { startExchange } from '../support/exchange.ts'
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Sends one message; what does not fit the document must not compile. */
+/** Sends one message; code that does not match the document must not compile. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.d.ts'
@@ -37,7 +37,7 @@ const settings = {
   include: ['*.ts'],
 }
 
-/** Types of the customers' document and the program, in a folder that finds the packages of this project. */
+/** Types of the customer document and the program, in a folder that resolves the packages of this project. */
 async function generate(): Promise<string> {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache', 'client-'))

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** So narrow that the parts of a text leave one after the other. */
+/** A limit so low that the segments of a text leave one by one. */
 const put = async (submits_per_second: number, submit_window = 1) => {
   const { host, port } = carrier
   const line = { name: 'Narrow', host, port, system_id: 'narrow', password: 'test' }
@@ -27,14 +27,14 @@ const put = async (submits_per_second: number, submit_window = 1) => {
 const bound = () => until(() => carrier.stats().sessions, Boolean)
 const submitsTo = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
-/** Sends a text of three parts and waits until the carrier has the first. */
+/** Sends a text of three segments and waits until the carrier has the first. */
 async function halfSent(to: string): Promise<string> {
   const id = await alice.sent({ to, text: 'a'.repeat(400) })
   await until(() => submitsTo(to).length, Boolean)
   return id
 }
 
-test('a long message whose session ends before its last part left is unknown at once, and goes again as a whole [fault S1]', async () => {
+test('a long message whose session ends between two segments has an unknown outcome at once, and all of its segments are retried [fault S1]', async () => {
   await put(1)
   await bound()
   const to = '99000000101'
@@ -54,7 +54,7 @@ test('a long message whose session ends before its last part left is unknown at 
   assert.equal(sessions.filter((session) => session === sessions.at(-1)).length, 3)
 })
 
-test('a long message whose carrier is changed while it is half sent is completed first, and is sent once', async () => {
+test('a half-sent long message is completed before a change of its carrier applies, and is sent once', async () => {
   await put(2)
   await bound()
   const to = '99000000201'

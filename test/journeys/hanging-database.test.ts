@@ -44,7 +44,7 @@ function assertNotified({ status, headers, body }: Answered, type: RegExp, label
 
 const accepted = ({ status }: Answered) => status === 202
 
-/** In ten-thousandths of a euro. */
+/** The balance in units of 0.0001 EUR. */
 async function balance(): Promise<number> {
   const ask = () => exchange.operator.get<{ balance: string }>(`/operator/v1/accounts/${alice.apiKey}`)
   const { body } = await until(ask, ({ status }) => status === 200)
@@ -54,7 +54,7 @@ async function balance(): Promise<number> {
 const ready = () => exchange.stranger.get<{ ready: boolean; reason?: string }>('/readyz')
 const readyAgain = () => until(ready, ({ status }) => status === 200)
 
-test('while the database takes questions and answers none, every family says so in time, and so does its health [fault D1]', async () => {
+test('while the database does not respond, every API returns 503 in time, and the readiness check fails [fault D1]', async () => {
   proxy.stall()
   const answers = await Promise.all([
     alice.get('/v2/applications'),
@@ -72,13 +72,13 @@ test('while the database takes questions and answers none, every family says so 
   assert.equal((await exchange.stranger.get('/metrics')).status, 200)
 })
 
-test('when it goes on, so does the exchange', async () => {
+test('the exchange resumes with the database', async () => {
   await readyAgain()
   const id = await until(() => send(randomUUID()), accepted)
   await alice.told(id.body.message_uuid, 'delivered')
 })
 
-test('of messages that hang, those that were not begun are refused and never stored; of one it is open, and it is stored once', async () => {
+test('while the database hangs, queued messages are refused and never stored, and the one in progress has an unknown outcome and is stored once', async () => {
   await readyAgain()
   const [hung, others] = [randomUUID(), Array.from({ length: 5 }, () => randomUUID())]
   const before = await balance()
@@ -97,7 +97,7 @@ test('of messages that hang, those that were not begun are refused and never sto
   assert.equal(before - (await balance()), 333)
 })
 
-test('a message whose commit nobody hears of is open, goes out all the same, and is known by its key [fault C5]', async () => {
+test('a message whose commit response is lost has an unknown outcome, is sent anyway, and is found by its Idempotency-Key [fault C5]', async () => {
   await readyAgain()
   const [ref, key] = [randomUUID(), keyed(randomUUID())]
   const behind = proxy.stallBehind(ref)

@@ -10,7 +10,7 @@ let exchange: TestExchange
 before(async () => (exchange = await startExchange()))
 after(() => exchange.stop())
 
-/** The answer to a request that says it was made to another address. */
+/** The response to a request whose Host header names another address. */
 async function underAnotherName(path: string, { method = 'GET', authorization = '', body = '' } = {}) {
   const headers = {
     host: 'evil.example',
@@ -23,7 +23,7 @@ async function underAnotherName(path: string, { method = 'GET', authorization = 
   return (await json(answer)) as Record<string, string>
 }
 
-test('what a Host header says is in no address that the exchange gives', async () => {
+test('a Host header does not influence the URLs that the exchange returns', async () => {
   const discovery = await underAnotherName('/.well-known/openid-configuration')
   assert.deepEqual(
     [discovery['issuer'], discovery['token_endpoint']],

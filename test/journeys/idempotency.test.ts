@@ -11,7 +11,7 @@ after(() => exchange.stop())
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
-test('a request that is sent again with its Idempotency-Key is answered the same, and sent and paid once', async () => {
+test('a repeated request with its Idempotency-Key gets the same response, and is sent and charged once', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   const body = alice.sms({ failover: [alice.sms()] })
   const answers = []
@@ -25,7 +25,7 @@ test('a request that is sent again with its Idempotency-Key is answered the same
   assert.equal(await alice.balance(), '0.9667')
 })
 
-test('requests with one Idempotency-Key that come together are one message', async () => {
+test('concurrent requests with one Idempotency-Key create one message', async () => {
   const bob = await exchange.customer('bob', { balance: '1' })
   const body = bob.sms()
   const together = Array.from({ length: 20 }, () => bob.post('/v1/messages', body, keyed('k')))
@@ -44,7 +44,7 @@ test('another request with a used Idempotency-Key is refused with 422 and stores
   assert.equal(await carol.balance(), '0.9667')
 })
 
-test('what the exchange refused is answered the same too, and told once', async () => {
+test('a rejected message gets the same response too, and its status is reported once', async () => {
   const dora = await exchange.customer('dora')
   const body = dora.sms({ from: '12019990000' })
   const [first, second] = [

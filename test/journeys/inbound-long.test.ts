@@ -23,7 +23,7 @@ const minutes = 60
 let references = 0
 const nextReference = () => ++references
 
-/** Members of ours beside those of the wire. */
+/** Extra fields of Strowger in addition to the standard ones. */
 type Long = Webhook & {
   sms: { incomplete?: { total: number; missing: number[]; follows?: string }; binary?: object }
 }
@@ -35,16 +35,16 @@ const textsTo = (number: string) =>
     .filter((body) => body.to === number && body.text !== undefined)
     .map(({ text }) => text)
 
-/** Waits until everything that a carrier has delivered so far has been stored and told. */
+/** Waits until everything that the carrier has delivered so far has been stored and reported. */
 async function settled(): Promise<void> {
   const text = `that was all ${nextReference()}`
   carrier.sessions()[0]!.deliver([delivery(toAlice(), { shortMessage: Buffer.from(text) })])
   await alice.heard(text)
 }
 
-describe('a long message is delivered once, as one, with the number of its parts [S3-055] [S3-056] [S3-060] [fault S12]', () => {
+describe('a long message is delivered once, as one, with the number of its segments [S3-055] [S3-056] [S3-060] [fault S12]', () => {
   for (const form of Object.keys(forms) as (keyof typeof forms)[])
-    test(`by ${form}, in any order, some parts twice`, async () => {
+    test(`by ${form}, in any order, with duplicate segments`, async () => {
       const [a, b, c] = parts(toAlice(), [`here by ${form}, `, 'two, ', 'three'], {
         reference: nextReference(),
         form,
@@ -67,7 +67,7 @@ describe('a long message is delivered once, as one, with the number of its parts
       assert.deepEqual([view.parts, view.status], [3, 'received'])
     })
 
-  test('by message_payload, in one piece', async () => {
+  test('by message_payload, in one PDU', async () => {
     const text = 'payload '.repeat(100)
     const tlvs = [{ tag: 0x0424, value: Buffer.from(text) }]
     carrier.sessions()[0]!.deliver([delivery(toAlice(), { tlvs })])
@@ -75,7 +75,7 @@ describe('a long message is delivered once, as one, with the number of its parts
   })
 })
 
-test('parts that come over different binds are put together, also where a character was cut', async () => {
+test('segments from different binds are reassembled, also if they split a character', async () => {
   const line = { name: 'local', host: carrier.host, port: carrier.port, system_id: 'local', password: 'test' }
   assert.equal(
     (await exchange.operator.put('/operator/v1/carriers/local', { ...line, binds: 2 })).status,
@@ -96,7 +96,7 @@ test('parts that come over different binds are put together, also where a charac
   assert.equal((await alice.heard('Привет 😀')).sms.num_messages, '2')
 })
 
-test('STOP counts when it is the whole text, over however many parts', async () => {
+test('STOP counts as the whole text of a message of any number of segments', async () => {
   const emma = await exchange.customer('emma')
   const stopped = { from: '447700900010', to: emma.number }
   const talking = { from: '447700900011', to: emma.number }
@@ -112,7 +112,7 @@ test('STOP counts when it is the whole text, over however many parts', async () 
   await emma.told(await emma.sent({ to: stopped.from }), 'delivered')
 })
 
-test('a message whose parts do not come is told with a gap after half an hour, and a late part by itself [fault S12]', async () => {
+test('a message with missing segments is reported with a gap after half an hour, and a late segment separately [fault S12]', async () => {
   const fay = await exchange.customer('fay')
   const pair = { from: '447700900020', to: fay.number }
   const [a, b, c, d] = parts(pair, ['one ', 'two ', 'three ', 'four'], { reference: nextReference() })
@@ -141,7 +141,7 @@ test('a message whose parts do not come is told with a gap after half an hour, a
   assert.equal(textsTo(fay.number).length, 3)
 })
 
-test('a STOP with a gap is no STOP', async () => {
+test('a STOP with missing segments does not opt out', async () => {
   const gus = await exchange.customer('gus')
   const pair = { from: '447700900030', to: gus.number }
   carrier.sessions()[0]!.deliver([parts(pair, ['STOP', ' it, please'], { reference: 1 })[0]!])
@@ -151,7 +151,7 @@ test('a STOP with a gap is no STOP', async () => {
   await gus.told(await gus.sent({ to: pair.from }), 'delivered')
 })
 
-test('octets that are no text are told as they are', async () => {
+test('binary messages are reported unchanged', async () => {
   const hal = await exchange.customer('hal')
   const pair = { from: '447700900040', to: hal.number }
   const [session] = carrier.sessions()
@@ -179,7 +179,7 @@ test('octets that are no text are told as they are', async () => {
   assert.deepEqual((long as Long).sms.binary, { data_coding: 2, hex: '010203', udh: '050003010201' })
 })
 
-test('a carrier whose data_coding 0 is Latin-1 is read so', async () => {
+test('text of a carrier whose data_coding 0 is Latin-1 is decoded as Latin-1', async () => {
   const latin = await exchange.carrier('latin', { prefix: '448' })
   const line = { name: 'latin', host: latin.host, port: latin.port, system_id: 'latin', password: 'test' }
   assert.equal(
@@ -192,7 +192,7 @@ test('a carrier whose data_coding 0 is Latin-1 is read so', async () => {
   await ida.heard('à la carte @ _é')
 })
 
-test('the older format tells the number of parts and the gaps too', async () => {
+test('the older format states the number of segments and the gaps too', async () => {
   const jan = await exchange.customer('jan', { webhook_version: 'v0.1' })
   const pair = { from: '447700900050', to: jan.number }
   carrier.sessions()[0]!.deliver([parts(pair, ['a', 'b'], { reference: 1 })[1]!])

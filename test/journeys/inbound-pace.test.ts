@@ -12,7 +12,7 @@ after(() => exchange.stop())
 
 const subscriber = '447700900001'
 
-test('what subscribers write is told at most so often a second as the account takes, and none of it is lost [S3-097] [S3-182]', async () => {
+test('inbound messages are reported at most at the rate of the account, and none is lost [S3-097] [S3-182]', async () => {
   const alice = await exchange.customer('alice')
   const path = `/operator/v1/accounts/${alice.apiKey}`
   const { body } = await exchange.operator.patch<{ max_inbound_request: number }>(path, {
@@ -21,7 +21,7 @@ test('what subscribers write is told at most so often a second as the account ta
   assert.equal(body.max_inbound_request, 1)
   const texts = ['first', 'second', 'third', 'fourth', 'fifth']
   for (const text of texts) await exchange.originate(subscriber, alice.number, text)
-  // Each has taken a place that is a second behind the one before.
+  // Each has reserved a slot one second after the previous one.
   const { seconds } = await until(
     async () => {
       const { rows } = await exchange.db.query<{ messages: number; seconds: number }>(
@@ -41,18 +41,18 @@ test('what subscribers write is told at most so often a second as the account ta
   for (const text of texts) assert.equal(notified.filter((one) => one.includes(`"${text}"`)).length, 1)
 })
 
-test('an account that takes more hears all of a second at once', async () => {
+test('an account with a higher inbound rate receives all messages within a second', async () => {
   const bob = await exchange.customer('bob', { max_inbound_request: 1_000 })
   const texts = Array.from({ length: 20 }, (_, i) => `bob ${i}`)
   for (const text of texts) await exchange.originate(subscriber, bob.number, text)
   for (const text of texts) await bob.heard(text)
 })
 
-test('an account that may be told more from now on is told what waits already at its new pace [S3-097]', async () => {
+test('raising the inbound rate of an account also applies to queued messages [S3-097]', async () => {
   const carla = await exchange.customer('carla', { max_inbound_request: 1 })
   await exchange.originate(subscriber, carla.number, 'at once')
   await carla.heard('at once')
-  // As if thousands had been written before.
+  // Simulates thousands of earlier messages.
   await exchange.db.query(
     `update inbound_pace set free_at = free_at + interval '1 day' where account_id = $1`,
     [carla.apiKey],

@@ -27,14 +27,14 @@ describe('the webhook of an inbound message', () => {
   })
 
   test('names the channel [S3-051]', () => assert.equal(webhook.channel, 'sms'))
-  test('has the id under which the exchange keeps the message [S3-052]', async () => {
+  test('has the ID of the stored message [S3-052]', async () => {
     assert.match(webhook.message_uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     const { direction, status } = await exchange.message(webhook.message_uuid)
     assert.deepEqual([direction, status], ['inbound', 'received'])
   })
   test('names recipient and sender [S3-053]', () =>
     assert.deepEqual([webhook.to, webhook.from], [alice.number, subscriber]))
-  test('has the time at which the message came [S3-054]', () => {
+  test('has the time of receipt [S3-054]', () => {
     assert.match(webhook.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
     const at = Date.parse(webhook.timestamp)
     assert.ok(began <= at && at <= Date.now(), webhook.timestamp)
@@ -47,11 +47,11 @@ describe('the webhook of an inbound message', () => {
     )
     assert.ok(found.body.includes(Buffer.from(JSON.stringify(text), 'utf8')))
   })
-  test('counts segments and names the first word in capitals [S3-056] [S3-057]', () =>
+  test('counts segments and states the first word in capitals as the keyword [S3-056] [S3-057]', () =>
     assert.deepEqual(webhook.sms, { num_messages: '1', keyword: 'HELLO' }))
   test('has currency and price [S3-058] [S3-059]', () =>
     assert.deepEqual(webhook.usage, { currency: 'EUR', price: '0.0000' }))
-  test('has no network where it is unknown, and no other members [S3-060]', () =>
+  test('has no network if it is unknown, and no other fields [S3-060]', () =>
     assert.deepEqual(Object.keys(webhook).toSorted(), [
       'channel',
       'from',
@@ -63,7 +63,7 @@ describe('the webhook of an inbound message', () => {
       'to',
       'usage',
     ]))
-  test('goes to the inbound address of the account [S3-097]', async () => {
+  test('is sent to the inbound URL of the account [S3-097]', async () => {
     const found = await requestOn(
       exchange.receiver,
       (body) => body.message_uuid === webhook.message_uuid,
@@ -73,7 +73,7 @@ describe('the webhook of an inbound message', () => {
   })
 })
 
-test('a message to a number that is linked to an application goes to the application', async () => {
+test('a message to a number of an application is reported to the application', async () => {
   const bob = await exchange.customer('bob')
   const address = `${exchange.receiver.url}/bob-app/inbound`
   const { body } = await bob.post<{ id: string }>('/v2/applications', {
@@ -88,7 +88,7 @@ test('a message to a number that is linked to an application goes to the applica
   assert.equal(notified.path, '/bob-app/inbound')
 })
 
-test('the address of the number itself comes before all others [S3-097]', async () => {
+test('the inbound URL of a number takes precedence over all others [S3-097]', async () => {
   const carol = await exchange.customer('carol')
   const url = `${exchange.receiver.url}/carol/number`
   const number = { api_key: carol.apiKey, country: 'US', type: 'mobile-lvn', features: ['SMS', 'MMS'] }
@@ -107,7 +107,7 @@ test('the address of the number itself comes before all others [S3-097]', async 
   assert.deepEqual(rows, [{ features: ['SMS', 'MMS'], mo_http_url: null }])
 })
 
-test('an account with the older format is told in it', async () => {
+test('an account with the older format receives webhooks in it', async () => {
   const dora = await exchange.customer('dora', { webhook_version: 'v0.1' })
   await exchange.originate(subscriber, dora.number, 'older')
   type Old = { to: { number: string }; message?: { content: { text: string } } }
@@ -118,7 +118,7 @@ test('an account with the older format is told in it', async () => {
   assert.equal(notified.to.number, dora.number)
 })
 
-test('the application of a number decides the format of inbound messages, whatever that of its account [S3-184]', async () => {
+test('the application of a number determines the format of inbound messages, independent of its account [S3-184]', async () => {
   type Either = { to: string | { number: string }; text?: string; message?: { content: { text: string } } }
   for (const [account, application] of [
     ['v1', 'v0.1'],
@@ -140,7 +140,7 @@ test('the application of a number decides the format of inbound messages, whatev
   }
 })
 
-test('after a STOP nothing goes to that subscriber from that number, until START [S3-127]', async () => {
+test('after a STOP no message is sent to that subscriber from that number, until START [S3-127]', async () => {
   const emma = await exchange.customer('emma', { balance: '1' })
   const to = '99000000077'
   await exchange.originate(to, emma.number, ' stop ')
@@ -157,7 +157,7 @@ test('after a STOP nothing goes to that subscriber from that number, until START
   await emma.told(await emma.sent({ to }), 'delivered')
 })
 
-test("one account's STOP does not bind another", async () => {
+test('a STOP to one account does not affect another', async () => {
   const [fay, gus] = [await exchange.customer('fay'), await exchange.customer('gus')]
   const to = '99000000079'
   await exchange.originate(to, fay.number, 'STOP')
@@ -165,7 +165,7 @@ test("one account's STOP does not bind another", async () => {
   await gus.told(await gus.sent({ to }), 'delivered')
 })
 
-test('the word stop within a sentence is no STOP', async () => {
+test('the word stop within a sentence does not opt out', async () => {
   const hal = await exchange.customer('hal')
   const to = '99000000080'
   await exchange.originate(to, hal.number, 'please stop by')
@@ -173,7 +173,7 @@ test('the word stop within a sentence is no STOP', async () => {
   await hal.told(await hal.sent({ to }), 'delivered')
 })
 
-test('a STOP that comes while the message waits still stops it', async () => {
+test('a STOP also applies to messages that are already queued', async () => {
   const ida = await exchange.customer('ida', { balance: '1' })
   const to = '99012000281'
   const id = await ida.sent({ to })
@@ -186,14 +186,14 @@ test('a STOP that comes while the message waits still stops it', async () => {
   assert.equal(await ida.balance(), '1.0000')
 })
 
-test('a message for a number that nobody owns disturbs nobody', async () => {
+test('a message for an unowned number does not affect other messages', async () => {
   const jan = await exchange.customer('jan')
   await exchange.originate(subscriber, '12019999999', 'lost')
   await exchange.originate(subscriber, jan.number, 'found')
   await jan.heard('found')
 })
 
-test('what subscribers write travels in the form that the account has chosen, with keyword, parts, price and network [S3-056] [S3-057] [S3-060]', async (t) => {
+test('inbound messages have the format that the account has chosen, with keyword, segments, price and network [S3-056] [S3-057] [S3-060]', async (t) => {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
   const network = { network: '23410', country: 'GB', name: 'Test' }
@@ -202,7 +202,7 @@ test('what subscribers write travels in the form that the account has chosen, wi
     const inbound_url = `${inbox.url}/?shop=7`
     const kim = await exchange.customer(http_forward_method, { inbound_url, http_forward_method })
     const text = `order ${'ü'.repeat(170)} & more`
-    // Networks are read again within a second.
+    // Networks are reloaded within a second.
     const { method, query, members } = await until(
       async () => {
         const before = inbox.received.length

@@ -13,7 +13,7 @@ after(() => exchange.stop())
 
 const path = '/v1/10dlc/opt_out_assist'
 
-/** What an account has sent by itself to somebody, the oldest first. */
+/** The automatic replies of an account to a subscriber, oldest first. */
 const answered = async ({ apiKey }: Customer, to: string) => {
   const { rows } = await exchange.db.query<{ id: string; text: string; sender: string; status: string }>(
     `select id, text, sender, status from message where account_id = $1 and recipient = $2 and actor = 'keywords' order by id`,
@@ -37,7 +37,7 @@ const fate = async (who: Customer, changes: object) => {
   return seen.error_code ?? seen.status
 }
 
-test('opt-out assist is off until it is enabled, can only be enabled, and holds for subaccounts too [S2-194] [S2-195]', async () => {
+test('opt-out assist is off by default, customers can only enable it, and it covers subaccounts too [S2-194] [S2-195]', async () => {
   const [anna, other] = [await exchange.customer('anna'), await exchange.customer('other')]
   const child = await exchange.customer('child')
   await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, anna.apiKey])
@@ -57,7 +57,7 @@ test('opt-out assist is off until it is enabled, can only be enabled, and holds 
   assert.equal(await seen(anna), true)
 })
 
-test('opt-out assist is switched off by an operator alone, which is written down; opt-outs that were said meanwhile stay [S2-194] [S2-195]', async () => {
+test('only an operator can disable opt-out assist, the audit log records it, and existing opt-outs remain [S2-194] [S2-195]', async () => {
   const [ruth, child] = [await exchange.customer('ruth'), await exchange.customer('child-of-ruth')]
   await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, ruth.apiKey])
   const seen = async (who: Customer) => (await who.get<{ enabled: boolean }>(path)).body.enabled
@@ -90,7 +90,7 @@ test('opt-out assist is switched off by an operator alone, which is written down
   assert.deepEqual((await ruth.post(path, { enabled: true })).body, { enabled: true })
 })
 
-test('a campaign shows whether opt-out assist is on for the primary account, as soon as it is enabled there [S2-100]', async () => {
+test('a campaign shows whether opt-out assist is on for the primary account as soon as it is enabled there [S2-100]', async () => {
   const [iris, child] = [await exchange.customer('iris'), await exchange.customer('child-of-iris')]
   const setPrimary = 'update account set primary_id = $2 where id = $1'
   await exchange.db.query(setPrimary, [child.apiKey, iris.apiKey])
@@ -120,7 +120,7 @@ test('a campaign shows whether opt-out assist is on for the primary account, as 
   assert.deepEqual(await seen(), [true, true, true, true])
 })
 
-test('with opt-out assist a STOP to one number holds for all of the account, is answered once, and ends with START [S2-195]', async () => {
+test('with opt-out assist a STOP to one number covers all of the account, gets one reply, and ends with START [S2-195]', async () => {
   const beth = await exchange.customer('beth', { balance: '10' })
   const number = { api_key: beth.apiKey, country: 'GB', type: 'mobile-lvn', features: ['SMS'] }
   const second = '447700900555'
@@ -148,13 +148,13 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
     ],
   )
   assert.equal(await fate(beth, { to }), 'delivered')
-  // Whoever says YES to a question is not told anything about opting in.
+  // A YES in reply to a question gets no opt-in reply.
   await exchange.originate(to, beth.number, 'yes')
   await beth.heard('yes')
   await exchange.advance(3_601)
   await exchange.originate(to, beth.number, 'stop')
   assert.deepEqual((await answers(beth, to, 4)).at(-1)!.text, defaultReplies.stop)
-  // Five of the account's own and four answers, each charged once.
+  // Five messages of the account and four replies, each charged once.
   const { rows } = await exchange.db.query<{ paid: number }>(
     `select sum(price)::bigint as paid from message where account_id = $1`,
     [beth.apiKey],
@@ -162,7 +162,7 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
   assert.equal(await beth.balance(), (10 - rows[0]!.paid / 1e6).toFixed(4))
 })
 
-test('without opt-out assist and campaign a STOP holds for its number and nothing is answered; an answer that nobody can pay for is refused [S3-127]', async () => {
+test('without opt-out assist and campaign a STOP covers its number only and gets no reply; a reply that exceeds the balance is rejected [S3-127]', async () => {
   const cora = await exchange.customer('cora')
   const to = '99000000103'
   await exchange.originate(to, cora.number, 'unsubscribe')

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** Listens to a customer until the test ends; resolves when it has begun. */
+/** Listens to the events of a customer until the test ends, and resolves once it has started. */
 async function listen(t: { after(end: () => unknown): void }, { apiKey }: Customer): Promise<Entry[]> {
   const heard: Entry[] = []
   const stop = new AbortController()
@@ -37,7 +37,7 @@ async function listen(t: { after(end: () => unknown): void }, { apiKey }: Custom
 const events = (heard: Entry[]) => heard.filter((one) => one.entry === 'event')
 const attempts = (heard: Entry[]) => heard.filter((one) => one.entry === 'attempt')
 
-test('who listens sees what an account is told and what came of it, each of them once', async (t) => {
+test('a listener sees each webhook of an account and its result once', async (t) => {
   const alice = await exchange.customer('alice')
   const heard = await listen(t, alice)
   const ids: string[] = []
@@ -55,10 +55,10 @@ test('who listens sees what an account is told and what came of it, each of them
   assert.equal(new Set(heard.map((one) => JSON.stringify(one))).size, 24)
 })
 
-test('an account without an address is listened to as well', async (t) => {
+test('a listener also sees the events of an account without a webhook URL', async (t) => {
   const bob = await exchange.customer('bob', { status_url: null, inbound_url: null })
   const heard = await listen(t, bob)
-  // A node knows that somebody listens when the epoch has passed.
+  // A node sees a new listener after the epoch has passed.
   const id = await until(
     async () => {
       await bob.sent()
@@ -74,7 +74,7 @@ test('an account without an address is listened to as well', async (t) => {
   )
 })
 
-test('entries are lines that can be read, with colours only where they are wanted', async (t) => {
+test('entries are readable lines, with colors only on request', async (t) => {
   const carol = await exchange.customer('carol')
   const heard = await listen(t, carol)
   await exchange.originate('447700900001', carol.number, 'a "word"')
@@ -92,7 +92,7 @@ test('entries are lines that can be read, with colours only where they are wante
   assert.ok(heard.flatMap(linesOf(true)).every((line) => line.includes('\u001b[')))
 })
 
-test('who may not listen is told so', async () => {
+test('an invalid token or account is refused', async () => {
   const { signal } = new AbortController()
   const wrong = { operator: exchange.url, token: 'wrong', apiKey: 'ffffffff', signal, err: () => {} }
   await assert.rejects(

@@ -38,12 +38,12 @@ const receipt = (id: string, stat: string, from: string) =>
     shortMessage: Buffer.from(`id:${id} sub:001 dlvrd:000 stat:${stat} err:007 text:`),
   })
 
-/** Both carriers take and deliver a message in the end. */
+/** Both carriers still accept and deliver messages. */
 async function serves(): Promise<void> {
   for (const to of ['99000000001', '447700900001']) await alice.told(await alice.sent({ to }), 'delivered')
 }
 
-test('a carrier that reports on messages of others, and of nobody, changes none of them [fault S10]', async () => {
+test('receipts of a carrier for messages of other carriers, or for unknown ones, are ignored [fault S10]', async () => {
   const to = '447700900123'
   const id = await alice.sent({ to })
   await alice.told(id, 'delivered')
@@ -55,7 +55,7 @@ test('a carrier that reports on messages of others, and of nobody, changes none 
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a carrier that contradicts itself a hundred times is heard once [fault S7]', async () => {
+test('contradictory receipts of a carrier change the status once [fault S7]', async () => {
   const to = '99011000001'
   const id = await alice.sent({ to })
   await alice.told(id, 'submitted')
@@ -67,7 +67,7 @@ test('a carrier that contradicts itself a hundred times is heard once [fault S7]
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('what a carrier delivers from odd senders, without end or without meaning harms nobody [fault S10]', async () => {
+test('malformed, oversized or senderless deliveries of a carrier do not affect other traffic [fault S10]', async () => {
   const everything = Buffer.from(Array.from({ length: 250 }, (_, i) => i))
   for (const dataCoding of [0, 1, 3, 4, 8, 0xf5])
     for (const esmClass of [0, 0x40, 0x04, 0x20]) deliver({ dataCoding, esmClass, shortMessage: everything })

@@ -14,7 +14,7 @@ before(async () => {
 after(() => exchange.stop())
 
 const price = 33_300
-/** Sends as clients do: who is told that too many come at this moment comes again. */
+/** Sends as clients do, and retries after a 503 (overload). */
 async function sendUntilAccepted(customer: Customer, message: object): Promise<Answered> {
   const answer = await customer.post('/v1/messages', message)
   if (answer.status !== 503) return answer
@@ -34,7 +34,7 @@ async function ledgerOf({ apiKey }: Customer): Promise<number> {
   return Number(rows[0]!.sum)
 }
 
-test('200 clients that spend a balance at once are accepted exactly as often as it covers, round after round, and it is empty then [fault B1]', async () => {
+test('concurrent requests of 200 clients are accepted exactly as often as the balance covers, round after round [fault B1]', async () => {
   const alice = await exchange.customer('alice', { balance: '0', max_outbound_request: 10_000 })
   let all = 0
   for (const [round, covered] of [120, 1, 199].entries()) {
@@ -58,14 +58,14 @@ test('200 clients that spend a balance at once are accepted exactly as often as 
   }
 })
 
-test('one without money does not hinder others in the same moment', async () => {
+test('an account without balance does not block others at the same moment', async () => {
   const [poor, rich] = [await exchange.customer('poor', { balance: '0' }), await exchange.customer('rich')]
   const [none, all] = await Promise.all([sends(poor, 20), sends(rich, 20)])
   assert.ok(none.every(({ status }) => status === 402))
   assert.ok(all.every(({ status }) => status === 202))
 })
 
-test('what does not fit is refused, what is cheaper may still pass', async () => {
+test('a message above the balance is refused, and a cheaper one may still be accepted', async () => {
   const bob = await exchange.customer('bob', { balance: '0.05' })
   const long = await bob.post('/v1/messages', bob.sms({ text: 'a'.repeat(200) }))
   const short = await bob.post('/v1/messages', bob.sms())
@@ -73,7 +73,7 @@ test('what does not fit is refused, what is cheaper may still pass', async () =>
   assert.equal(await bob.balance(), '0.0167')
 })
 
-test('who sends too fast gets 429 with code 1000 and Retry-After, and may go on after that [S3-102]', async () => {
+test('requests above the rate limit get 429 with code 1000 and Retry-After, and succeed after that time [S3-102]', async () => {
   const carol = await exchange.customer('carol', { max_outbound_request: 5 })
   const answers = await sends(carol, 12)
   const throttled = answers.filter(({ status }) => status === 429)
@@ -89,14 +89,14 @@ test('who sends too fast gets 429 with code 1000 and Retry-After, and may go on 
   )
 })
 
-test('messages are charged by the route of their recipient', async () => {
+test('messages are charged by the price of the recipient’s route', async () => {
   await exchange.carrier('dear', { prefix: '9907', price: '0.5' })
   const dora = await exchange.customer('dora', { balance: '1' })
   await dora.told(await dora.sent({ to: '99070000001' }), 'delivered')
   assert.equal(await dora.balance(), '0.5000')
 })
 
-test('a price that changes while messages are on their way is that of those accepted after it [fault B4]', async () => {
+test('a price change applies to messages accepted after it, not to those in flight [fault B4]', async () => {
   await exchange.carrier('changing', { prefix: '9900', price: '0.1' })
   const emma = await exchange.customer('emma', { balance: '1000' })
   const rounds = 6
