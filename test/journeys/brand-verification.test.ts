@@ -115,12 +115,16 @@ test('opening the link of a verification e-mail does not verify the address, and
   const other = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
   const wrong = [other, '/verify/brand-email/x', `/verify/brand-email/${uuidv7()}.${'A'.repeat(43)}`]
   for (const each of wrong) {
-    assert.equal(await (await fetch(`${exchange.url}${each}`)).text(), shown, 'a wrong link looks the same')
+    assert.equal(
+      await (await fetch(`${exchange.url}${each}`)).text(),
+      shown,
+      'an invalid link shows the same page',
+    )
     assert.equal(await press(each), 410)
   }
   assert.equal((await read(id)).verification_email_completion_date, undefined)
   const { rows: kept } = await exchange.db.query('select link_hashes::text as hashes from brand_mail')
-  assert.ok(!JSON.stringify(kept).includes(path.split('.')[1]!), 'of a link only the hash is kept')
+  assert.ok(!JSON.stringify(kept).includes(path.split('.')[1]!), 'only the hash of a link is stored')
 })
 
 test('a changed address gets a new e-mail, also on request, and replaced or expired links are no longer accepted', async () => {
@@ -131,7 +135,7 @@ test('a changed address gets a new e-mail, also on request, and replaced or expi
   assert.equal(await press(first), 410)
   await alice.post(`${brands}/${id}/revet`, {})
   await exchange.advance(301)
-  assert.equal((await mailsTo('second@moved.example')).length, 1, 'what has just been sent is not sent again')
+  assert.equal((await mailsTo('second@moved.example')).length, 1, 'a recent e-mail is not repeated')
   await alice.post(`${brands}/${id}/revet`, {})
   const third = await linkTo('second@moved.example', 2)
   assert.equal(await press(second), 410)
@@ -177,7 +181,7 @@ test('only operators can page through the sandbox mailbox', async () => {
         .rowCount,
     (waiting) => waiting === 1,
   )
-  assert.equal((await mailsTo(to)).length, 20, 'one address gets no more of an account in a day')
+  assert.equal((await mailsTo(to)).length, 20, 'the daily limit of an account per address')
 })
 
 test('an account may send a hundred verification e-mails a day and an address receives forty, and neither limit delays other accounts [S2-012]', async () => {
@@ -207,12 +211,12 @@ test('an account may send a hundred verification e-mails a day and an address re
   assert.equal(await waits(noa, busy), 0)
   await sent(mia, busy, 19)
   await sent(alice, busy, 1)
-  assert.equal(await waits(noa, busy), 0, 'forty with this one')
+  assert.equal(await waits(noa, busy), 0, 'this is the fortieth')
   const [olga, paul] = [await exchange.customer('olga'), await exchange.customer('paul')]
   assert.deepEqual(
     [await waits(olga, busy), await waits(olga, busy)],
     [0, 24],
-    'the first goes, not the second',
+    'the first is sent, not the second',
   )
   assert.equal(await waits(paul, busy), 0)
 })
@@ -405,7 +409,7 @@ test('attempts are limited also when they are concurrent, and codes expire after
   assert.ok(answers.every(({ status }) => status === 422))
   const { rows } = await exchange.db.query('select status, guesses from brand_otp where brand_id = $1', [id])
   assert.deepEqual(rows, [{ status: 'FAILED', guesses: 5 }])
-  assert.equal((await guess(id, pin)).status, 422, 'the right one comes too late')
+  assert.equal((await guess(id, pin)).status, 422, 'the correct code is no longer accepted')
   await exchange.advance(60)
   await started(id)
   const [, later = ''] = /(\d{6})/.exec((await deliveredTo(phone, 2))[1]!)!
@@ -431,7 +435,7 @@ test('a brand has one pending verification at a time and may start one a minute 
     await started(id)
   }
   const [, newest = ''] = /(\d{6})/.exec((await deliveredTo(phone, 5))[4]!)!
-  if (first !== newest) assert.equal((await guess(id, first)).status, 422, 'only the last code counts')
+  if (first !== newest) assert.equal((await guess(id, first)).status, 422, 'only the newest code is valid')
   await exchange.advance(60)
   const last = await alice.post(path, {})
   assert.equal(last.status, 429)
@@ -460,13 +464,17 @@ test('knowing a phone number is not enough to block its owner’s verification o
     assert.deepEqual([await begin(mallory, hers), await begin(nina, theirs)], [200, 200])
     await exchange.advance(60)
   }
-  assert.equal(await begin(mallory, await ofPhone(mallory)), 429, 'another brand is no other customer')
-  assert.equal(await begin(child, childs), 429, 'nor is a subaccount')
+  assert.equal(
+    await begin(mallory, await ofPhone(mallory)),
+    429,
+    'another brand of the same customer shares the limit',
+  )
+  assert.equal(await begin(child, childs), 429, 'a subaccount shares the limit')
   const own = await ofPhone(alice)
   await started(own)
   const [, pin = ''] = /(\d{6})/.exec((await deliveredTo(phone, 11)).at(-1)!)!
   await exchange.advance(60)
-  assert.equal(await begin(alice, await ofPhone(alice)), 429, 'the phone has had ten texts')
+  assert.equal(await begin(alice, await ofPhone(alice)), 429, 'the phone has received ten texts')
   assert.equal((await guess(own, pin)).status, 200)
 })
 
@@ -529,7 +537,7 @@ test('a brand that cannot be verified by text is refused with each invalid field
   const company = await made('PRIVATE_PROFIT')
   const { status } = await alice.post(`${brands}/${company}/start_verification`, {})
   assert.equal(status, 422)
-  assert.equal((await guess(id, '123456')).status, 422, 'none is waited for')
+  assert.equal((await guess(id, '123456')).status, 422, 'no verification is pending')
   assert.equal((await alice.get(`${brands}/${id}/verification/OTP0000000000`)).status, 404)
   const poor = await exchange.customer('poor', { balance: '0' })
   const input = aCompany({ entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })

@@ -60,7 +60,7 @@ async function keptFromNetworks(campaign: Awaited<ReturnType<typeof create>>): P
     `select from registry_request where campaign_id = $1 and kind = 'campaign'`,
     [campaign.id],
   )
-  assert.equal(rows.length, 0, 'no network is asked')
+  assert.equal(rows.length, 0, 'no network reviews it')
   assert.equal((await alice.patch(campaign.path, { terms_and_conditions: true })).status, 200)
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW')

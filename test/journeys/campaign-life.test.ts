@@ -188,7 +188,7 @@ test('a network’s rejection is shown in its record, and the network reviews th
     ['CARRIERS_REVIEW', 'T-Mobile', 1],
   )
   const wrong = await alice.put(`${pathOf(id)}/resubmit`, { mno_ids: ['10017', record!.network_id] })
-  assert.equal(wrong.status, 422, 'AT&T has not refused it')
+  assert.equal(wrong.status, 422, 'AT&T has not rejected it')
   const { status, body } = await alice.put<Campaign>(`${pathOf(id)}/resubmit`, {
     mno_ids: [record!.network_id],
   })
@@ -286,7 +286,7 @@ test('operators and the registry suspend, restore and terminate a brand', async 
   assert.deepEqual(
     new Set(statusesOf(waiting.body)),
     new Set(['REVIEW']),
-    'no network decides of a suspended brand',
+    'networks do not review campaigns of a suspended brand',
   )
   assert.deepEqual([suspended.status, suspended.carrier_suspensions], ['SUSPENDED', [reason]])
   assert.equal((await exchange.operator.delete(`/operator/v1/brands/${id}/suspension`)).status, 204)
@@ -452,14 +452,14 @@ test('a campaign of another partner is imported once, with the IDs of both partn
   const { status, body } = await accepted('CPARTNER1')
   assert.equal(status, 201, JSON.stringify(body))
   assert.equal(body.sharing_status, 'PENDING')
-  assert.deepEqual((await accepted('CPARTNER1')).body, body, 'asked for twice it is the same')
+  assert.deepEqual((await accepted('CPARTNER1')).body, body, 'a repeated request returns the same campaign')
   const enums = (await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')).body
   const partnerIds = enums['cnp_id']!.map(({ id }) => id)
   assert.deepEqual([body.upstream_cnp_id, body.downstream_cnp_id].toSorted(), partnerIds.toSorted())
   const { status: is, label, registry_campaign_id } = await partner(body)
   assert.deepEqual([is, label, registry_campaign_id], ['PENDING_REVIEW', 'Taken over', 'CPARTNER1'])
   const second = (await accepted('CPARTNER2')).body
-  assert.equal(second.brand_id, body.brand_id, 'the brand came with the first')
+  assert.equal(second.brand_id, body.brand_id, 'the brand was imported with the first')
   assert.equal((await accepted('CX-unknown')).status, 404)
 })
 
@@ -505,7 +505,7 @@ test('an imported campaign is reviewed, gets traffic and cannot be imported twic
   await exchange.advance(day)
   const after = await partner(body)
   assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
-  assert.equal((await accepted('CPARTNER4')).status, 409, 'it is here')
+  assert.equal((await accepted('CPARTNER4')).status, 409, 'it is already imported')
 })
 
 test('an import request has an ID and a name of at most fifty characters, and a Boolean migration flag [S2-123] [S2-211]', async () => {

@@ -612,7 +612,7 @@ test('the reseller of a registered campaign cannot be changed; unregistered camp
   ])
   const path = at(own, registered.campaign_id)
   wrong(await who.patch(path, { reseller_id: 'R000000' }), 'reseller', 'reseller_id')
-  assert.equal((await who.patch(path, { reseller_id: 'RABC1234' })).status, 200, 'it is that already')
+  assert.equal((await who.patch(path, { reseller_id: 'RABC1234' })).status, 200, 'the value is unchanged')
   assert.equal((await who.patch(`${brands}/${own}`, { reseller: true })).status, 200)
   const now = async ({ campaign_id: id }: Campaign) => sellerOf((await who.get<Campaign>(at(own, id))).body)
   assert.deepEqual(await now(open), [true, 'R123456'])

@@ -148,7 +148,7 @@ test('a stopped campaign ends permanently with its billing period, and a cancele
   const stopped = (await alice.get<Campaign>(path)).body
   assert.deepEqual([stopped.status, stopped['auto_renewal']], ['PENDING_CANCELLATION', false])
   assert.equal((await alice.patch(path, { auto_renewal: true })).status, 422)
-  assert.equal(tendlcContract.operations.deleteCampaign.deprecated, true, 'PATCH can be taken back')
+  assert.equal(tendlcContract.operations.deleteCampaign.deprecated, true, 'PATCH can be reverted')
   const canceled = await alice.patch<Campaign>(path, { status: 'CANCELED' })
   assert.deepEqual([canceled.body.status, canceled.body['traffic_enabled']], ['CANCELED', false])
 })

@@ -119,7 +119,7 @@ test('the account of a campaign, and no other, is notified of each change once, 
     new Verifier(alice.signatureSecret, { format: 'raw' }).verify(request.body, headers)
     assert.ok(verifySignature(headers['authorization']!.replace('Bearer ', ''), alice.signatureSecret))
   }
-  assert.deepEqual(notified(bob), [], 'of another account')
+  assert.deepEqual(notified(bob), [], 'events of another account')
 
   const before = notified(alice).length
   assert.deepEqual((await set(alice, '')).body, {})
@@ -127,7 +127,7 @@ test('the account of a campaign, and no other, is notified of each change once, 
   const { body: shown } = await alice.get<Notified>(`/v1/10dlc/brands/${brand}/campaigns/${campaign}`)
   assert.equal(shown.status, 'ACTIVE')
   await allNotified()
-  assert.equal(notified(alice).length, before, 'nothing more is told')
+  assert.equal(notified(alice).length, before, 'no further events')
 })
 
 test('an account is notified of the review and registration of a brand and a toll-free number', async () => {

@@ -168,7 +168,7 @@ test('1220, handset busy: retried while the carrier reports it as temporary, the
   const busy = await webhookOn(
     exchange.receiver,
     (body) => body.message_uuid === id && body.error !== undefined,
-    'that the handset is busy',
+    'the handset-busy response',
   )
   assert.deepEqual([busy.status, busy.error!.title, codeOf(busy.error!.type)], ['submitted', '1220', 1220])
 })

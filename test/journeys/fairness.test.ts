@@ -45,7 +45,7 @@ test('a single message of one tenant overtakes another’s backlog at a slow car
   const release = hold()
   await many(100, (i) => alice.sent({ to: `4477${10_000_000 + i}` }))
   const before = await passing('447900000001', await bob.sent({ to: '447900000001' }), release)
-  assert.ok(before <= window + turns, `${before} of the backlog went before it`)
+  assert.ok(before <= window + turns, `${before} messages of the backlog were sent before it`)
 })
 
 test('when a carrier goes down, a single message of one tenant overtakes another’s backlog on the next route too', async () => {
@@ -59,7 +59,7 @@ test('when a carrier goes down, a single message of one tenant overtakes another
   const id = await bob.sent({ to: '457900000001' })
   await broken.close()
   const before = await passing('457900000001', id, release)
-  assert.ok(before <= window + turns, `${before} of the backlog went before it`)
+  assert.ok(before <= window + turns, `${before} messages of the backlog were sent before it`)
 })
 
 /** The number of messages that may leave before a claimed one: its account has the next turn, or the one after. */

@@ -63,8 +63,8 @@ test('while the database does not respond, every API returns 503 in time, and th
     exchange.operator.get(`/operator/v1/accounts/${alice.apiKey}`),
     exchange.operator.patch(`/operator/v1/accounts/${alice.apiKey}`, { name: 'Alice' }),
   ])
-  for (const answer of answers.slice(0, 4)) assertNotified(answer, refused, 'a request that reads')
-  assertNotified(answers[4], open, 'a request that changes')
+  for (const answer of answers.slice(0, 4)) assertNotified(answer, refused, 'a read request')
+  assertNotified(answers[4], open, 'a write request')
   const { status, body } = await ready()
   assert.equal(status, 503)
   assert.match(body.reason!, /database does not answer/)
@@ -86,14 +86,14 @@ test('while the database hangs, queued messages are refused and never stored, an
   const first = send(hung, keyed(hung))
   await begun
   for (const answer of await Promise.all(others.map((ref) => send(ref))))
-    assertNotified(answer, refused, 'a message that waits behind another')
-  assertNotified(await first, open, 'the message that hangs')
+    assertNotified(answer, refused, 'a message queued after another')
+  assertNotified(await first, open, 'the hanging message')
   proxy.resume()
   await readyAgain()
   const again = await until(() => send(hung, keyed(hung)), accepted)
   await alice.told(again.body.message_uuid, 'delivered')
   assert.deepEqual(await rowsOf(hung), [{ id: again.body.message_uuid }])
-  for (const ref of others) assert.deepEqual(await rowsOf(ref), [], 'a message that was refused is stored')
+  for (const ref of others) assert.deepEqual(await rowsOf(ref), [], 'a refused message is stored')
   assert.equal(before - (await balance()), 333)
 })
 

@@ -96,7 +96,7 @@ test('segments from different binds are reassembled, also if they split a charac
   assert.equal((await alice.heard('Привет 😀')).sms.num_messages, '2')
 })
 
-test('STOP counts as the whole text of a message of any number of segments', async () => {
+test('STOP counts if it is the whole text, across any number of segments', async () => {
   const emma = await exchange.customer('emma')
   const stopped = { from: '447700900010', to: emma.number }
   const talking = { from: '447700900011', to: emma.number }

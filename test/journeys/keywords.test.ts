@@ -86,7 +86,7 @@ test('only an operator can disable opt-out assist, the audit log records it, and
   await exchange.originate(to, ruth.number, 'HELP')
   await ruth.heard('HELP')
   await exchange.advance(10)
-  assert.equal((await answered(ruth, to)).length, 1, 'without it nothing is answered')
+  assert.equal((await answered(ruth, to)).length, 1, 'no reply without opt-out assist')
   assert.deepEqual((await ruth.post(path, { enabled: true })).body, { enabled: true })
 })
 
