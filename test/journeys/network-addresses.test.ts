@@ -40,7 +40,7 @@ const input = (more: object) => ({
   ...more,
 })
 
-/** What can be judged only when it is called: a name, at a port that may be called, by a scheme that may be. */
+/** Whether only name resolution can judge this URL: it has a host name, an allowed port and an allowed scheme. */
 function isForNameServers(url: string, schemes: readonly string[]): boolean {
   const { protocol, hostname, port, username } = new URL(url)
   const plain = hostname.replaceAll(/^\[|\]$/g, '')
@@ -49,7 +49,7 @@ function isForNameServers(url: string, schemes: readonly string[]): boolean {
 
 type Answer = { status: number; body: { code?: string } }
 
-/** Asks by each hostile address; whatever is taken is only what name servers have to say. Answers how many were taken. */
+/** Sends a request with each hostile address and counts the accepted ones; only host names may be accepted. */
 async function acceptedOf(
   ask: (url: string) => Promise<Answer>,
   schemes: readonly string[],
@@ -65,7 +65,7 @@ async function acceptedOf(
   return accepted
 }
 
-test('whatever address that may not be called is named as the sink of a session, it is refused; a name is called nowhere inside [S1-105] [fault W3]', async () => {
+test('a session sink with a blocked address is refused, and no host name is resolved to an internal address [S1-105] [fault W3]', async () => {
   const ofV1 = async (sink: string) => {
     const answer = await client.post<{ code: string; sessionId: string }>(
       '/camara/quality-on-demand/v1/sessions',
@@ -90,7 +90,7 @@ test('whatever address that may not be called is named as the sink of a session,
   assert.ok(hooks.length > 0)
   for (const sink of ['https://localhost:8443/qod', 'https://localhost/qod'])
     assert.equal((await client.post('/camara/quality-on-demand/v1/sessions', input({ sink }))).status, 201)
-  // Who has lost the number loses its qualities, which is told.
+  // An account that loses the number loses its QoD sessions and is notified.
   await exchange.db.query('delete from sim_identity where msisdn = $1', [number])
   const faults = async () => {
     const { rows } = await exchange.db.query<{ fault: string | null }>(
@@ -99,14 +99,14 @@ test('whatever address that may not be called is named as the sink of a session,
     return new Set(rows.map(({ fault }) => fault))
   }
   const seen = await until(faults, (some) => some.has('blocked'))
-  // Names that nobody knows here have no address.
+  // Host names that do not resolve here have no address.
   assert.deepEqual(
     [...seen].filter((fault) => fault !== 'dns'),
     ['blocked'],
   )
 })
 
-test('whatever address that may not be called is set for a consent hook, it is refused; a name is called nowhere inside [fault W3]', async () => {
+test('a consent hook with a blocked address is refused, and no host name is resolved to an internal address [fault W3]', async () => {
   const hook = '/operator/v1/network-hooks/any/any'
   const secret = 'a-secret-of-the-hook-01234567'
   const put = async (url: string) => {

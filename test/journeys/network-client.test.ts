@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A standard client of the application, which has found out by itself where to ask. */
+/** A standard client of the application, configured by discovery. */
 const discovered = (auth: oidc.ClientAuth) =>
   oidc.discovery(new URL(exchange.url), application.id, {}, auth, { execute: [oidc.allowInsecureRequests] })
 
@@ -26,7 +26,7 @@ const byAssertion = async () => oidc.PrivateKeyJwt(await importPKCS8(application
 
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
-/** Asks, polls and calls as the client's own program would. */
+/** Requests, polls and calls as the client's own program would. */
 async function askAsStandardClient(auth: oidc.ClientAuth): Promise<void> {
   const config = await discovered(auth)
   const requested = await oidc.initiateBackchannelAuthentication(config, {
@@ -46,7 +46,7 @@ async function askAsStandardClient(auth: oidc.ClientAuth): Promise<void> {
   assert.equal(answer.status, 200)
 }
 
-test('a certified client finds the addresses and gets a token by the token of an application [S1-095, S1-097, S1-111]', () =>
+test('a certified client discovers the endpoints and gets a token with an application token [S1-095, S1-097, S1-111]', () =>
   askAsStandardClient(byHeader))
 
 test('a certified client gets a token by private_key_jwt, too', async () =>
@@ -55,7 +55,7 @@ test('a certified client gets a token by private_key_jwt, too', async () =>
 const hook = '/operator/v1/network-hooks/any/any'
 const foreign = '4915511000021'
 
-/** Polls for a number that a hook has to decide; whenever an answer says that it has not yet, this is done, once. */
+/** Polls for a number that a hook has to decide; runs the callback once, at the first pending response. */
 async function pollAsStandardClient(meanwhile: () => Promise<void>) {
   const config = await discovered(byHeader)
   const errors: string[] = []
@@ -88,7 +88,7 @@ const errorOf = (provided: unknown) => {
   return provided.error
 }
 
-test('a certified client waits while nobody has decided, and is told of a denial and of an end [S1-099, S1-132]', async () => {
+test('a certified client waits while consent is pending, and learns of a denial and of an expiry [S1-099, S1-132]', async () => {
   await exchange.operator.put(hook, { mode: 'operator' })
   const granted = await pollAsStandardClient(() => decide('granted'))
   assert.equal(granted.first, 'authorization_pending')

@@ -64,7 +64,7 @@ async function pending(number: string): Promise<Request> {
 const decide = (id: string, decision: string) =>
   exchange.operator.post(`/operator/v1/network-requests/${id}/decision`, { decision, why: 'as asked for' })
 
-test('without a hook a number of somebody else and one that is nobody answer alike, at the same cost [S1-095]', async () => {
+test('without a hook a number of another account and an unassigned number get the same response, at the same cost [S1-095]', async () => {
   await exchange.operator.put('/operator/v1/sim-partners/elsewhere', { company_name: 'Elsewhere' })
   await storeCards(exchange.db, 'elsewhere', [{ iccid: '8949020000001234566', msisdn: foreign }])
   const answers = []
@@ -87,7 +87,7 @@ test('without a hook a number of somebody else and one that is nobody answer ali
   assert.equal(answers[0]!.statements.length, 1)
 })
 
-test('with a hook for operators a request waits until one decides, who is kept [S1-099, S1-110]', async () => {
+test('with a hook for operators a request waits until an operator decides, and that operator is recorded [S1-099, S1-110]', async () => {
   await put({ mode: 'operator' })
   const requested = await ask(foreign)
   assert.equal(requested.status, 200, JSON.stringify(requested.body))
@@ -119,7 +119,7 @@ test('with a hook for operators a request waits until one decides, who is kept [
   assert.equal(refused.status, 401)
 })
 
-test('a request that is denied, or that nobody decides, gets no token [S1-132]', async () => {
+test('a request that is denied or left undecided gets no token [S1-132]', async () => {
   const denied = await ask('4915511000003')
   await decide((await pending('4915511000003')).request_id, 'denied')
   assert.equal((await poll(denied.body.auth_req_id)).body.error, 'access_denied')
@@ -135,7 +135,7 @@ test('a request that is denied, or that nobody decides, gets no token [S1-132]',
   )
 })
 
-test('polls that come too fast are slowed down by five seconds more each time, and not the first one [S1-099]', async () => {
+test('polls that come too fast are slowed down by 5 s more each time, except the first one [S1-099]', async () => {
   const { body } = await ask('4915511000005')
   assert.equal(body.interval, 60)
   const stated = async () => (await poll(body.auth_req_id)).body.error
@@ -167,7 +167,7 @@ test('polls that come too fast are slowed down by five seconds more each time, a
   assert.equal(await interval(), 70)
 })
 
-test('of two polls at the same instant one gets the token [S1-112]', async () => {
+test('two simultaneous polls yield one token [S1-112]', async () => {
   const { body } = await ask('4915511000006')
   await decide((await pending('4915511000006')).request_id, 'granted')
   const answers = await Promise.all([poll(body.auth_req_id), poll(body.auth_req_id)])
@@ -175,7 +175,7 @@ test('of two polls at the same instant one gets the token [S1-112]', async () =>
   assert.equal(answers.find(({ status }) => status === 400)!.body.error, 'invalid_grant')
 })
 
-test('what is denied for everybody is denied at once, whatever the number', async () => {
+test('a hook that denies everything denies at once, for every number', async () => {
   await put({ mode: 'denied' }, `${purpose}/any`)
   for (const number of [foreign, '4915511000002']) {
     const { status, body } = await ask(number)
@@ -189,7 +189,7 @@ test('what is denied for everybody is denied at once, whatever the number', asyn
 const secret = 'a-secret-of-the-hook-01234567'
 const path = (number: string) => `/consent/${number}`
 
-test('a webhook is asked with a signature, again until it answers, and what it says counts', async () => {
+test('a webhook is called with a signature, retried until it responds, and its decision counts', async () => {
   const { receiver } = exchange
   const answers: Record<string, { status: number; body?: string }[]> = {
     '+4915511000011': [
@@ -251,7 +251,7 @@ test('a webhook is asked with a signature, again until it answers, and what it s
   assert.ok(!kept[0]!.secret.includes(secret), 'the secret is sealed')
 })
 
-test('what a dead node was asking is asked again, under the same id', async () => {
+test('a call that a dead node had started is repeated with the same id', async () => {
   const { receiver, db } = exchange
   receiver.answer(() => ({ status: 202 }))
   const { body } = await ask('4915511000014')
@@ -262,7 +262,7 @@ test('what a dead node was asking is asked again, under the same id', async () =
     ({ webhook }) => webhook?.asked_again === false,
   )
   receiver.answer(() => ({ status: 200, body: '{"decision":"granted"}' }))
-  // As a node leaves it that was killed while it waited for the answer.
+  // A killed node leaves this state while it waits for the response.
   await db.query(
     `update network_request set ask_due_at = created_at, ask_leased_until = clock_timestamp() - interval '1 second'
       where msisdn = '4915511000014'`,
@@ -279,7 +279,7 @@ test('what a dead node was asking is asked again, under the same id', async () =
   assert.equal(new Set(requested().map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
-test('a hook that hangs is asked no more than twenty questions at once, and those of others do not wait for it', async () => {
+test('a hook that hangs has at most twenty calls in flight, and other hooks do not wait for it', async () => {
   const { receiver } = exchange
   const leased: (() => void)[] = []
   receiver.answer(({ path: at }) => {
@@ -314,7 +314,7 @@ test('a hook that hangs is asked no more than twenty questions at once, and thos
     assert.equal((await exchange.operator.delete(`${hooks}/${at}`)).status, 204)
 })
 
-test('an account that calls too often is told so, where it asks for tokens and where it calls with them [S1-095]', async () => {
+test('an account over its rate gets 429 at the token endpoint and in API calls [S1-095]', async () => {
   const hasty = await exchange.customer('hasty')
   const its = await openNetworkApplication(exchange, hasty)
   const client = await its.of('99000000001', scope)
@@ -342,7 +342,7 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
   await updateAccount(exchange.db, eager.apiKey, { max_calls_per_second: 1 })
   const poll = (auth_req_id: string) => its.ask('token', { auth_req_id, grant_type: cibaGrant })
   const some = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, call))
-  // The limit holds as soon as the node has heard of it.
+  // The limit applies as soon as the node has read it.
   const limited = await until(
     async () => (await some(() => its.ask('bc-authorize', request))).find(({ status }) => status === 429),
     (found) => found !== undefined,
@@ -367,7 +367,7 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
   assert.equal(later.status, 200, JSON.stringify(later.body))
 })
 
-/** Answers of the receiver that come when they are told to, of one path. */
+/** Holds the endpoint's responses at one path until the test releases them. */
 function holdAnswers(at: string): (() => void)[] {
   const leased: (() => void)[] = []
   exchange.receiver.answer(({ path: requested }) => {
@@ -383,7 +383,7 @@ const isRequested = (leased: (() => void)[]) =>
     (count) => count > 0,
   )
 
-test('what a webhook says counts for nothing once its hook is removed; an operator decides then', async () => {
+test('the response of a webhook has no effect once its hook is removed; an operator decides then', async () => {
   const [number, of] = ['4915511000051', 'AgeVerification/any']
   const leased = holdAnswers(path('removed'))
   await put({ mode: 'webhook', url: exchange.receiver.url + path('removed'), secret }, of)
@@ -400,7 +400,7 @@ test('what a webhook says counts for nothing once its hook is removed; an operat
   assert.equal((await decide((await pending(number)).request_id, 'denied')).status, 200)
 })
 
-test('what a webhook says counts for nothing once its hook has another address, which is asked instead', async () => {
+test('the response of a webhook has no effect once its hook has another address, which is called instead', async () => {
   const [number, of] = ['4915511000052', 'AgeVerification/any']
   const leased = holdAnswers(path('former'))
   await put({ mode: 'webhook', url: exchange.receiver.url + path('former'), secret }, of)
@@ -420,7 +420,7 @@ test('what a webhook says counts for nothing once its hook has another address, 
   assert.equal((await exchange.operator.delete(`${hooks}/${of}`)).status, 204)
 })
 
-test('an application has a thousand requests that wait, and no more; what need not wait is taken still', async () => {
+test('an application has at most a thousand pending requests; requests that need no decision are still accepted', async () => {
   await put({ mode: 'operator' })
   const crowded = await openNetworkApplication(exchange, customer)
   const of = (number: string) => crowded.ask('bc-authorize', { login_hint: `+${number}`, scope })

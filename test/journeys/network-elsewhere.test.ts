@@ -33,7 +33,7 @@ after(async () => {
   await network.close()
 })
 
-/** What speaks with a token of the number, once somebody has consented. */
+/** Network operations with a token of the number, once consent was granted. */
 async function consented() {
   const requested = await application.ask('bc-authorize', { login_hint: `+${number}`, scope: everyScope })
   assert.equal(requested.status, 200, JSON.stringify(requested.body))
@@ -51,7 +51,7 @@ async function consented() {
 
 const questions = () => network.requests.map(({ question }) => question)
 
-test("an operator's own network answers for a number that no SIM here has, once its consent is asked for, and gives it qualities [S1-095, S1-105]", async () => {
+test("an operator's own network serves a number without a SIM here, after its consent, and applies QoD to it [S1-095, S1-105]", async () => {
   const at = new Date(Date.now() - 60_000).toISOString()
   network.setNumber(number, {
     roaming: { roaming: true, mcc: '262', at },
@@ -97,7 +97,7 @@ test("an operator's own network answers for a number that no SIM here has, once 
   )
 })
 
-test("a session that an operator's own network refuses is told to be unavailable", async () => {
+test("a session that an operator's own network refuses is reported as UNAVAILABLE", async () => {
   network.setNumber(number, {
     'qos-apply': { outcome: 'refused', reason: 'prohibited', because: 'no contract' },
   })
@@ -112,7 +112,7 @@ test("a session that an operator's own network refuses is told to be unavailable
   assert.equal(unknown.status, 404, JSON.stringify(unknown.body))
 })
 
-test('a feature that an operator’s own network does not have for a number is refused as not applicable, and not as unknown', async () => {
+test('a feature that an operator’s own network lacks for a number is refused as not applicable, and not as unknown', async () => {
   const none = 'not applicable' as const
   network.setNumber(number, {
     'sim-change': none,

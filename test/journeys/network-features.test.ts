@@ -30,14 +30,14 @@ const scope = {
   location: 'openid dpv:NotApplicable#location-verification:verify',
 } as const
 
-/** What an operation answers, as it was published: the body, or the status and code of a refusal. */
+/** The response of an operation in its published form: the body, or the status and code of an error. */
 async function ask(client: Client, path: string, body: unknown): Promise<unknown> {
   const answer = await client.post<ErrorInfo>(`/camara/${path}`, body)
   const stated = asPublished(`/camara/${path}`, answer)
   return answer.status === 200 ? stated : `${answer.status} ${stated.code}`
 }
 
-/** The same at the address of the version and at that of its family. */
+/** Asserts the same response at the path of the version and at the path of its family. */
 async function askV0(
   client: Client,
   [api, version, verb]: readonly string[],
@@ -48,7 +48,7 @@ async function askV0(
   return stated
 }
 
-/** Without its time, which of virtual numbers is that of the answer. */
+/** Without the time stamp, which virtual numbers take from the time of the response. */
 function untimed(answer: unknown): unknown {
   if (typeof answer === 'string') return answer
   const { lastStatusTime: _, lastLocationTime: __, ...rest } = answer as Record<string, unknown>
@@ -58,7 +58,7 @@ function untimed(answer: unknown): unknown {
 const digits = '99000000001'
 const device = { phoneNumber: `+${digits}` }
 
-test('a SIM swap is asked for as each client library writes it, and in the current family [S1-109]', async () => {
+test('a SIM swap is checked in the form of each client library, and in the current family [S1-109]', async () => {
   const client = await application.of(digits, scope.check)
   const check = ['sim-swap', 'v040', 'check'] as const
   const written = [
@@ -78,7 +78,7 @@ test('a SIM swap is asked for as each client library writes it, and in the curre
   assert.equal(needless, '422 UNNECESSARY_IDENTIFIER')
 })
 
-test('the date of a SIM swap is told for the scope of it [S1-108]', async () => {
+test('the date of a SIM swap is returned to a token of its scope [S1-108]', async () => {
   const date = ['sim-swap', 'v040', 'retrieve-date'] as const
   const client = await application.of('99000000011', scope.date)
   for (const path of [
@@ -99,7 +99,7 @@ test('the date of a SIM swap is told for the scope of it [S1-108]', async () => 
   assert.equal(await ask(unknown, 'sim-swap/v2/retrieve-date', {}), '404 IDENTIFIER_NOT_FOUND')
 })
 
-test('how a device is connected is told for the scope of it [S1-101]', async () => {
+test('the connectivity of a device is returned to a token of its scope [S1-101]', async () => {
   const v0 = ['device-status', 'v050', 'connectivity'] as const
   const notified = async (phoneNumber: string) => {
     const client = await application.of(phoneNumber, scope.connectivity)
@@ -119,7 +119,7 @@ test('how a device is connected is told for the scope of it [S1-101]', async () 
   assert.deepEqual(await notified('99000000023'), ['404 NOT_FOUND', '404 IDENTIFIER_NOT_FOUND'])
 })
 
-test('whether and where a device roams is told for the scope of it [S1-102]', async () => {
+test('the roaming status and country of a device are returned to a token of its scope [S1-102]', async () => {
   const v0 = ['device-status', 'v050', 'roaming'] as const
   const notified = async (phoneNumber: string) => {
     const client = await application.of(phoneNumber, scope.roaming)
@@ -133,7 +133,7 @@ test('whether and where a device roams is told for the scope of it [S1-102]', as
   assert.deepEqual(await notified('99000000033'), { roaming: true, countryCode: 901, countryName: [] })
 })
 
-test('where a device is is verified for the scope of it [S1-103]', async () => {
+test('the location of a device is verified for a token of its scope [S1-103]', async () => {
   const v0 = ['location-verification', 'v020', 'verify'] as const
   const berlin = { latitude: 52.5163, longitude: 13.3777 }
   const area = (radius: number, center = berlin) => ({ areaType: 'CIRCLE', center, radius })
@@ -154,7 +154,7 @@ test('where a device is is verified for the scope of it [S1-103]', async () => {
   assert.deepEqual(await notified('99000000041', { area: area(10_000) }), ['PARTIAL 25', 'PARTIAL 25'])
   const hamburg = { latitude: 53.5511, longitude: 9.9937 }
   assert.deepEqual(await notified(digits, { area: area(200_000, hamburg) }), ['FALSE', 'FALSE'])
-  // Beyond the line where days begin, and over the pole.
+  // Across the date line, and over the pole.
   const beyond = { latitude: -16.79, longitude: -179.99 }
   assert.deepEqual(await notified('99000000043', { area: area(8_000, beyond) }), ['TRUE', 'TRUE'])
   const behind = { latitude: 89.95, longitude: 123 }
@@ -167,14 +167,14 @@ test('where a device is is verified for the scope of it [S1-103]', async () => {
   assert.deepEqual(await notified(digits, { area: area(1_999) }), ['400 INVALID_ARGUMENT', 'TRUE'])
 })
 
-test('a network that does not answer is told in the words of CAMARA', async () => {
+test('a network that does not respond is reported with the error codes of CAMARA', async () => {
   const unreachable = await application.of('99000000098', scope.check)
   const slow = await application.of('99000000099', scope.check)
   assert.equal(await ask(unreachable, 'sim-swap/v2/check', {}), '503 UNAVAILABLE')
   assert.equal(await ask(slow, 'sim-swap/v040/check', { phoneNumber: '99000000099' }), '504 TIMEOUT')
 })
 
-test('a SIM is asked about by the account that it is assigned to, until it is that of another [S1-109]', async () => {
+test('a SIM can be queried by the account that it is assigned to, until it moves to another account [S1-109]', async () => {
   const partner = await aPartner(exchange.db, 'fleet', { account: customer.apiKey })
   const sim = { iccid: iccidOf(77), imsi: '262010000000077', msisdn: '491700000077' }
   await storeCards(exchange.db, partner, [sim])
@@ -191,7 +191,7 @@ test('a SIM is asked about by the account that it is assigned to, until it is th
   assert.equal(await ask(client, 'sim-swap/v2/check', {}), '404 IDENTIFIER_NOT_FOUND')
 })
 
-test('who asks comes first, then what the token is for, then the request, and then whose number it is [S1-114]', async () => {
+test('checks run in order: client, scope of the token, request, owner of the number [S1-114]', async () => {
   const wrong = { phoneNumber: 7 }
   const path = 'sim-swap/v040/check'
   assert.equal(await ask(exchange.stranger, path, wrong), '401 UNAUTHENTICATED')
@@ -213,7 +213,7 @@ test('who asks comes first, then what the token is for, then the request, and th
   assert.equal(asPublished(path, typed).code, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('whatever is wrong with a token is said alike [S1-114]', async () => {
+test('all invalid tokens get the same error [S1-114]', async () => {
   const good = await application.accessToken(digits, scope.check)
   const doomed = await openNetworkApplication(exchange, customer)
   const orphan = await doomed.accessToken(digits, scope.check)
@@ -245,7 +245,7 @@ test('whatever is wrong with a token is said alike [S1-114]', async () => {
   })
 })
 
-/** The status that is answered to the same proof twice. */
+/** The status of a request that carries the same proof in two headers. */
 function twoHeaders(authorization: string): Promise<number> {
   const headers = { authorization: [authorization, authorization] as never }
   return new Promise((resolve, reject) => {
@@ -255,7 +255,7 @@ function twoHeaders(authorization: string): Promise<number> {
   })
 }
 
-test('an x-correlator comes back with every answer, and is made up where there is none', async () => {
+test('an x-correlator is returned in every response, and generated where the request has none', async () => {
   const client = await application.of(digits, scope.check)
   const correlator = 'b4333c46-49c0-4f62-80d7-f0ef930f1c46;a<b>{c}:/_.'
   const headers = { 'x-correlator': correlator }
@@ -292,7 +292,7 @@ test('an x-correlator comes back with every answer, and is made up where there i
   }
 })
 
-test('a token that has expired asks nothing any more [S1-131]', async () => {
+test('an expired token is refused [S1-131]', async () => {
   const client = await application.of(digits, scope.check)
   await exchange.advance(899)
   assert.equal((await client.post('/camara/sim-swap/v2/check', {})).status, 200)

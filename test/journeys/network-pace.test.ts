@@ -44,7 +44,7 @@ after(() => exchange.stop())
 
 type Campaign = Awaited<ReturnType<typeof storeCampaign>>
 
-/** A campaign of a customer's, with the customer's number, of which AT&T takes so many a minute. */
+/** A customer's campaign with a number, for which AT&T allows this many messages per minute. */
 async function campaignOf(who: Customer, perMinute: number): Promise<Campaign> {
   const campaign = await storeCampaign(exchange.db, who.apiKey, { networks: networks(perMinute) })
   await linkNow(exchange.db, who.apiKey, campaign, who.number)
@@ -62,7 +62,7 @@ const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => stat
 const waits = ({ timeline }: MessageView) => timeline.at(-1)?.what === 'waits for its turn'
 const views = (ids: string[]) => Promise.all(ids.map((id) => exchange.message(id)))
 
-/** Waits until so many of them are delivered; the others wait for their turn. */
+/** Waits until this many messages are delivered; the others wait for their turn. */
 async function turnsProvided(ids: string[], count: number): Promise<MessageView[]> {
   const seen = await until(
     () => views(ids),
@@ -73,7 +73,7 @@ async function turnsProvided(ids: string[], count: number): Promise<MessageView[
   return seen
 }
 
-test('a network gets so many messages a minute of a campaign; the others are accepted, wait with the reason, and hold up nobody [S2-113] [S2-049]', async () => {
+test('a network gets a campaign’s messages at its rate per minute; excess messages are accepted, wait with the reason, and delay no others [S2-113] [S2-049]', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   const campaign = await campaignOf(alice, 3)
   await campaignOf(bob, 3)
@@ -89,7 +89,7 @@ test('a network gets so many messages a minute of a campaign; the others are acc
   const paced = seen[7]!.timeline.find(({ what: label }) => label === 'paced')
   assert.equal(paced?.reason, 'AT&T accepts 3 messages per minute for each campaign; this one is queued.')
   assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
-  // Nobody else waits: the same account to elsewhere, another campaign to the same network.
+  // Other messages do not wait: the same account to another network, another campaign to the same network.
   await delivered(await alice.sent({ to: `${tMobile}0001` }))
   await delivered(await alice.sent({ to: '99000000001' }))
   await delivered(await bob.sent({ to: `${att}0100` }))
@@ -100,7 +100,7 @@ test('a network gets so many messages a minute of a campaign; the others are acc
   for (const id of ids) await alice.told(id, 'delivered')
 })
 
-test('a burst leaves minute by minute, and what has a shorter ttl than it has to wait is rejected with 1360 and given back [S2-113] [S3-037]', async () => {
+test('a burst is sent minute by minute, and a message whose ttl is shorter than its wait is rejected with 1360 and refunded [S2-113] [S3-037]', async () => {
   const carla = await exchange.customer('carla')
   await campaignOf(carla, 2)
   const before = Number(await carla.balance())
@@ -120,7 +120,7 @@ test('a burst leaves minute by minute, and what has a shorter ttl than it has to
   assert.ok(Math.abs(price - Number(ended.find(({ status }) => status === 'delivered')!.price)) < 1e-6)
 })
 
-test('a campaign whose throughput has risen while its messages wait is sent at its new pace within a minute', async () => {
+test('a campaign whose throughput rises while its messages wait is sent at its new pace within a minute', async () => {
   const dave = await exchange.customer('dave')
   const { campaign } = await campaignOf(dave, 1)
   const ids: string[] = []
@@ -130,7 +130,7 @@ test('a campaign whose throughput has risen while its messages wait is sent at i
     campaign,
     JSON.stringify(networks(100)),
   ])
-  // A node hears of it by itself: the turn that comes first may still be given at the pace of before.
+  // A node reads the change by itself: its next turn may still use the previous pace.
   await exchange.advance(61)
   await until(
     () => views(ids),
@@ -142,7 +142,7 @@ test('a campaign whose throughput has risen while its messages wait is sent at i
 
 const unknownNetwork = '1646777'
 
-test('recipients of unknown networks are sent at the strictest pace of the networks of the campaign, in one lane with that network [S2-113] [S2-049]', async () => {
+test('recipients of unknown networks are sent at the strictest pace of the campaign’s networks, and share that network’s limit [S2-113] [S2-049]', async () => {
   const fay = await exchange.customer('fay')
   const strict = {
     ...networkRecord,
@@ -215,7 +215,7 @@ test('a fresh sandbox knows the networks of its demo recipients by ten digits', 
   assert.deepEqual(body.networks, [{ prefix: '1212555010', network: '310410', country: 'US', name: 'AT&T' }])
 })
 
-test('a network that has suspended a campaign gets nothing of it until it has approved it again; others do [S2-043] [S2-102]', async () => {
+test('a network that has suspended a campaign gets no messages of it until it has approved it again; others do [S2-043] [S2-102]', async () => {
   const erin = await exchange.customer('erin')
   const { brand, campaign } = await campaignOf(erin, 100)
   await delivered(await erin.sent({ to: `${att}4000` }))
@@ -241,7 +241,7 @@ test('a network that has suspended a campaign gets nothing of it until it has ap
   )
   assert.equal((await end(`${tMobile}4001`)).status, 'delivered')
   assert.equal((await end('12125550199')).status, 'delivered')
-  // While it looks at it again, it stays closed.
+  // While the network reviews it again, it stays closed.
   const path = `/v1/10dlc/brands/${brand}/campaigns/${campaign}`
   const { status, body } = await erin.put<{ mno_metadata: { status: string }[] }>(`${path}/resubmit`, {
     mno_ids: ['10017'],

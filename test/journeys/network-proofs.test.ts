@@ -39,7 +39,7 @@ const post = (form: Record<string, string>, authorization?: string, path = 'bc-a
     { 'content-type': 'application/x-www-form-urlencoded' },
   )
 
-test('a token of the application that is limited, misused or no proof at all is refused [S1-095, S1-097]', async () => {
+test('an application token that is limited or misused, or an invalid proof, is refused [S1-095, S1-097]', async () => {
   const claims = (changes: Claims = {}) => claimsOf(mine.id, changes)
   const { publicKey } = await customer
     .get<{ keys: { public_key: string } }>(`/v2/applications/${mine.id}`)
@@ -72,7 +72,7 @@ test('a token of the application that is limited, misused or no proof at all is 
 
 const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** An assertion of the application, good for a minute unless changed. */
+/** An assertion of the application, valid for a minute unless changed. */
 function assertion(changes: Claims = {}, key = mine.privateKey): string {
   const exp = Math.floor(Date.now() / 1000) + 60
   const aud = `${exchange.url}/oauth2/token`
@@ -82,7 +82,7 @@ function assertion(changes: Claims = {}, key = mine.privateKey): string {
 const asserted = (client_assertion: string, more: Record<string, string> = {}) =>
   post({ ...wanted, client_assertion_type: jwtBearer, client_assertion, ...more })
 
-test('an assertion is taken for each of the addresses that it may be made for [S1-095]', async () => {
+test('an assertion is accepted for each of its permitted audiences [S1-095]', async () => {
   const { url } = exchange
   for (const aud of [
     url,
@@ -95,7 +95,7 @@ test('an assertion is taken for each of the addresses that it may be made for [S
   assert.equal((await asserted(assertion(), { client_id: mine.id })).status, 200)
 })
 
-test('an application token and an assertion without exp are good for 15 minutes after iat [S1-095]', async () => {
+test('an application token and an assertion without exp are valid for 15 minutes after iat [S1-095]', async () => {
   const iat = Math.floor(Date.now() / 1000) - 800
   const bearer = `Bearer ${mine.jwt({ iat, exp: undefined })}`
   const { auth_req_id } = await asked200(post(wanted, bearer))
@@ -110,7 +110,7 @@ test('an application token and an assertion without exp are good for 15 minutes 
   assert.equal(rows[0]!.expires_at.getTime(), (iat + 900 + 60) * 1000)
 })
 
-test('an assertion that is not for this call, or not by this application, is refused', async () => {
+test('an assertion for another call, or by another application, is refused', async () => {
   const soon = Math.floor(Date.now() / 1000)
   const wrong = {
     'another address': assertion({ aud: 'https://exchange.example/oauth2/token' }),
@@ -147,7 +147,7 @@ test('an assertion that is not for this call, or not by this application, is ref
   assert.deepEqual([both.status, both.body.error], [400, 'invalid_request'])
 })
 
-test('an assertion is good for one request, wherever it is used, and also of two at the same instant [S1-095]', async () => {
+test('an assertion is valid for one request at any endpoint, also of two simultaneous ones [S1-095]', async () => {
   const polled = (client_assertion: string, auth_req_id: string) =>
     post(
       { grant_type: cibaGrant, auth_req_id, client_assertion_type: jwtBearer, client_assertion },
@@ -174,7 +174,7 @@ test('an assertion is good for one request, wherever it is used, and also of two
   both.filter(({ status }) => status === 401).forEach(isSpent)
 })
 
-test('what an application has used in one assertion another may use, and a form that is wrong uses nothing', async () => {
+test('two applications may use the same jti, and an invalid form does not consume it', async () => {
   const jti = randomUUID()
   const [ours, theirs] = [mine, other].map((by) => assertion({ iss: by.id, sub: by.id, jti }, by.privateKey))
   assert.equal((await asserted(ours!, { scope: 'openid' })).body.error, 'invalid_scope')
@@ -182,7 +182,7 @@ test('what an application has used in one assertion another may use, and a form 
   await asked200(asserted(theirs!))
 })
 
-test('assertions that have been used are kept until nobody could use them any more', async () => {
+test('used assertions are kept until they have expired', async () => {
   await asked200(asserted(assertion()))
   const { db } = exchange
   const kept = async () => (await db.query('select from network_assertion')).rowCount!
@@ -195,7 +195,7 @@ test('assertions that have been used are kept until nobody could use them any mo
   assert.equal(await kept(), before - 1)
 })
 
-/** The answer to a request that is taken. */
+/** The response to an accepted request. */
 async function asked200(asking: ReturnType<typeof post>): Promise<TokenAnswer> {
   const { status, body } = await asking
   assert.equal(status, 200, JSON.stringify(body))

@@ -26,7 +26,7 @@ const withBody = contracts
   .filter(({ body }) => body !== undefined)
   .map(({ path }) => path.replace('{sessionId}', '019ab000-0000-7000-8000-000000000000'))
 
-/** What is answered to a body as it is written, or to none. */
+/** The response to a raw body, or to a request without a body. */
 async function post(client: Client, path: string, body: string | undefined) {
   const headers = {
     'x-correlator': correlator,
@@ -38,7 +38,7 @@ async function post(client: Client, path: string, body: string | undefined) {
   return answer
 }
 
-test('a request without its body is refused by every operation that has one, before anything is done', async () => {
+test('a request without its body is refused by every operation that requires one, before anything is done', async () => {
   const client = await application.of('99000000001', everyScope)
   assert.ok(withBody.length >= 15, String(withBody.length))
   for (const path of withBody)
@@ -54,7 +54,7 @@ test('a request without its body is refused by every operation that has one, bef
     }
 })
 
-test('a request without a body that no token, or no scope, allows is refused for that first', async () => {
+test('a request without a body and without a valid token or scope is refused for the token first', async () => {
   const unassigned = openClient(exchange.url)
   const reader = await application.of('99000000001', 'openid dpv:NotApplicable#qod-sessions-read')
   for (const path of withBody) {
@@ -67,7 +67,7 @@ test('a request without a body that no token, or no scope, allows is refused for
 const area = { areaType: 'CIRCLE', center: { latitude: 52.5163, longitude: 13.3777 }, radius: 2_000 }
 const quality = { applicationServer: { ipv4Address: '198.51.100.1' }, qosProfile: 'QOS_S', duration: 60 }
 
-/** Every operation of today that asks a network about the number of its token. */
+/** Every current operation that queries a network about the number of its token. */
 const current: readonly (readonly [string, object])[] = [
   ['sim-swap/v2/check', {}],
   ['sim-swap/v2/retrieve-date', {}],
@@ -79,7 +79,7 @@ const current: readonly (readonly [string, object])[] = [
   ['qos-profiles/v1/retrieve-qos-profiles', {}],
 ]
 
-test('a feature that is not offered for a number is refused with 422 in the current family, and in v0 as its documents can say it', async () => {
+test('a feature that is not offered for a number is refused with 422 in the current family, and in v0 with a code of its documents', async () => {
   const number = '99000000096'
   const client = await application.of(number, everyScope)
   for (const [path, body] of current) {

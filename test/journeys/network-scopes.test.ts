@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** What each scope of the specification is for: the operations that take its token, of both families. */
+/** The operations of each scope of the specification, in both families. */
 const scopes: Record<string, readonly string[]> = {
   'NotApplicable#device-status:connectivity:read': ['getConnectivityStatusV0', 'getReachabilityStatus'],
   'NotApplicable#device-status:roaming:read': ['getRoamingStatusV0', 'getRoamingStatus'],
@@ -44,14 +44,14 @@ const operations = contracts
 
 const area = { areaType: 'CIRCLE', center: { latitude: 50.7, longitude: 7.1 }, radius: 10_000 }
 let servers = 0
-/** For a server that no other session is about. */
+/** For a server without another session. */
 const input = () => ({
   applicationServer: { ipv4Address: `198.18.${(++servers >> 8) & 255}.${servers & 255}` },
   qosProfile: 'QOS_M',
   duration: 3600,
 })
 
-/** What operations are sent that need something; the others get `{}`, or nothing at all where they take none. */
+/** Bodies of the operations that require one; the others get `{}`, or no body where they take none. */
 function bodyOf(id: string, number: string): object | undefined {
   const device = { phoneNumber: `+${number}` }
   const bodies: Record<string, object> = {
@@ -71,7 +71,7 @@ function bodyOf(id: string, number: string): object | undefined {
 
 type Stated = { sessionId: string; code: string }
 
-/** Calls an operation about a number with all that it needs. */
+/** Calls an operation about a number with all required fields. */
 async function call(client: Client, id: string, number: string, sessionId: string) {
   const [, operation] = operations.find(([name]) => name === id)!
   const path = operation.path.replace('{sessionId}', sessionId).replace('{name}', 'QOS_M')
@@ -119,13 +119,13 @@ describe('a token of a scope is accepted by its operations and refused by all ot
   test('reading QoD profiles [S1-107]', () => opens('NotApplicable#qod-profiles-read'))
   test('the date of a SIM swap [S1-108]', () => opens('FraudPreventionAndDetection#retrieve-sim-swap-date'))
   test('whether a SIM was swapped [S1-109]', () => opens('FraudPreventionAndDetection#check-sim-swap'))
-  test('no operation is without a scope', () => {
+  test('every operation requires a scope', () => {
     assert.deepEqual(Object.values(scopes).flat().toSorted(), ids.toSorted())
     assert.deepEqual(Object.keys(operationGrants).toSorted(), ids.toSorted())
   })
 })
 
-test('without a token, or with what is none, each operation answers 401 in its form [S1-114]', async () => {
+test('without a token, or with an invalid one, each operation answers 401 in its form [S1-114]', async () => {
   const proofs = [undefined, 'Bearer x', `Bearer ${application.jwt()}`, 'Basic eDp5']
   for (const proof of proofs)
     for (const [id] of operations) {

@@ -54,7 +54,7 @@ const number = '99000000001'
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Sends a form as it is written. */
+/** Sends a raw form. */
 const send = (path: string, form: string, by = application, headers: Record<string, string> = asForm) =>
   openClient(exchange.url, `Bearer ${by.jwt()}`).post<TokenAnswer>(`/oauth2/${path}`, form, headers)
 
@@ -63,7 +63,7 @@ const formOf = (form: Record<string, string | undefined>) =>
     Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString()
 
-/** A request with members changed, or left out by `undefined`. */
+/** A request with members changed, or omitted by `undefined`. */
 const asking = (changes: Record<string, string | undefined> = {}) =>
   send('bc-authorize', formOf({ login_hint: `+${number}`, scope, ...changes }))
 
@@ -72,7 +72,7 @@ const requested = async (by = application) =>
 
 const polled = (id: string, by = application) => by.ask('token', { auth_req_id: id, grant_type: cibaGrant })
 
-/** What a bad answer says, both as OAuth has it and as a problem. */
+/** An error as OAuth and as a problem document. */
 function assertRefused(
   { status, headers, body }: Awaited<ReturnType<typeof send>>,
   error: string,
@@ -91,7 +91,7 @@ const requestsKept = async () => {
   return rows[0]!.n
 }
 
-test('a number is said as +E.164, as tel: or by its digits, and nothing else is one [S1-098]', async () => {
+test('a number is accepted as +E.164, as tel: or by its digits, and in no other form [S1-098]', async () => {
   for (const hint of [`+${number}`, `tel:+${number}`, number])
     assert.equal((await asking({ login_hint: hint })).status, 200, hint)
   const kept = await requestsKept()
@@ -134,7 +134,7 @@ const ofNone = [
 ]
 const ofFraud = ['retrieve-sim-swap-date', 'check-sim-swap']
 
-test('a scope is one purpose and what that purpose is for, in either form [S1-098]', async () => {
+test('a scope is one purpose with its operation, in either form [S1-098]', async () => {
   const right = [
     ...ofNone.map((name) => `openid dpv:NotApplicable#${name}`),
     ...ofFraud.map((name) => `openid dpv:${fraud}#${name}`),
@@ -166,7 +166,7 @@ test('a scope is one purpose and what that purpose is for, in either form [S1-09
     `openid dpv:${fraud}#check-sim-swap#check-sim-swap`,
     'openid sim-swap:check',
     'openid',
-    // What every object has by birth.
+    // Properties that every object inherits.
     'openid dpv:constructor#name',
     'openid dpv:__proto__#constructor',
     'openid dpv:ServiceProvision constructor',
@@ -179,7 +179,7 @@ test('a scope is one purpose and what that purpose is for, in either form [S1-09
   assert.equal(await requestsKept(), kept)
 })
 
-test('what else a request may say is read or refused by its name [S1-096]', async () => {
+test('every other request parameter is read, or refused by its name [S1-096]', async () => {
   for (const name of ['request', 'request_uri', 'login_hint_token', 'id_token_hint'])
     assertRefused(await asking({ [name]: 'x.y.z' }), 'invalid_request', name, name)
   for (const expiry of ['0', '-1', '1.5', 'a', '1e3', ' 5', '+5', '0x10'])
@@ -212,7 +212,7 @@ test('what else a request may say is read or refused by its name [S1-096]', asyn
   assert.deepEqual([asJson.status, asJson.body.error], [400, 'invalid_request'])
 })
 
-test('a token is given for the id of a request by who has made it, and its answer has three members [S1-112] [S1-113]', async () => {
+test('only the client that made a request gets its token, and the response has three members [S1-112] [S1-113]', async () => {
   const other = await openNetworkApplication(exchange, customer)
   const id = await requested()
   const type = `grant_type=${encodeURIComponent(cibaGrant)}`
@@ -253,7 +253,7 @@ const checked = async (token: string, url = exchange.url) =>
     })
   ).status
 
-/** Ways in which an application ends, and what its polls are told then. */
+/** Ways in which an application ends, and the error of its polls afterwards. */
 const ends: Record<
   string,
   { error: string; end(of: Customer, application: NetworkApplication): Promise<NetworkApplication> }
@@ -318,7 +318,7 @@ test('requests and tokens end with the key, the capability, the application and 
   }
 })
 
-test('an id and a token are good for as long as their answers say, and no longer [S1-131] [S1-132]', async () => {
+test('an id and a token stay valid for as long as their responses state, and no longer [S1-131] [S1-132]', async () => {
   const asked = await application.ask('bc-authorize', { login_hint: `+${number}`, scope })
   const late = await requested()
   await exchange.advance(asked.body.expires_in - 60)

@@ -16,7 +16,7 @@ const simSwap = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
 const requested = () => application.ask('bc-authorize', { login_hint: '+99000000001', scope: simSwap })
 
-test('an authorization request of a number is answered with its id, how long it is valid and when to ask [S1-096] [S1-099]', async () => {
+test('an authorization request of a number returns its id, its lifetime and the polling interval [S1-096] [S1-099]', async () => {
   const { status, headers, body } = await requested()
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(headers.get('cache-control'), 'no-store')
@@ -42,7 +42,7 @@ test('its id is exchanged for a token, once [S1-110] [S1-112] [S1-113]', async (
   assert.equal(again.body.error, 'invalid_grant')
 })
 
-test('a token of the scope asks whether the SIM was swapped [S1-008] [S1-109] [S1-114]', async () => {
+test('a token of the scope checks whether the SIM was swapped [S1-008] [S1-109] [S1-114]', async () => {
   const client = await application.of('99000000001', simSwap)
   const { status, body } = await client.post('/camara/sim-swap/v040/check', {
     phoneNumber: '+99000000001',

@@ -22,7 +22,7 @@ type View = {
   told: string[]
 }
 
-test('an operator of a sandbox tells a virtual number what to answer, and applications are answered so', async () => {
+test('an operator of a sandbox sets the responses of a virtual number, and applications receive them', async () => {
   const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
   const client = await application.of(number, scope)
   const swapped = async () => {
@@ -51,7 +51,7 @@ test('an operator of a sandbox tells a virtual number what to answer, and applic
   assert.equal((await exchange.operator.delete(path)).status, 404)
 })
 
-test('what a virtual number was told is shown, changed by members and taken back', async () => {
+test('the overrides of a virtual number are shown, changed by member and removed', async () => {
   const position = { latitude: -33.9, longitude: 18.4, radius: 250 }
   const first = await exchange.operator.patch<View>(path, {
     reachability: { data: false, sms: false },

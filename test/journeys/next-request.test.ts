@@ -16,7 +16,7 @@ after(() => exchange.stop())
 
 type Created = { id: string }
 
-test('a secret works with the request after its creation, and no more with the one after its revocation', async () => {
+test('a secret works with the first request after its creation, and fails with the first after its revocation', async () => {
   for (const secret of ['Another1secret', 'Athird2secret']) {
     const path = `/accounts/${alice.apiKey}/secrets`
     const made = await alice.post<Created>(path, { secret })
@@ -28,7 +28,7 @@ test('a secret works with the request after its creation, and no more with the o
   }
 })
 
-test('a client that names a type of body where it sends none is served', async () => {
+test('a request with a content type but no body is served', async () => {
   const made = await alice.post<Created>('/v2/applications', { name: 'App' })
   const gone = await fetch(`${exchange.url}/v2/applications/${made.body.id}`, {
     method: 'DELETE',

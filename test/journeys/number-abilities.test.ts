@@ -20,7 +20,7 @@ type Terms = { country?: string; features?: string[]; limitations?: Limitation[]
 
 const limited = (type: string, reach: string, feature = 'SMS'): Limitation => ({ feature, type, reach })
 
-/** Gives a number to an account, as an operator does. */
+/** Assigns a number to an account, as an operator does. */
 async function give({ apiKey }: Customer, msisdn: string, terms: Terms): Promise<string> {
   const body = { api_key: apiKey, country: 'GB', type: 'mobile-lvn', features: ['SMS'], ...terms }
   const { status } = await exchange.operator.put(`/operator/v1/numbers/${msisdn}`, body)
@@ -28,7 +28,7 @@ async function give({ apiKey }: Customer, msisdn: string, terms: Terms): Promise
   return msisdn
 }
 
-/** Waits until this node has read the terms of a number that it may remember from before. */
+/** Waits until this node has read the terms of a number that it may have cached. */
 const heard = async (who: Customer, from: string, to: string, wanted: string | null) =>
   until(
     async () => exchange.messageUntil(await who.sent({ from, to }), ({ status }) => status !== 'accepted'),
@@ -89,7 +89,7 @@ test('outbound limitations of a number decide by the countries of the number and
   }
 })
 
-test('an operator reads why a number would not send to a recipient, in the words in which a message of it is refused', async () => {
+test("an operator reads why a number would not send to a recipient, in the words of the message's own refusal", async () => {
   const eve = await exchange.customer('eve')
   const numbers: [string, Terms, string | null][] = [
     ['447700911981', { limitations: [limited('OUTBOUND', 'DOMESTIC')] }, noDomestic],
@@ -111,7 +111,7 @@ test('an operator reads why a number would not send to a recipient, in the words
   }
 })
 
-test('the country of the recipient is that of the table of networks, where it has one', async () => {
+test('the country of the recipient comes from the table of networks, where it has an entry', async () => {
   const cid = await exchange.customer('cid')
   const from = await give(cid, '447700910201', { limitations: [limited('OUTBOUND', 'DOMESTIC')] })
   const network = { network: '23455', country: 'GG', name: 'Guernsey' }
@@ -119,7 +119,7 @@ test('the country of the recipient is that of the table of networks, where it ha
   await heard(cid, from, '447781000001', null)
 })
 
-test('a message to a number that cannot receive it is refused towards the carrier for good, counted, and causes no webhook [S3-097] [S3-011]', async () => {
+test('a message to a number that cannot receive it is refused permanently towards the carrier, counted, and causes no webhook [S3-097] [S3-011]', async () => {
   const dan = await exchange.customer('dan')
   const voice = await give(dan, '447700910301', { features: ['VOICE', 'MMS'] })
   const noForeign = await give(dan, '447700910302', { limitations: [limited('INBOUND', 'INTERNATIONAL')] })
@@ -155,7 +155,7 @@ test('a message to a number that cannot receive it is refused towards the carrie
   assert.match(body, /strowger_inbound_refused_total\{carrier="acme",reason="limited"\} 2/)
 })
 
-test('each part of a long message to a number without SMS is refused, and none is kept', async () => {
+test('each segment of a long message to a number without SMS is refused, and none is kept', async () => {
   const eve = await exchange.customer('eve')
   const voice = await give(eve, '447700910401', { features: ['VOICE'] })
   const seen = carrier.journal.next - 1
@@ -171,7 +171,7 @@ test('each part of a long message to a number without SMS is refused, and none i
   )
 })
 
-test('new terms of an offer, alone or in an upload, hold for the account that owns the number', async () => {
+test('new terms of a listing, single or in an upload, apply to the account that owns the number', async () => {
   const fritz = await exchange.customer('fritz')
   const from = await give(fritz, '447700910501', {})
   const to = '447700900201'
@@ -193,7 +193,7 @@ test('new terms of an offer, alone or in an upload, hold for the account that ow
   await heard(fritz, from, to, withoutSms)
 })
 
-test('a number that is given to an account keeps the limitations of the inventory', async () => {
+test('a number that is assigned to an account keeps the limitations of the inventory', async () => {
   const gil = await exchange.customer('gil')
   const msisdn = '447700910601'
   const limitations = [limited('OUTBOUND', 'DOMESTIC')]
@@ -205,7 +205,7 @@ test('a number that is given to an account keeps the limitations of the inventor
   await heard(gil, msisdn, '447700900201', null)
 })
 
-test('a pool chooses a number that can send to the recipient, and another one when that one cannot any more [S3-045]', async () => {
+test('a pool selects a number that can send to the recipient, and another one once that one cannot [S3-045]', async () => {
   const ida = await exchange.customer('ida')
   const [domestic, abroad] = [
     await give(ida, '447700910801', { limitations: [limited('OUTBOUND', 'INTERNATIONAL')] }),

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** The official client, nothing changed but its host. */
+/** The official client, unchanged except for its host. */
 const sdk = ({ apiKey, secret }: Customer) =>
   new Vonage({ apiKey, apiSecret: secret }, { restHost: exchange.url }).numbers
 
@@ -28,7 +28,7 @@ const post = (who: Pick<Customer, 'post'>, path: string, fields: Record<string, 
 
 const ownedBy = async (who: Customer, query = '') => (await who.get<Owned>(`/account/numbers${query}`)).body
 
-/** Gives an account some numbers of Sweden. */
+/** Assigns Swedish numbers to an account. */
 async function assignNumbers({ apiKey }: Customer, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const number = { msisdn: `46700000${100 + n}`, country: 'SE', type: 'mobile-lvn' } as const
@@ -36,7 +36,7 @@ async function assignNumbers({ apiKey }: Customer, count: number): Promise<void>
   }
 }
 
-/** Asserts that it is refused with these fields named, and that nothing was bought, given up or changed. */
+/** Asserts that it is refused with these fields named, and that no number was bought, released or changed. */
 async function refused(
   who: Customer,
   path: string,
@@ -51,7 +51,7 @@ async function refused(
   assert.deepEqual(await ownedBy(who), before)
 }
 
-test('a developer searches, buys, sees and gives up a number with the official client [S3-018] [S3-077] [S3-078]', async () => {
+test('a developer searches, buys, sees and cancels a number with the official client [S3-018] [S3-077] [S3-078]', async () => {
   const alice = await exchange.customer('alice')
   await listNumbers(exchange.db, [
     offered('447800900001', { initial_price: '1.25', cost: '0.8' }),
@@ -87,7 +87,7 @@ test('a developer searches, buys, sees and gives up a number with the official c
   await assert.rejects(sdk(alice).cancelNumber({ country: 'GB', msisdn: '447800900001' }), /status code 420/)
 })
 
-describe('what is done with a number is answered with a status result:', () => {
+describe('operations on a number return a status result:', () => {
   let albert: Customer
   const number = { country: 'BE', msisdn: '3246000001' }
   const results: Record<string, Status> = {}
@@ -114,7 +114,7 @@ describe('what is done with a number is answered with a status result:', () => {
   })
 })
 
-test('own numbers are listed with how many there are, each with country and number [S3-006] [S3-007] [S3-017]', async () => {
+test('own numbers are listed with their count, each with country and number [S3-006] [S3-007] [S3-017]', async () => {
   const amos = await exchange.customer('amos')
   await listNumbers(exchange.db, [
     offered('35318000001', { country: 'IE' }),
@@ -136,7 +136,7 @@ test('own numbers are listed with how many there are, each with country and numb
   assert.deepEqual([one.count, one.numbers.length], [3, 1])
 })
 
-test('a list has ten numbers on a page unless it is asked for others, at most a hundred, from the first on [S3-173] [S3-174]', async () => {
+test('a list has ten numbers per page by default, at most a hundred, starting at the first page [S3-173] [S3-174]', async () => {
   const anna = await exchange.customer('anna')
   const numbers = Array.from({ length: 101 }, (_, n) => `4520000${String(n).padStart(3, '0')}`)
   await listNumbers(
@@ -160,7 +160,7 @@ test('a list has ten numbers on a page unless it is asked for others, at most a 
   }
 })
 
-test('of each type and with whatever features, a number shows them in searches and when it is owned [S3-009] [S3-010]', async () => {
+test('numbers of each type and any features show them in searches and when owned [S3-009] [S3-010]', async () => {
   const anton = await exchange.customer('anton')
   const listings = [
     ['landline', ['VOICE']],
@@ -185,7 +185,7 @@ test('of each type and with whatever features, a number shows them in searches a
   assert.deepEqual([owned.count, shown(owned.numbers)], [4, wanted])
 })
 
-test('a number shows what it cannot do, in searches and when it is owned [S3-011]', async () => {
+test('a number shows its limitations, in searches and when owned [S3-011]', async () => {
   const amber = await exchange.customer('amber')
   const limitations = [
     { feature: 'SMS' as const, type: 'OUTBOUND' as const, reach: 'INTERNATIONAL' as const },
@@ -198,7 +198,7 @@ test('a number shows what it cannot do, in searches and when it is owned [S3-011
   assert.deepEqual(owned!['limitations'], limitations)
 })
 
-test('a search finds by where digits stand, by type and by all features that are named [S3-076]', async () => {
+test('a search matches the position of digits, the type and all named features [S3-076]', async () => {
   const bella = await exchange.customer('bella')
   await listNumbers(exchange.db, [
     offered('39700000123', { country: 'IT', features: 'SMS,MMS,VOICE' }),
@@ -223,7 +223,7 @@ test('a search finds by where digits stand, by type and by all features that are
   assert.deepEqual([body.count, body.numbers.map((one) => one['msisdn'])], [3, ['39700000123']])
 })
 
-test('the own numbers are listed by country, digits and application, page by page [S3-075] [S3-006]', async () => {
+test('own numbers are listed by country, digits and application, page by page [S3-075] [S3-006]', async () => {
   const carla = await exchange.customer('carla')
   const msisdns = Array.from({ length: 12 }, (_, i) => `49301234${i + 10}`)
   await listNumbers(
@@ -253,7 +253,7 @@ test('the own numbers are listed by country, digits and application, page by pag
   assert.deepEqual(await of('?country=DE&has_application=False&size=1'), [9, msisdns.slice(3, 4)])
 })
 
-test('a deleted application is linked to no number and no sender any more', async () => {
+test('deleting an application unlinks it from its numbers and senders', async () => {
   const cora = await exchange.customer('cora')
   const made = async () => (await cora.post<{ id: string }>('/v2/applications', { name: 'Cora' })).body.id
   const [id, other] = [await made(), await made()]
@@ -340,7 +340,7 @@ describe('the official client works with one address for both hosts:', () => {
   })
 })
 
-describe('what an update sets of a number', () => {
+describe('an update of a number', () => {
   let dora: Customer
   let app: string
   const settings = async () => {
@@ -360,7 +360,7 @@ describe('what an update sets of a number', () => {
     app = (await dora.post<{ id: string }>('/v2/applications', { name: 'Dora' })).body.id
   })
 
-  test('is set by the official client, too [S3-079]', async () => {
+  test('is accepted from the official client, too [S3-079]', async () => {
     const moHttpUrl = `${exchange.receiver.url}/dora/inbound`
     const done = await sdk(dora).updateNumber({
       country: 'US',
@@ -383,7 +383,7 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the inbound address stays when it is left out, and an empty one removes it [S3-008] [S3-079]', async () => {
+  test('keeps the inbound address when it is omitted, and removes it when it is empty [S3-008] [S3-079]', async () => {
     const moHttpUrl = `${exchange.receiver.url}/dora/own`
     await update({ moHttpUrl })
     assert.deepEqual(await settings(), { moHttpUrl })
@@ -393,7 +393,7 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the application is named by app_id, and as what the messages are called back by [S3-012] [S3-013] [S3-016]', async () => {
+  test('names the application by app_id, and as the callback of messages [S3-012] [S3-013] [S3-016]', async () => {
     await update({ app_id: app })
     const linked = { app_id: app, messagesCallbackType: 'app', messagesCallbackValue: app }
     assert.deepEqual(await settings(), linked)
@@ -403,7 +403,7 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the voice callback is a SIP URI, a telephone number or an application [S3-014] [S3-015]', async () => {
+  test('sets the voice callback to a SIP URI, a telephone number or an application [S3-014] [S3-015]', async () => {
     for (const [voiceCallbackType, voiceCallbackValue] of [
       ['sip', 'sip:dora@example.com'],
       ['tel', '4930123456'],
@@ -418,7 +418,7 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the SMPP system type and the status address of calls are stored and listed, and removed by empty fields [S3-079]', async () => {
+  test('stores and lists the SMPP system type and the status address of calls, and removes them by empty fields [S3-079]', async () => {
     const voiceStatusCallback = 'https://example.com/ended'
     await update({ moSmppSysType: 'inbound', voiceStatusCallback })
     assert.deepEqual(await settings(), { moSmppSysType: 'inbound', voiceStatusCallback })
@@ -428,7 +428,7 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the deprecated messages callback names the application, too, and app_id comes first [S3-079] [S3-185]', async () => {
+  test('may name the application by the deprecated messages callback, but app_id takes precedence [S3-079] [S3-185]', async () => {
     const other = (await dora.post<{ id: string }>('/v2/applications', { name: 'Other' })).body.id
     const linked = (id: string) => ({ app_id: id, messagesCallbackType: 'app', messagesCallbackValue: id })
     await update({ messagesCallbackType: 'app', messagesCallbackValue: app })
@@ -444,7 +444,7 @@ describe('what an update sets of a number', () => {
   })
 })
 
-test('inbound messages go to the address of the number, and to nobody once it is given up', async () => {
+test('inbound messages go to the address of the number, and to no address once it is cancelled', async () => {
   const edna = await exchange.customer('edna')
   const number = { country: 'US', msisdn: edna.number }
   const moHttpUrl = `${exchange.receiver.url}/edna/own`
@@ -464,7 +464,7 @@ test('inbound messages go to the address of the number, and to nobody once it is
   await edna.told(refusedAs, 'rejected')
 })
 
-test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
+test('invalid fields are all named, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
   const fay = await exchange.customer('fay')
   const gil = await exchange.customer('gil')
   const own = { country: 'US', msisdn: fay.number }
@@ -519,7 +519,7 @@ test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173]
     await refused(fay, '/number/update', { ...own, ...fields }, [...names])
 })
 
-test('an address of a number that leads elsewhere is refused by name, and where it leads to hears nothing [S3-079] [fault W3]', async (t) => {
+test("a number's webhook address that resolves elsewhere is refused by name, and its target receives no request [S3-079] [fault W3]", async (t) => {
   const uma = await exchange.customer('uma')
   const hop = await openReceiver()
   t.after(() => hop.close())
@@ -535,7 +535,7 @@ test('an address of a number that leads elsewhere is refused by name, and where 
   )
 })
 
-test('how many numbers an account may hold is set by an operator, from the next purchase on', async () => {
+test('an operator sets how many numbers an account may own, from the next purchase on', async () => {
   const vic = await exchange.customer('vic')
   const path = `/operator/v1/accounts/${vic.apiKey}`
   const numbers = ['35840000001', '35840000002']
@@ -563,7 +563,7 @@ test('how many numbers an account may hold is set by an operator, from the next 
   assert.equal(body.max_numbers, leased + 1)
 })
 
-test('a Basic header or credentials in the query open the numbers operations, and a header of another account does not [S3-092]', async () => {
+test('a Basic header or query credentials authenticate numbers operations, and a header of another account does not [S3-092]', async () => {
   const [hana, other] = [await exchange.customer('hana'), await exchange.customer('another')]
   const query = `api_key=${hana.apiKey}&api_secret=${hana.secret}`
   const wrong = `api_key=${hana.apiKey}&api_secret=wrong`
@@ -588,7 +588,7 @@ test('a Basic header or credentials in the query open the numbers operations, an
   assert.equal(status, 401)
 })
 
-test('a primary account buys, changes and gives up for its subaccount, which pays [S3-094]', async () => {
+test('a primary account buys, changes and cancels for its subaccount, which pays [S3-094]', async () => {
   const ida = await exchange.customer('ida')
   const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(
     '/operator/v1/accounts',
@@ -615,7 +615,7 @@ test('a primary account buys, changes and gives up for its subaccount, which pay
   assert.equal(await owned(), 0)
 })
 
-test('a form is read though its type says JSON, as one official client sends it', async () => {
+test('a form is read although its content type says JSON, as one official client sends it', async () => {
   const joan = await exchange.customer('joan')
   await listNumbers(exchange.db, [offered('34600000001', { country: 'ES' })])
   const headers = { 'content-type': 'application/json' }
@@ -629,7 +629,7 @@ const upload = (text: string, query = '', type = 'text/csv') =>
     'content-type': type,
   })
 
-test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or none with every wrong row named', async () => {
+test('an operator lists numbers by CSV or JSON lines: all of them, or none with every invalid row named', async () => {
   const kit = await exchange.customer('kit')
   const available = async () => (await kit.get<Owned>('/number/search?country=SE')).body.count
   const csv = [
@@ -674,7 +674,7 @@ test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or
   assert.deepEqual(staged.rows, [{ n: 0 }])
 })
 
-test('an operator sees a number and its owners, changes its terms, and takes it off the market', async () => {
+test('an operator sees a number and its owners, changes its terms, and delists it', async () => {
   const lou = await exchange.customer('lou')
   const path = '/operator/v1/numbers/47900000001/inventory'
   const { operator } = exchange

@@ -18,7 +18,7 @@ async function open(input: Record<string, unknown>): Promise<Keys> {
 
 const number = (api_key: string) => ({ api_key, country: 'US', type: 'mobile-lvn', features: ['SMS'] })
 
-test('an operator opens an account, gives it money and a number, and it sends', async () => {
+test('an operator opens an account, credits it, assigns a number, and it sends', async () => {
   const { api_key, api_secret } = await open({ name: 'Newcomer' })
   const assigned = await exchange.operator.put('/operator/v1/numbers/12015559001', number(api_key))
   assert.equal(assigned.status, 204)
@@ -38,7 +38,7 @@ test('an operator opens an account, gives it money and a number, and it sends', 
   assert.equal(message.account_id, api_key)
 })
 
-test('a number that one account owns is not given to another, and stays where it is', async () => {
+test('a number that one account owns cannot be assigned to another, and stays with its owner', async () => {
   const [first, second] = [await open({ name: 'First' }), await open({ name: 'Second' })]
   const path = '/operator/v1/numbers/12015559002'
   assert.equal((await exchange.operator.put(path, number(first.api_key))).status, 204)
@@ -47,7 +47,7 @@ test('a number that one account owns is not given to another, and stays where it
   assert.deepEqual(rows, [{ account_id: first.api_key }])
 })
 
-test('a subaccount hangs on a primary account, and on no subaccount', async () => {
+test('a subaccount belongs to a primary account, and not to another subaccount', async () => {
   const primary = await open({ name: 'Primary' })
   const child = await open({ name: 'Child', primary_api_key: primary.api_key })
   const path = `/operator/v1/accounts/${child.api_key}`

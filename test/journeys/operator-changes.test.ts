@@ -29,7 +29,7 @@ async function open(name: string): Promise<string> {
   return body.api_key
 }
 
-test('what an operator changes of an account stands with who, what, before and after, and no secret', async () => {
+test("an operator's change of an account is audited with actor, operation, before and after, and without secrets", async () => {
   const apiKey = await open('Acme')
   const path = `/operator/v1/accounts/${apiKey}`
   const change = { status_url: 'https://example.com/status', max_outbound_request: 30 }
@@ -48,7 +48,7 @@ test('what an operator changes of an account stands with who, what, before and a
   assert.doesNotMatch(JSON.stringify(page), /secret/)
 })
 
-test('a request that changes nothing, or is refused, leaves no trace', async () => {
+test('a request that changes nothing, or is refused, leaves no audit entry', async () => {
   const apiKey = await open('Still')
   const path = `/operator/v1/accounts/${apiKey}`
   assert.equal((await exchange.operator.patch(path, { name: 'Still' })).status, 200)
@@ -57,7 +57,7 @@ test('a request that changes nothing, or is refused, leaves no trace', async () 
   assert.equal(found.length, 1)
 })
 
-test('what an operator does to the clock and to the simulator stands there too, and what was refused or did nothing does not', async () => {
+test('operations on the clock and the simulator are audited too; refused requests and those without effect are not', async () => {
   const { operator } = exchange
   const simulator = '/operator/v1/simulator'
   assert.equal((await operator.post('/operator/v1/clock', { by_seconds: 60 })).status, 200)
@@ -90,7 +90,7 @@ test('what an operator does to the clock and to the simulator stands there too, 
   )
 })
 
-test('changes are read page by page, the newest first, each of them once', async () => {
+test('audit entries are read page by page, newest first, each of them once', async () => {
   const apiKey = await open('Paged')
   const path = `/operator/v1/accounts/${apiKey}`
   for (const name of ['a', 'b', 'c', 'd']) await exchange.operator.patch(path, { name })
@@ -118,7 +118,7 @@ test('the last page of a list has no next page, also when it is full', async () 
   assert.deepEqual([last.changes.length, last.next], [2, null])
 })
 
-test('a page that cannot be asked for is refused, and what is wrong with the question is named', async () => {
+test('an invalid page request is refused, and its invalid parameter is named', async () => {
   const wrong = await exchange.operator.get('/operator/v1/changes?limit=0&cursor=x&subject=moon&color=red')
   assert.equal(wrong.status, 400)
   assert.deepEqual(wrong.body.invalid_parameters.map(({ name }) => name).toSorted(), [
@@ -129,7 +129,7 @@ test('a page that cannot be asked for is refused, and what is wrong with the que
   ])
 })
 
-test('money under one reference is added once, however often and by how many at once it is asked for', async () => {
+test('a credit with one reference is added once, regardless of repeated and simultaneous requests', async () => {
   const apiKey = await open('Payer')
   const credit = (amount: string, reference: string) =>
     exchange.operator.post<{ balance: string; detail: string }>(`/operator/v1/accounts/${apiKey}/credit`, {

@@ -20,12 +20,12 @@ const events = ({ timeline }: MessageView) => timeline.map(({ what: label }) => 
 const submits = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
 async function notNotified(customer: Customer, id: string, statuses: string[]): Promise<void> {
-  // Every webhook that is due has been tried once time has passed for all of them.
+  // Once exchange time has passed for all of them, every due webhook has been attempted.
   await exchange.advance(1)
   assert.deepEqual(customer.statuses(id), statuses)
 }
 
-test('an undeliverable message is told with its error [S3-067] [S3-068] [S3-140]', async () => {
+test('an undeliverable message is reported with its error [S3-067] [S3-068] [S3-140]', async () => {
   const id = await alice.sent({ to: '99001000001' })
   const { error, usage } = await alice.told(id, 'undeliverable')
   assert.deepEqual(error, {
@@ -43,12 +43,12 @@ test('a message that expires at the carrier is undeliverable with 1360 [S3-144]'
   assert.equal(error?.title, '1360')
 })
 
-test('a message is told with the network it went to [S3-063]', async () => {
+test('a message status names the network it went to [S3-063]', async () => {
   const { destination } = await alice.told(await alice.sent(), 'delivered')
   assert.deepEqual(destination, { network_code: '99001' })
 })
 
-test('a message that the carrier refuses is rejected with its code and costs nothing', async () => {
+test('a message that the carrier rejects is rejected with its code and costs nothing', async () => {
   const rita = await exchange.customer('rita', { balance: '1' })
   const codes: [to: string, code: string][] = [
     ['99002001101', '1430'],
@@ -66,7 +66,7 @@ test('a message that the carrier refuses is rejected with its code and costs not
   assert.equal(await rita.balance(), '1.0000')
 })
 
-test('a message that is rejected by its receipt costs nothing, once, however often it is said [S3-135]', async () => {
+test('a message that is rejected by its receipt is free of charge and refunded once, also if the receipt repeats [S3-135]', async () => {
   const rolf = await exchange.customer('rolf', { balance: '1' })
   const id = await rolf.sent({ to: '99003000201' })
   const { error } = await rolf.told(id, 'rejected')
@@ -84,13 +84,13 @@ test('a message that is rejected by its receipt costs nothing, once, however oft
   ])
 })
 
-test('an undeliverable message is paid for', async () => {
+test('an undeliverable message is charged', async () => {
   const uta = await exchange.customer('uta', { balance: '1' })
   await uta.told(await uta.sent({ to: '99001000001' }), 'undeliverable')
   assert.equal(await uta.balance(), '0.9667')
 })
 
-test('a message the carrier does not answer for is sent again, and the operator sees that it may be a double', async () => {
+test('a message that the carrier does not acknowledge is sent again, and the operator sees that it may be a duplicate', async () => {
   const id = await alice.sent({ to: '99010000001' })
   const waiting = await exchange.messageUntil(id, (view) => view.possible_duplicate)
   const unknown = waiting.timeline.find(({ what: label }) => label === 'outcomeUnknown')
@@ -104,7 +104,7 @@ test('a message the carrier does not answer for is sent again, and the operator 
   assert.deepEqual(alice.statuses(id), [])
 })
 
-test('an account that prefers a loss to a double has it rejected with 1331 and pays nothing [S3-141]', async () => {
+test('an account that prefers a loss to a duplicate has it rejected with 1331 and pays nothing [S3-141]', async () => {
   const mona = await exchange.customer('mona', { unknown_outcome: 'at_most_once', balance: '1' })
   const { error } = await mona.told(await mona.sent({ to: '99010000002' }), 'rejected')
   assert.equal(error?.title, '1331')
@@ -126,20 +126,20 @@ test('a carrier that throttles, fails or is full gets the message again later, a
   }
 })
 
-test('a receipt before the response still delivers, and submitted is told first [fault S5]', async () => {
+test('a receipt before the response still delivers, and submitted is reported first [fault S5]', async () => {
   const id = await alice.sent({ to: '99020000001' })
   await alice.told(id, 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a receipt that comes twice is told once, and stands twice in the history [fault S7]', async () => {
+test('a receipt that comes twice is reported once, and listed twice in the history [fault S7]', async () => {
   const id = await alice.sent({ to: '99021000001' })
   const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
   assert.equal(view.status, 'delivered')
   await notNotified(alice, id, ['submitted', 'delivered'])
 })
 
-test('a receipt that is repeated without end stands ten times in the history', async () => {
+test('a receipt that is repeated endlessly is listed ten times in the history', async () => {
   const to = '99000000021'
   const id = await alice.sent({ to })
   await alice.told(id, 'delivered')
@@ -156,14 +156,14 @@ test('a receipt that is repeated without end stands ten times in the history', a
   }
   for (const times of [1, 5, 30]) {
     carrier.sessions()[0]!.deliver(Array.from({ length: times }, () => again))
-    // What comes later on the same session is stored later.
+    // Later receipts on the same session are stored later.
     await alice.told(await alice.sent(), 'delivered')
   }
   const seen = events(await exchange.message(id))
   assert.equal(seen.filter((event) => event === 'receiptRepeated').length, 10)
 })
 
-test('of receipts that contradict each other the first stays [S3-072] [fault S7]', async () => {
+test('when receipts contradict each other, the first one wins [S3-072] [fault S7]', async () => {
   const [good, bad] = [await alice.sent({ to: '99022000101' }), await alice.sent({ to: '99023000101' })]
   for (const [id, status] of [
     [good, 'delivered'],
@@ -175,7 +175,7 @@ test('of receipts that contradict each other the first stays [S3-072] [fault S7]
   }
 })
 
-test('receipts that say nothing final change nothing', async () => {
+test('receipts without a final state change nothing', async () => {
   const [onItsWay, unknown, accepted] = ['99026000001', '99006000001', '99007000001']
   await alice.told(await alice.sent({ to: onItsWay }), 'delivered')
   for (const to of [unknown, accepted]) {
@@ -185,21 +185,21 @@ test('receipts that say nothing final change nothing', async () => {
   }
 })
 
-test('receipts are read in both of their forms', async () => {
+test('receipts are read in both of their formats', async () => {
   for (const to of ['99027000001', '99028000001']) await alice.told(await alice.sent({ to }), 'delivered')
 })
 
-test('a message without a receipt stays submitted, also when its ttl is over', async () => {
+test('a message without a receipt stays submitted, also when its ttl has expired', async () => {
   const id = await alice.sent({ to: '99011000001', ttl: 20 })
   await alice.told(id, 'submitted')
   await exchange.advance(120)
-  // What falls due has been looked for when a later message has gone the whole way.
+  // When a later message has finished, due work has been checked.
   await alice.told(await alice.sent(), 'delivered')
   assert.equal((await exchange.message(id)).status, 'submitted')
   assert.deepEqual(alice.statuses(id), ['submitted'])
 })
 
-test('customers are told of submitted, delivered, undeliverable and rejected, and of no other status [S3-072]', async () => {
+test('customers are notified of submitted, delivered, undeliverable and rejected, and of no other status [S3-072]', async () => {
   const olga = await exchange.customer('olga')
   const ends = [
     ['99000000001', 'delivered', ['submitted', 'delivered']],

@@ -33,7 +33,7 @@ const countsOf = ({
   rejected,
 })
 
-test('an operator sees what was accepted, delivered and lost, by carrier and by country, each once', async () => {
+test('an operator sees accepted, delivered and lost messages by carrier and by country, each once', async () => {
   const good = await alice.sent()
   const lost = await alice.sent({ to: '99001000001' })
   const refused = await alice.sent({ from: '12019990000' })
@@ -54,7 +54,7 @@ test('an operator sees what was accepted, delivered and lost, by carrier and by 
     seen.destinations.map(({ carrier_id, country, ...counts }) => [carrier_id, country, counts]),
     [
       ['local', 'DE', local],
-      // What the exchange refused never was a carrier's.
+      // Messages that the exchange refused had no carrier.
       [null, 'DE', { accepted: 1, submitted: 0, delivered: 0, undeliverable: 0, rejected: 1 }],
     ],
   )
@@ -65,7 +65,7 @@ test('an operator sees what was accepted, delivered and lost, by carrier and by 
   assert.ok(seen.accepted_per_second > 0)
 })
 
-test('what waits is seen where it waits: a carrier without sessions, endpoints that fail, reviews', async () => {
+test('the overview shows where messages wait: a carrier without sessions, endpoints that fail, reviews', async () => {
   await exchange.operator.put('/operator/v1/carriers/gone', {
     name: 'Gone',
     host: '127.0.0.1',

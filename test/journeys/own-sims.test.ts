@@ -26,7 +26,7 @@ type Partners = { sim_partners: { partner_id: string }[]; next: string | null }
 type List = { sims: { iccid: string; status: string }[]; total: number; next: string | null }
 type Outcome = { done: number; rejected: { iccid: string; reason: string }[] }
 
-test('a customer sees the customers of SIMs whose account it is, page by page, and no others', async () => {
+test('a customer sees the SIM customers of its own account, page by page, and no others', async () => {
   const first = (await alice.get<Partners>(`${root}?limit=1`)).body
   assert.deepEqual([first.sim_partners[0]!.partner_id, first.next], ['alices', 'alices'])
   const second = (await alice.get<Partners>(`${root}?limit=50&cursor=${first.next}`)).body
@@ -40,7 +40,7 @@ test('a customer sees the customers of SIMs whose account it is, page by page, a
   assert.equal((await bob.get(`${root}/alices/sims/${leased}`)).status, 404)
 })
 
-test('the list goes on by its cursor, by its pages, and is narrowed by filters', async () => {
+test('the list continues by cursor and by page, and filters narrow it', async () => {
   const page = (await alice.get<List>(`${root}/alices/sims?limit=10`)).body
   assert.deepEqual([page.sims.length, page.total, page.next], [10, last - cards, page.sims[9]!.iccid])
   const behind = (await alice.get<List>(`${root}/alices/sims?limit=10&cursor=${page.next}`)).body
@@ -51,7 +51,7 @@ test('the list goes on by its cursor, by its pages, and is narrowed by filters',
   assert.equal(wrong.status, 400)
 })
 
-test('what a customer asks of its SIMs is done once under a key, and what may not be says why', async () => {
+test("a customer's SIM request is executed once per idempotency key, and a forbidden one states why", async () => {
   const body = { verb: 'suspend', iccids: [leased], reason: 'The meter is sold.' }
   const key = { 'idempotency-key': 'suspend-one' }
   const moves = `${root}/alices/sims/moves`
@@ -74,7 +74,7 @@ test('what a customer asks of its SIMs is done once under a key, and what may no
   assert.equal(verbs.status, 400)
 })
 
-test('what an operator holds up only an operator resumes, and the customer is told so', async () => {
+test('only an operator resumes a SIM that an operator suspended, and the customer sees that', async () => {
   const iccids = [iccidOf(cards + 3)]
   const input = { verb: 'suspend', iccids }
   assert.equal(
@@ -86,7 +86,7 @@ test('what an operator holds up only an operator resumes, and the customer is to
   assert.match(body.rejected[0]!.reason, /only an operator/)
 })
 
-test('SIMs are given to another customer, who sees the transfer and accepts it', async () => {
+test('SIMs are transferred to another customer, who sees the transfer and accepts it', async () => {
   const input = { target_id: 'bobs', iccids: [provided] }
   type Requested = Outcome & { transfer_id: string }
   const requested = (await alice.post<Requested>(`${root}/alices/transfers`, input)).body
@@ -103,7 +103,7 @@ test('SIMs are given to another customer, who sees the transfer and accepts it',
   assert.equal((await alice.get(`${root}/alices/sims/${provided}`)).status, 404)
 })
 
-test('in maintenance customers are told so of all that is asked of SIMs, but not whose they are', async () => {
+test('in maintenance every SIM request is refused as such, but the owner of SIMs is not disclosed', async () => {
   const set = (maintenance: boolean) => exchange.operator.patch('/operator/v1/sim-service', { maintenance })
   assert.equal((await set(true)).status, 200)
   const ask = () => alice.get<{ title: string }>(`${root}/alices/sims`)

@@ -29,7 +29,7 @@ const read = async <Id extends keyof Operations>(who: Customer, path: string) =>
   return body
 }
 
-test('a customer finds a message of their own and sees what became of it, and nothing of carriers', async () => {
+test('a customer finds an own message and its outcome, without carrier details', async () => {
   const id = await alice.sent({ client_ref: 'order 7' })
   await alice.told(id, 'delivered')
   const found = await read<'findOwnMessages'>(alice, '/messages?client_ref=order+7')
@@ -51,7 +51,7 @@ test('a customer finds a message of their own and sees what became of it, and no
   assert.ok(!text.includes(carriers) && !/carrier|actor|route/.test(text), text)
 })
 
-test('of what another account has sent nothing is found, by whatever it is looked for', async () => {
+test('no search finds a message of another account', async () => {
   const id = await alice.sent({ client_ref: 'mine' })
   for (const query of [
     `message_uuid=${id}`,
@@ -67,7 +67,7 @@ test('of what another account has sent nothing is found, by whatever it is looke
   assert.equal((await bob.get(`${root}/messages/${id}`)).status, 404)
 })
 
-test('a message that is refused says why, in the words of its webhook', async () => {
+test('a rejected message states why, in the words of its webhook', async () => {
   const id = await alice.sent({ to: '99001000001' })
   const { error } = await alice.told(id, 'undeliverable')
   const message = await read<'readOwnMessage'>(alice, `/messages/${id}`)
@@ -76,7 +76,7 @@ test('a message that is refused says why, in the words of its webhook', async ()
   assert.equal(message.timeline.find(({ status }) => status === message.status)?.says, error?.detail)
 })
 
-test('what nobody has taken is listed with its attempts, and told again when the customer asks', async () => {
+test("undelivered webhooks are listed with their attempts, and replayed at the customer's request", async () => {
   const id = await alice.sent()
   await alice.told(id, 'delivered')
   const notified = await until(
@@ -103,7 +103,7 @@ test('what nobody has taken is listed with its attempts, and told again when the
   )
 })
 
-test('a customer tries the receiver of statuses, and one without an address is told so', async () => {
+test('a customer tests the status endpoint, and an account without one gets an error', async () => {
   const { status, body } = await alice.post<Stated<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
   assert.equal(status, 200)
   assert.ok(body.taken, JSON.stringify(body))
@@ -136,7 +136,7 @@ test('the ledger of a customer adds up to the balance, entry by entry', async ()
   assert.ok(ledger.entries.length > (await read<'readOwnLedger'>(bob, '/ledger')).entries.length)
 })
 
-test('the last day is counted by what became of it', async () => {
+test('the last day is counted by outcome', async () => {
   const day = await read<'readOwnOverview'>(alice, '/overview')
   assert.ok(day.complete)
   const all = Object.values(day.outbound).reduce((sum, count) => sum + count, day.inbound)

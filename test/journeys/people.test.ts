@@ -13,7 +13,7 @@ after(() => exchange.stop())
 
 const session = '/operator/v1/session'
 let networks = 0
-/** From a network of its own, so that the tries of one test do not slow another. */
+/** From a network of its own, so that the attempts of one test do not slow down another. */
 const from = () => ({ 'x-forwarded-for': `10.${9 + Math.floor(++networks / 250)}.${networks % 250}.1` })
 const page = (cookie?: string, more: Record<string, string> = {}) =>
   openConsole(exchange.url, cookie, { ...from(), ...more })
@@ -28,7 +28,7 @@ type Change = {
   after: Record<string, unknown> | null
 }
 
-test('the first person comes in by the link of the start, which makes one admin however often it is used at once', async () => {
+test('the first person signs in by the setup link, which creates one admin even if it is used several times at once', async () => {
   const token = exchange.firstLink!.split('#token=')[1]!
   const look = await page().post<{ kind: string }>('/operator/v1/links/look', { token })
   assert.deepEqual([look.status, look.body.kind], [200, 'first'])
@@ -45,7 +45,7 @@ test('the first person comes in by the link of the start, which makes one admin 
   assert.equal((await page().post('/operator/v1/links/look', { token })).status, 410)
 })
 
-test('an admin invites somebody, who chooses a password and has the roles of the invitation', async () => {
+test('an admin invites a person, who chooses a password and has the roles of the invitation', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
   const input = { email: 'New@Example.com', name: 'New', roles: ['compliance'] }
   const { status, body } = await admin.client.post<{ link: string }>('/operator/v1/invitations', input)
@@ -61,7 +61,7 @@ test('an admin invites somebody, who chooses a password and has the roles of the
   assert.equal(accepted.status, 409)
 })
 
-test('of links that are made for one address at once only the last one leads in, also for a new password', async () => {
+test('only the last of several links for one address works, also for a new password', async () => {
   const invitation = { email: 'hurried@example.com', name: 'Hurried', roles: ['sims'] }
   const invite = () => exchange.operator.post<{ link: string }>('/operator/v1/invitations', invitation)
   const { id, client } = await personInside(exchange.db, exchange.url, ['sims'])
@@ -83,7 +83,7 @@ test('of links that are made for one address at once only the last one leads in,
   assert.deepEqual(left, [410, 410, 410, 410], 'a link outlives the password that was chosen after it')
 })
 
-test('whoever signs in has a new session, hidden from scripts, and the one before in that browser is over', async () => {
+test('a sign-in creates a new session, hidden from scripts, and ends the previous one of that browser', async () => {
   const person = await makePerson(exchange.db, ['messaging'])
   const planted = await personInside(exchange.db, exchange.url, ['messaging'])
   const answer = await page(planted.cookie).post(session, { email: person.email.toUpperCase(), password })
@@ -94,7 +94,7 @@ test('whoever signs in has a new session, hidden from scripts, and the one befor
   assert.equal((await page(cookieIn(answer)).get(session)).status, 200)
 })
 
-test('over https the cookie has the name that only this host can set; over http it is refused off the machine', async () => {
+test('over https the cookie has a name that only this host can set; over http it is accepted on loopback only', async () => {
   const { email } = await makePerson(exchange.db, ['messaging'])
   const secure = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.example' }
   const over = await page(undefined, secure).post(session, { email, password })
@@ -113,7 +113,7 @@ test('over https the cookie has the name that only this host can set; over http 
   assert.equal((await page(`__Host-sid=${token}`, secure).get(session)).status, 200)
 })
 
-test('a wrong password, somebody unknown and somebody disabled are told the same, and tries are slowed down for good', async () => {
+test('a wrong password, an unknown and a disabled person get the same response, and attempts are slowed down permanently', async () => {
   const person = await makePerson(exchange.db, ['messaging'])
   const gone = await makePerson(exchange.db, ['messaging'])
   await exchange.operator.patch(`/operator/v1/people/${gone.id}`, { disabled: true })
@@ -137,7 +137,7 @@ test('a wrong password, somebody unknown and somebody disabled are told the same
   assert.ok(rows.length > 0, 'what is counted is not in the database, where all nodes see it')
 })
 
-test('guesses from everywhere keep nobody out where they have come in before', async () => {
+test('guesses from other networks do not lock people out of networks they have signed in from', async () => {
   const me = await makePerson(exchange.db, ['messaging'])
   const home = from()
   const come = (source: Record<string, string>) =>
@@ -145,7 +145,7 @@ test('guesses from everywhere keep nobody out where they have come in before', a
   assert.equal((await come(home)).status, 200)
   for (let n = 0; n < 30; n++)
     await page(undefined, from()).post(session, { email: me.email, password: `guess ${n}` })
-  // However slow this machine is, who has to wait (at least 1 s) waits for longer. Without a wait both times differ by microseconds.
+  // However slow this machine is, the delay of at least 1 s shows. Without it both times differ by microseconds.
   await exchange.db.query(
     "update sign_in_try set until = until + interval '1 hour' where until > tried_at + interval '0.5 s'",
   )
@@ -159,7 +159,7 @@ test('guesses from everywhere keep nobody out where they have come in before', a
   assert.ok(theirs.some(({ status }) => status === 503))
 })
 
-test('guesses that are made at once are counted too', async () => {
+test('simultaneous guesses are counted too', async () => {
   const { email } = await makePerson(exchange.db, ['messaging'])
   const source = from()
   const guesses = Array.from({ length: 16 }, () =>
@@ -169,7 +169,7 @@ test('guesses that are made at once are counted too', async () => {
   assert.ok(refused.length <= 6, `${refused.length} guesses were checked`)
 })
 
-test('with codes a password is not enough, and each code is good once, also for two at once', async () => {
+test('with two-factor codes a password is not enough, and each code works once, also for two simultaneous requests', async () => {
   const me = await personInside(exchange.db, exchange.url, ['messaging'])
   const profile = '/operator/v1/profile/codes'
   assert.equal((await me.client.post(profile, { password: 'wrong' })).status, 403)
@@ -200,7 +200,7 @@ test('with codes a password is not enough, and each code is good once, also for 
   assert.ok(!rows[0]!.sealed.toString('latin1').includes(secret))
 })
 
-test('a page of somebody else does nothing with a session, and cannot sign anybody in', async () => {
+test('a page of another site can neither use a session nor sign a person in', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
   const input = { email: 'csrf@example.com', name: 'X', roles: ['admin'] }
   const path = '/operator/v1/invitations'
@@ -224,7 +224,7 @@ test('a page of somebody else does nothing with a session, and cannot sign anybo
   assert.equal(old.status, 201, 'an older browser, which says its origin')
 })
 
-test('who signs out, is signed out, changes the password or gets other roles is out at once', async () => {
+test('signing out, being signed out, a new password or other roles end a session at once', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
   const ends: ((one: Awaited<ReturnType<typeof personInside>>) => Promise<{ status: number }>)[] = [
     (one) => one.client.delete(session),
@@ -253,7 +253,7 @@ test('a new password gives the browser a new session, and the old password opens
   assert.equal((await page().post(session, { email: me.email, password })).status, 401)
 })
 
-test('a session is over after half an hour without a request, and after twelve hours with some', async () => {
+test('a session ends after half an hour without a request, and after twelve hours in any case', async () => {
   const [idle, old] = await Promise.all([1, 2].map(() => personInside(exchange.db, exchange.url, ['sims'])))
   const back = 'update person_session set'
   await exchange.db.query(`${back} seen_at = now() - interval '31 minutes' where id = $1`, [idle!.sessionId])
@@ -272,14 +272,14 @@ test('a session is over after half an hour without a request, and after twelve h
   await until(read, (ago) => ago < 60)
 })
 
-test('the last admin stays one', async () => {
+test('the last admin cannot lose the role', async () => {
   await exchange.db.query("update person set roles = '{sims}' where 'admin' = any(roles)")
   const { id } = await makePerson(exchange.db, ['admin'])
   for (const changes of [{ disabled: true }, { roles: ['messaging'] }])
     assert.equal((await exchange.operator.patch(`/operator/v1/people/${id}`, changes)).status, 409)
 })
 
-test('what people do says who it was, in which session and by which request, and so do tries that failed', async () => {
+test('the audit log names the person, the session and the request, and includes failed attempts', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'], 'Ada')
   const answer = await admin.client.put('/operator/v1/fees/brand', { amount: '1' })
   const fees = await changesOf(`person_id=${admin.id}`)
@@ -306,7 +306,7 @@ test('what people do says who it was, in which session and by which request, and
 type Saved = { filters: { name: string; search: string }[] }
 const filters = '/operator/v1/profile/filters'
 
-test('people save filters for themselves, see nobody else’s, and forget them', async () => {
+test('people save filters for themselves, do not see those of others, and delete them', async () => {
   const one = await personInside(exchange.db, exchange.url, ['sims'])
   const other = await personInside(exchange.db, exchange.url, ['sims'])
   const mine = async ({ client }: typeof one) =>
@@ -327,7 +327,7 @@ test('people save filters for themselves, see nobody else’s, and forget them',
   assert.equal((await exchange.operator.get(`${filters}?page=sims`)).status, 401)
 })
 
-test('of filters saved at once no more than a hundred stay, and one of them can still be changed', async () => {
+test('simultaneous saves stop at a hundred filters, and one of them can still be changed', async () => {
   const { client } = await personInside(exchange.db, exchange.url, ['sims'])
   const save = (n: number, search: string) => client.put(filters, { page: 'sims', name: `${n}`, search })
   const saved = await Promise.all(Array.from({ length: 104 }, (_, n) => save(n, 'a=1')))
