@@ -245,7 +245,7 @@ test('all invalid tokens get the same error [S1-114]', async () => {
   })
 })
 
-/** The status of a request that carries the same proof in two headers. */
+/** The status of a request with the same credentials in two headers. */
 function twoHeaders(authorization: string): Promise<number> {
   const headers = { authorization: [authorization, authorization] as never }
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ const post = (form: Record<string, string>, authorization?: string, path = 'bc-a
     { 'content-type': 'application/x-www-form-urlencoded' },
   )
 
-test('an application token that is limited or misused, or an invalid proof, is refused [S1-095, S1-097]', async () => {
+test('an application token that is limited or misused, or invalid credentials, are refused [S1-095, S1-097]', async () => {
   const claims = (changes: Claims = {}) => claimsOf(mine.id, changes)
   const { publicKey } = await customer
     .get<{ keys: { public_key: string } }>(`/v2/applications/${mine.id}`)

@@ -145,7 +145,7 @@ test('guesses from other networks do not lock people out of networks they have s
   assert.equal((await come(home)).status, 200)
   for (let n = 0; n < 30; n++)
     await page(undefined, from()).post(session, { email: me.email, password: `guess ${n}` })
-  // However slow this machine is, the delay of at least 1 s shows. Without it both times differ by microseconds.
+  // Even on a slow machine the delay of at least 1 s shows. Without it both times differ by microseconds.
   await exchange.db.query(
     "update sign_in_try set until = until + interval '1 hour' where until > tried_at + interval '0.5 s'",
   )

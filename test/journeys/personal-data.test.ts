@@ -41,7 +41,7 @@ async function ask(number: string, input: object = {}): Promise<Erasure> {
 
 const read = async (id: string) => (await exchange.operator.get<Erasure>(`${root}/erasures/${id}`)).body
 
-/** Erases and waits until that is done; what waits is looked at at once. */
+/** Erases and waits for completion; makes waiting erasures due at once. */
 function done({ erasure_id: id }: Erasure): Promise<Erasure> {
   return until(
     async () => {
@@ -52,13 +52,13 @@ function done({ erasure_id: id }: Erasure): Promise<Erasure> {
   )
 }
 
-/** Where words stand; but for what an operator of the sandbox has originated, which is written down as all that operators do. */
+/** Tables that contain the words, except the audit log, which records what an operator of the sandbox originates. */
 const source = async (words: string) =>
   (await tablesWith(exchange.db, words)).filter((name) => name !== 'operator_change')
 
 const kindsOf = (fixtures: Page['things']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
 
-/** A message to a number and one from it, both over and told. */
+/** A message to a number and one from it, both final and notified. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
   const sent = await customer.sent({ to: number, text: words })
   await customer.told(sent, 'delivered')
@@ -70,7 +70,7 @@ async function spoken(customer: Customer, number: string, words: string): Promis
   )
 }
 
-/** What a network and an operator know of a number: in places that no message has been to. */
+/** Data about a number that is stored by networks and operators, in tables that messages do not reach. */
 async function keepAlongside(number: string, accountId: string): Promise<void> {
   const { db, operator } = exchange
   for (const kind of ['white_list', 'consent', 'blocked_number']) {
@@ -100,7 +100,7 @@ async function keepAlongside(number: string, accountId: string): Promise<void> {
   await operator.patch(`/operator/v1/virtual-numbers/${number}`, { swapped_at: 'now' })
 }
 
-test('what is held of a number is told whole, then erased wherever it stands, and a STOP of it holds', async () => {
+test('the data of a number is disclosed in full, then erased everywhere, and its STOP stays in effect', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   const [number, words] = ['99000634512', 'Kirschbluete 815']
   await spoken(alice, number, words)
@@ -131,7 +131,7 @@ test('what is held of a number is told whole, then erased wherever it stands, an
   const erasure = await done(await ask(number))
   assert.equal(erasure.erased['message'], 5)
   assert.deepEqual(erasure.waiting, {})
-  // The list of blocked numbers is there so that it is not written to.
+  // The list of blocked numbers exists so that no messages are sent to them.
   assert.deepEqual(await source(number), ['traffic_entry'])
   assert.deepEqual(await source('Kirschbluete'), [])
   const left = await exported(number)
@@ -156,7 +156,7 @@ test('what is held of a number is told whole, then erased wherever it stands, an
   await alice.told(await alice.sent({ to: number }), 'delivered')
 })
 
-test('of one account nothing of another is erased, and that it was asked for is written down without the number', async () => {
+test('an erasure for one account keeps the data of other accounts, and is audited without the number', async () => {
   const [carol, dora] = [await exchange.customer('carol'), await exchange.customer('dora')]
   const number = '99000634777'
   await spoken(carol, number, 'Holunder')
@@ -183,7 +183,7 @@ test('of one account nothing of another is erased, and that it was asked for is 
   assert.equal(written.rowCount, 0)
 })
 
-test('what is on its way to its customer is waited for, and erased when it is told', async () => {
+test('an erasure waits for messages that are still to be reported to the customer, and erases them afterwards', async () => {
   const erin = await exchange.customer('erin')
   exchange.receiver.answer(({ path }) => ({ status: path.startsWith('/erin') ? 503 : 200 }))
   const number = '99000634999'
@@ -203,7 +203,7 @@ test('what is on its way to its customer is waited for, and erased when it is to
   assert.deepEqual(await source(number), [])
 })
 
-test('who asks for an account that is not there, or behind no page, is told so', async () => {
+test('a request for an unknown account, or for a page past the end, gets an error', async () => {
   const [number, account_id] = ['99000634000', '00000000']
   assert.equal((await exchange.operator.post(`${root}/erasures`, { number, account_id })).status, 404)
   assert.equal((await exchange.operator.post(`${root}/export`, { number, account_id })).status, 404)

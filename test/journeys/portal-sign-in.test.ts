@@ -20,7 +20,7 @@ const signIn = (who: Customer) =>
 const inside = async (who: Customer): Promise<Client> =>
   openConsole(exchange.url, cookieIn(await signIn(who)))
 
-test('a customer signs in with the key, and the session stands for Basic in every family that takes it', async () => {
+test('a customer signs in with the key, and the session replaces Basic in every family that accepts it', async () => {
   const answer = await signIn(alice)
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('set-cookie')!, /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -48,7 +48,7 @@ test('a session sees its own account and no other', async () => {
   assert.equal((await page.get<{ api_key: string }>(path)).body.api_key, bob.apiKey)
 })
 
-test('a wrong secret opens nothing, nor does a page of somebody else', async () => {
+test('a wrong secret does not sign in, nor does a page of another site', async () => {
   const wrong = await openConsole(exchange.url).post(path, {
     api_key: alice.apiKey,
     api_secret: 'Wrong-1234',
@@ -66,7 +66,7 @@ test('a wrong secret opens nothing, nor does a page of somebody else', async () 
     assert.equal((await page.post('/v1/messages', alice.sms(), headers)).status, 403)
 })
 
-test('who has signed in by one door is nobody at the other', async () => {
+test('a session of the portal is not valid in the operator console, nor the reverse', async () => {
   const page = await inside(alice)
   assert.equal((await page.get('/operator/v1/session')).status, 401)
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
@@ -74,7 +74,7 @@ test('who has signed in by one door is nobody at the other', async () => {
     assert.equal((await admin.client.get(one)).status, 401, one)
 })
 
-test('a session is over with its secret, and when it is ended', async () => {
+test('a session ends with its secret, and when the customer signs out', async () => {
   const carol = await exchange.customer('carol')
   const page = await inside(carol)
   const secrets = `/accounts/${carol.apiKey}/secrets`
@@ -91,7 +91,7 @@ test('a session is over with its secret, and when it is ended', async () => {
   assert.equal((await other.get(path)).status, 401)
 })
 
-test('what is signed in is found no more when it was silent for half an hour', async () => {
+test('a session expires after half an hour without requests', async () => {
   const dave = await exchange.customer('dave')
   const page = await inside(dave)
   const back = "update account_session set seen_at = now() - interval '31 minutes' where account_id = $1"
@@ -106,7 +106,7 @@ test('calls in a session are counted like all others', async () => {
   assert.ok(answers.some(({ status }) => status === 429))
 })
 
-test('a key in the query and a header are asked before the cookie', async () => {
+test('a key in the query and a header take precedence over the cookie', async () => {
   const page = await inside(alice)
   assert.equal((await page.get('/account/get-balance', { authorization: 'Basic bm9ib2R5' })).status, 401)
   assert.equal((await page.get('/account/get-balance?api_key=00000000&api_secret=no')).status, 401)

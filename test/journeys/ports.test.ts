@@ -13,7 +13,7 @@ async function ports(t: TestContext, env: Record<string, string>) {
 
 const isOperators = (path: string) => path.startsWith('/operator/')
 
-test('operators with a port of their own have its document and its health there, and customers read nothing of it', async (t) => {
+test('a separate operator port serves its API document and health, and customers cannot read either', async (t) => {
   const { customers, operators } = await ports(t, { STROWGER_OPERATOR_PORT: '0' })
   for (const port of [customers, operators]) {
     assert.deepEqual((await port.get('/healthz')).body, { alive: true })
@@ -38,7 +38,7 @@ test('operators with a port of their own have its document and its health there,
   assert.equal((await operators.post('/v1/messages', {})).status, 404)
 })
 
-test('a node that serves no customers says how it is all the same', async (t) => {
+test('a node that serves no customers still reports its health', async (t) => {
   const { customers } = await ports(t, { STROWGER_ROLES: 'work', STROWGER_OPERATOR_PORT: '0' })
   assert.deepEqual((await customers.get('/readyz')).body, { ready: true })
   assert.equal((await customers.post('/v1/messages', {})).status, 404)

@@ -23,7 +23,7 @@ const pricesOf = async (query = '') =>
 const upload = (body: string, query = '', type = 'text/csv', of = 'prices') =>
   exchange.operator.post<Imported>(`/operator/v1/${of}/import${query}`, body, { 'content-type': type })
 
-/** What a customer is charged for one part to a number. */
+/** The price a customer pays for one segment to a number. */
 async function paid(to: string): Promise<string> {
   return (await alice.told(await alice.sent({ to }), 'delivered')).usage.price
 }
@@ -64,7 +64,7 @@ test('prices are listed in pages, and below a prefix', async () => {
   assert.deepEqual(seen, ['', '1', '12', '123', '2', '44'])
 })
 
-test('an upload changes what it names, a dry run nothing, and one that replaces takes out the rest', async () => {
+test('an upload changes the rows it names, a dry run changes none, and a replacing upload removes the rest', async () => {
   const csv = 'price,prefix\r\n0.5,50\r\n"0.1","1"\r\n0.2,12\r\n'
   const dry = await upload(csv, '?dry_run=true&mode=replace')
   assert.deepEqual(dry.body, { rows: 3, added: 1, changed: 1, unchanged: 1, removed: 4, published: false })
@@ -89,7 +89,7 @@ test('an upload changes what it names, a dry run nothing, and one that replaces 
   assert.equal(await paid('447700900001'), '0.0300')
 })
 
-test('of wrong rows each is named by its line, and nothing is changed', async () => {
+test('invalid rows are each named by line, and nothing is changed', async () => {
   const before = await pricesOf()
   const csv = 'prefix,price\n44,0.04\n4x,0.1\n45,cheap\n46\n44,0.05\n47,0.1\n'
   for (const query of ['', '?mode=replace', '?dry_run=true']) {
@@ -112,7 +112,7 @@ test('of wrong rows each is named by its line, and nothing is changed', async ()
   assert.deepEqual(await pricesOf(), before)
 })
 
-test('only CSV and lines of JSON are taken, and only with the token', async () => {
+test('only CSV and JSON lines are accepted, and only with the token', async () => {
   assert.equal((await upload('{}', '', 'application/json')).status, 415)
   assert.equal((await upload('prefix,price\n', '?mode=append')).status, 400)
   const outsider = await exchange.stranger.post('/operator/v1/prices/import', 'prefix,price\n1,1\n', {
@@ -121,7 +121,7 @@ test('only CSV and lines of JSON are taken, and only with the token', async () =
   assert.equal(outsider.status, 401)
 })
 
-test('an upload that breaks off has changed nothing, and sent again it is taken whole', async () => {
+test('an interrupted upload changes nothing, and is accepted in full when sent again', async () => {
   const rows = Array.from({ length: 5_000 }, (_, i) => `7${String(i).padStart(5, '0')},0.${i % 10}1`)
   const broken = request(`${exchange.url}/operator/v1/prices/import`, {
     method: 'POST',
@@ -146,7 +146,7 @@ async function staged(): Promise<number> {
   return rows[0]!.n
 }
 
-test('networks are set one by one and by upload, and told with the status', async () => {
+test('networks are set one by one and by upload, and reported with the status', async () => {
   const { operator } = exchange
   const vodafone = { network: '23415', country: 'GB', name: 'Vodafone' }
   assert.equal((await operator.put('/operator/v1/networks/4477', vodafone)).status, 204)
@@ -169,7 +169,7 @@ test('networks are set one by one and by upload, and told with the status', asyn
   assert.equal((await operator.delete('/operator/v1/networks/4477')).status, 204)
 })
 
-test('what an operator changes is written down', async () => {
+test("an operator's changes are audited", async () => {
   type Changes = { changes: { what: string; before: object | null; after: object | null }[] }
   const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=price&subject_id=4477')
   assert.deepEqual(

@@ -44,15 +44,15 @@ test('in production a webhook address that is not public is refused by name, wit
   assert.equal(rowCount, 0)
 })
 
-test('a public address, or a name that only a name server can judge, is taken', async () => {
+test('a public address, or a name that only name resolution can judge, is accepted', async () => {
   for (const webhook_url of ['https://8.8.8.8/status', 'https://example.com:8443/', 'http://inner.example/'])
     assert.equal((await alice.post('/v1/messages', alice.sms({ webhook_url }))).status, 202, webhook_url)
 })
 
-/** What takes an address away, or is too long to be one, is another matter. */
+/** Input that removes an address, or is too long for one, has other tests. */
 const requested = hostileUrls.filter((url) => url.trim() !== '' && url.length <= 2000)
 
-test('whatever address that may not be called is wished for a number, one and the same refusal answers and nothing is set [S3-079] [fault W3]', async () => {
+test('all blocked addresses for a number get the same error, and nothing is set [S3-079] [fault W3]', async () => {
   const msisdn = '447700900777'
   await listNumbers(exchange.db, [offered(msisdn, { initial_price: '0', cost: '0' })])
   const post = (path: string, fields: Record<string, string>) =>

@@ -51,7 +51,7 @@ const input = {
   duration: 3_600,
 }
 
-test('a quality is applied by the gateway that has the session of a SIM, follows it into the next, and is taken away [S1-105, S1-106]', async () => {
+test('a QoD profile is applied by the gateway that has the session of a SIM, follows it into the next, and is removed [S1-105, S1-106]', async () => {
   const first = nas.open({ imsi, msisdn: number })
   await first.start()
   const made = await writing.post<{ sessionId: string }>('/camara/qod/v0100/sessions', input)
@@ -78,7 +78,7 @@ test('a quality is applied by the gateway that has the session of a SIM, follows
 
 type Session = { sessionId: string; qosStatus: string; messages: { description: string }[] }
 
-test('a session whose quality a later one replaces at the gateway is UNAVAILABLE, and its sink receives that event', async () => {
+test('a session whose profile is replaced at the gateway by a later one is UNAVAILABLE, and its sink receives that event', async () => {
   const phone = nas.open({ imsi, msisdn: number })
   await phone.start()
   const make = async (port: number, qosProfile: string) => {
@@ -128,7 +128,7 @@ test('a session whose quality a later one replaces at the gateway is UNAVAILABLE
   await phone.stop()
 })
 
-test('an operator says which features a customer’s SIMs are without, and whether they receive SMS [S1-101, S1-105]', async () => {
+test('an operator sets which features a customer’s SIMs lack, and whether they receive SMS [S1-101, S1-105]', async () => {
   const { operator } = exchange
   type Partner = { company_name: string; api_key: string; excluded_features: string[]; sms: boolean | null }
   const path = '/operator/v1/sim-partners/quinn'

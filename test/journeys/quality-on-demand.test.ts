@@ -68,7 +68,7 @@ async function made(client: Client, body: unknown, base = v0): Promise<Session> 
 
 type Notified = { data: { sessionId: string; qosStatus: string; statusInfo?: string } }
 
-/** What a session's receiver has been told, once it is as much as is waited for. */
+/** The events that a session's sink has received, once the expected number has arrived. */
 async function notified(path: string, count: number) {
   const found = () =>
     exchange.receiver.received
@@ -81,7 +81,7 @@ async function notified(path: string, count: number) {
 const saying = (some: Awaited<ReturnType<typeof notified>>) =>
   some.map(({ event: { data } }) => [data.qosStatus, data.statusInfo])
 
-test('a quality is asked for, read, given more time and ended, each by its scope [S1-104, S1-105, S1-106]', async () => {
+test('a QoD session is created, read, extended and ended, each with its own scope [S1-104, S1-105, S1-106]', async () => {
   const number = '99000000101'
   const writer = await application.of(number, scope('qod-sessions-write'))
   const reader = await application.of(number, scope('qod-sessions-read'))
@@ -120,7 +120,7 @@ test('a quality is asked for, read, given more time and ended, each by its scope
   assert.equal((await reader.get(path)).status, 404)
 })
 
-test('the qualities that there are can be found by name and by status, in both families [S1-107]', async () => {
+test('the available QoD profiles can be found by name and by status, in both families [S1-107]', async () => {
   const client = await application.of('99000000102', scope('qod-profiles-read'))
   const all = await client.get<{ name: string }[]>(`${v0}/qos-profiles?status=ACTIVE`)
   const names = ['QOS_E', 'QOS_L', 'QOS_M', 'QOS_S']
@@ -140,7 +140,7 @@ test('the qualities that there are can be found by name and by status, in both f
   assert.deepEqual([named.status, named.body], [200, one.body])
 })
 
-test('what is wrong with a wish is refused with the code of its document, and changes nothing [S1-105]', async () => {
+test('an invalid QoD request is refused with the code of its document, and changes nothing [S1-105]', async () => {
   const number = '99000000103'
   const client = await application.of(number, everything)
   const url = `${exchange.receiver.url}/never`
@@ -176,7 +176,7 @@ test('what is wrong with a wish is refused with the code of its document, and ch
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'NOT_FOUND'])
 })
 
-test('who asks for a quality is told what becomes of it, with the token that was given [S1-105]', async () => {
+test('the sink of a session receives its status events, authenticated with the token of the request [S1-105]', async () => {
   const number = '99000000170'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-told`, notificationAuthToken: token }
@@ -212,7 +212,7 @@ test('who asks for a quality is told what becomes of it, with the token that was
   assert.ok(!rows[0]!.kept.includes(Buffer.from(token).toString('hex')))
 })
 
-test('a session whose time is over is told so once, can be read for a while, and lets another one be made', async () => {
+test('an expired session is reported once, can be read for a while, and allows a new one', async () => {
   const number = '99000000104'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-expired` }
@@ -235,7 +235,7 @@ test('a session whose time is over is told so once, can be read for a while, and
   ])
 })
 
-test('what the network has ended stands in the way until it is deleted, which tells nothing', async () => {
+test('a session that the network has ended blocks a new one until it is deleted, and the deletion sends no event', async () => {
   const number = '99000000171'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-ended` }
@@ -252,7 +252,7 @@ test('what the network has ended stands in the way until it is deleted, which te
   assert.deepEqual(saying(await notified('/qod-ended', 1)), [['UNAVAILABLE', 'NETWORK_TERMINATED']])
 })
 
-test('of two wishes at once for the same packets one is granted, however they are spelt', async () => {
+test('one of two simultaneous requests for the same packets succeeds, in any spelling', async () => {
   const number = '99000000105'
   const client = await application.of(number, everything)
   const spelt = [
@@ -268,7 +268,7 @@ test('of two wishes at once for the same packets one is granted, however they ar
   )
 })
 
-test('packets that have a session of another account are refused as those of an own one, without telling whose', async () => {
+test('packets with a session of another account are refused like those of an own session, without disclosing the owner', async () => {
   const number = '99000000184'
   const own = await application.of(number, everything)
   const others = await outsider.of(number, everything)
@@ -289,7 +289,7 @@ test('packets that have a session of another account are refused as those of an 
   await made(others, inputV1({ applicationServer }), v1)
 })
 
-test('what the network has ended for one account stands in the way of no other', async () => {
+test('a session that the network has ended for one account does not block another account', async () => {
   const number = '99000000271'
   const own = await application.of(number, everything)
   const applicationServer = anotherServer()
@@ -299,7 +299,7 @@ test('what the network has ended for one account stands in the way of no other',
   await made(await outsider.of(number, everything), inputV1({ applicationServer }), v1)
 })
 
-test('a session for as many ports as can be named is refused a second time, too', async () => {
+test('a session for the maximum number of ports is refused a second time, too', async () => {
   const client = await application.of('99000000185', everything)
   const ports = {
     ports: Array.from({ length: 100 }, (_, i) => 10_001 + 2 * i),
@@ -311,7 +311,7 @@ test('a session for as many ports as can be named is refused a second time, too'
   assert.equal(status, 409)
 })
 
-test('the current family says the same in its own words, and only to who has made a session [S1-104, S1-105]', async () => {
+test('the current family returns the same in its own format, and only to the creator of a session [S1-104, S1-105]', async () => {
   const number = '99000000270'
   const client = await application.of(number, everything)
   const sinkCredential = {
@@ -347,7 +347,7 @@ test('the current family says the same in its own words, and only to who has mad
   assert.deepEqual(saying(both).at(-1), ['UNAVAILABLE', 'DELETE_REQUESTED'])
 })
 
-test("a session is its number's and its application's alone, whoever asks, in both families [S1-100, S1-105, S1-106]", async () => {
+test('only its number and its application can access a session, in both families [S1-100, S1-105, S1-106]', async () => {
   const number = '99000000180'
   const client = await application.of(number, everything)
   const { sessionId } = await made(client, inputV1(), v1)
@@ -379,14 +379,14 @@ test("a session is its number's and its application's alone, whoever asks, in bo
   assert.deepEqual([still.body.qosStatus, still.body.duration], ['AVAILABLE', 3600])
 })
 
-test('packets that another session has among others are not the same packets', async () => {
+test('packets that another session only partly covers are not the same packets', async () => {
   const client = await application.of('99000000182', everything)
   const applicationServer = anotherServer()
   await made(client, inputV1({ applicationServer }), v1)
   await made(client, inputV1({ applicationServer, devicePorts: { ports: [443] } }), v1)
 })
 
-test('a session that is deleted can be read for 360 seconds in the current family, with the time that it had', async () => {
+test('a deleted session can be read for 360 s in the current family, with its final duration', async () => {
   const client = await application.of('99000000172', everything)
   const { sessionId } = await made(client, inputV1(), v1)
   const path = `${v1}/sessions/${sessionId}`
@@ -404,7 +404,7 @@ test('a session that is deleted can be read for 360 seconds in the current famil
   assert.equal((await client.get(path)).status, 404)
 })
 
-test('a session that the network ends shows the time that it had [S1-104]', async () => {
+test('a session that the network ends shows its actual duration [S1-104]', async () => {
   const client = await application.of('99000000272', everything)
   const { sessionId } = await made(client, inputV1(), v1)
   await exchange.advance(31)
@@ -413,7 +413,7 @@ test('a session that the network ends shows the time that it had [S1-104]', asyn
   assert.ok(body.duration >= 30 && body.duration <= 40, String(body.duration))
 })
 
-test('a session of an application that is deleted is not there any more', async () => {
+test('deleting an application deletes its sessions', async () => {
   const doomed = await openNetworkApplication(exchange, customer)
   const body = input('99000000183')
   const { sessionId } = await made(await doomed.of('99000000183', everything), body)
@@ -429,7 +429,7 @@ test('a session of an application that is deleted is not there any more', async 
   await made(await application.of('99000000183', everything), body)
 })
 
-test('the current family refuses with codes of its own', async () => {
+test('the current family refuses with its own error codes', async () => {
   const client = await application.of('99000000106', everything)
   const credential = { credentialType: 'ACCESSTOKEN', accessToken: token, accessTokenType: 'bearer' }
   const sink = `${exchange.receiver.url}/never`
@@ -461,7 +461,7 @@ test('the current family refuses with codes of its own', async () => {
   }
 })
 
-test('operators say what qualities there are, see who has which, and end one', async () => {
+test('operators define QoD profiles, see all sessions, and end one', async () => {
   const { operator } = exchange
   const number = '99000000107'
   const client = await application.of(number, everything)

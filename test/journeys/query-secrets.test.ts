@@ -29,7 +29,7 @@ const wrongSecret = 'Canary-Query-Wrong-82'
 const msisdn = '447800920001'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Each numbers operation with a secret in the query: answered well, refused for its fields, and refused for its secret. */
+/** Each numbers operation with a secret in the query: accepted, refused for its fields, and refused for its secret. */
 async function callAll(secret: string): Promise<number[]> {
   const query = `api_key=${alice.apiKey}&api_secret=${secret}`
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -54,7 +54,7 @@ async function callAll(secret: string): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-/** Every row of every table that has these words somewhere, as `table: row`. */
+/** Every row of every table that contains these words, as `table: row`. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await exchange.db.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
@@ -92,6 +92,6 @@ test('a secret in the query of numbers operations is in no log, trace, metric or
   for (const [position, text] of Object.entries(positions))
     for (const secret of secrets) assert.equal(text.includes(secret), false, `a secret is in the ${position}`)
   assert.deepEqual(await rowsWith(secrets), [])
-  // The search of rows finds what is there.
+  // Proves that the search finds rows that contain the words.
   assert.ok((await rowsWith([msisdn])).length > 0)
 })

@@ -51,7 +51,7 @@ after(async () => {
 
 const root = '/operator/v1'
 
-/** Does the same on both nodes, twice on each, at once; answers the statuses. */
+/** Runs the same request twice on each node, all at once; returns the statuses. */
 async function everywhere(
   ask: (node: Exchange, n: number) => Promise<{ status: number }>,
 ): Promise<number[]> {
@@ -62,7 +62,7 @@ async function everywhere(
 const page = ({ operatorUrl }: Exchange, n: number) =>
   openConsole(operatorUrl, undefined, { 'user-agent': `browser ${n}` })
 
-test('of two first links on two nodes, used at once by two each, one leads in', async () => {
+test('of two setup links on two nodes, each used twice at once, one works once', async () => {
   const tokens = nodes.map(({ firstLink }) => firstLink!.split('#token=')[1]!)
   assert.notEqual(tokens[0], tokens[1])
   const notified = await everywhere((node, n) =>
@@ -77,7 +77,7 @@ test('of two first links on two nodes, used at once by two each, one leads in', 
   assert.equal((await database.db.query('select from person')).rowCount, 1)
 })
 
-test('an invitation leads one in', async () => {
+test('an invitation signs in one person only', async () => {
   const input = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
   const { body } = await operators[0]!.post<{ link: string }>(`${root}/invitations`, input)
   const token = body.link.split('#token=')[1]
@@ -89,7 +89,7 @@ async function inside(): Promise<TestSession> {
   return personInside(database.db, nodes[0]!.operatorUrl, ['admin'])
 }
 
-test('a code and a recovery code are good once, whether for coming in or as a proof', async () => {
+test('a code and a recovery code work once, both for signing in and for re-authentication', async () => {
   const me = await inside()
   const codes = `${root}/profile/codes`
   const { secret } = (await me.client.post<{ secret: string }>(codes, { password })).body
@@ -106,7 +106,7 @@ test('a code and a recovery code are good once, whether for coming in or as a pr
   }
 })
 
-test('who is shut out while their upload comes in has uploaded nothing', async () => {
+test('an upload of a person who is signed out while it arrives has no effect', async () => {
   await operators[0]!.put(`${root}/sim-partners/ACME`, { company_name: 'Acme' })
   const me = await personInside(database.db, nodes[0]!.operatorUrl, ['sims'])
   const sims = `${root}/sim-partners/ACME/sims`
@@ -130,7 +130,7 @@ const begun = (url: string, cookie: string) =>
     headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-ndjson' },
   })
 
-test('an upload that comes twice under one id is published once', async () => {
+test('an upload that is sent twice under one id is published once', async () => {
   const iccids = Array.from({ length: 300 }, (_, n) => iccidOf(`894902000012${String(n).padStart(6, '0')}`))
   const rows = iccids.map((iccid) => `{"iccid":"${iccid}"}\n`).join('')
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a399'
@@ -152,7 +152,7 @@ test('an upload that comes twice under one id is published once', async () => {
 
 type Uploaded = { made: number }
 
-/** With its check digit (Luhn). */
+/** Appends the check digit (Luhn). */
 function iccidOf(digits: string): string {
   const sum = Array.from(digits)
     .toReversed()

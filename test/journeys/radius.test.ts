@@ -25,7 +25,7 @@ const plan = {
   treatments: { QOS_E: { vendor: 9, type: 1, value: 'fast' } },
 }
 
-test('an operator lets gateways in: each has an address and a secret of its own, which is never shown', async () => {
+test('an operator registers gateways: each has an address and a secret of its own, which is never shown', async () => {
   const made = await operator.put<Nas>(`${root}/sim-nas/gateway-7`, plan)
   assert.equal(made.status, 201)
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('an operator lets gateways in: each has an address and a secret of its own,
   assert.equal((await operator.delete(`${root}/sim-nas/gateway-7`)).status, 404)
 })
 
-test('whoever knows the secret of the sandbox tells what SIMs use, and is heard no more when the gateway is removed', async () => {
+test('a gateway with the secret of the sandbox reports SIM usage, and is ignored once it is removed', async () => {
   const { db } = exchange
   await aPartner(db, 'fleet')
   await storeSubscribers(db, 'fleet', [1])

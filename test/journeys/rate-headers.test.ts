@@ -18,7 +18,7 @@ const limitsOf = ({ headers }: Answered) =>
     return value === null ? undefined : Number(value)
   }) as [limit: number, remaining: number, reset: number]
 
-test('what is accepted says how many messages a second an account may send, how many are left, and when all are again', async () => {
+test('an accepted request states the account’s rate per second, the remaining messages, and when the full rate is available again', async () => {
   const alice = await exchange.customer('alice', { max_outbound_request: 40 })
   const began = Date.now()
   for (const answer of [
@@ -35,7 +35,7 @@ test('what is accepted says how many messages a second an account may send, how 
   }
 })
 
-test('429 says that nothing is left, when all is again, and how long to wait [S3-102]', async () => {
+test('429 states that no messages remain, when the full rate is available, and how long to wait [S3-102]', async () => {
   const bob = await exchange.customer('bob', { max_outbound_request: 1 })
   const began = Date.now()
   const all = () => Promise.all(Array.from({ length: 8 }, () => bob.post('/v1/messages', bob.sms())))
@@ -51,7 +51,7 @@ test('429 says that nothing is left, when all is again, and how long to wait [S3
   assert.equal(throttled!.body.instance, throttled!.headers.get('x-request-id'))
 })
 
-test('the same request sent again says it too, and takes nothing', async () => {
+test('a repeated request states the rate too, and uses none of it', async () => {
   const carol = await exchange.customer('carol', { max_outbound_request: 7 })
   const [message, once] = [carol.sms(), { 'idempotency-key': 'once' }]
   await carol.post('/v1/messages', message, once)
@@ -60,7 +60,7 @@ test('the same request sent again says it too, and takes nothing', async () => {
   assert.equal(limitsOf(again)[0], 7)
 })
 
-test('what is refused for another reason says nothing of the rate', async () => {
+test('a request that is refused for another reason has no rate headers', async () => {
   const dora = await exchange.customer('dora', { balance: '0' })
   for (const [changes, status] of [
     [{ to: '1' }, 422],

@@ -16,7 +16,7 @@ after(() => exchange.stop())
 type Forms = Pick<CarrierOptions, 'idForm' | 'receiptIds' | 'receiptForm'>
 type Settings = Record<string, string>
 
-/** How a carrier writes ids, and how it has to be set for that, if at all. */
+/** How a carrier writes message IDs, and the carrier setting that it requires, if any. */
 const carriers: [writes: string, forms: Forms, settings: Settings][] = [
   ['the id as it was, in parameters and text', {}, {}],
   ['the id as it was, in the text only', { receiptForm: 'text' }, {}],
@@ -49,7 +49,7 @@ for (const [nth, [writes, forms, settings]] of carriers.entries())
     assert.deepEqual(alice.statuses(message), ['submitted', 'delivered'])
   })
 
-test('a receipt that nobody can read changes nothing, and one with an id never given is kept for the operator [fault S6]', async () => {
+test('an unreadable receipt changes nothing, and one with an unknown id is kept for the operator [fault S6]', async () => {
   await exchange.carrier('garbage', { prefix: '990' })
   const [unreadable, foreign] = [
     await alice.sent({ to: '99029000001' }),
@@ -63,7 +63,7 @@ test('a receipt that nobody can read changes nothing, and one with an id never g
   for (const id of [unreadable, foreign]) assert.deepEqual(alice.statuses(id), ['submitted'])
 })
 
-test('a receipt that comes three days later is applied, and what contradicts it still later is only noted [fault S7]', async () => {
+test('a receipt that arrives three days later is applied, and a later contradicting one is only recorded [fault S7]', async () => {
   const carrier = await exchange.carrier('late', { prefix: '49' })
   const to = '4915100000001'
   carrier.inject({ fault: 'lose-receipts' })

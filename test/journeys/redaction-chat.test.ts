@@ -18,7 +18,7 @@ before(async () => {
   alice = await exchange.customer('alice', { balance: '1000' })
   chat = await connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, 'ducktalk')
   await chat.serve(alice, 'alice')
-  // What a chat side answers may hold whatever it was told.
+  // The response of a chat platform may contain all the personal data that it received.
   chat.receiver.answer(({ body }) => ({ status: 200, body: body.toString() }))
 })
 after(async () => {
@@ -26,7 +26,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** A message to somebody that is read, and one of theirs that was marked as read and answered with an indicator. */
+/** A message to a person that is read, and one from them that is marked as read and answered with an indicator. */
 async function chatted(person: string, words: string): Promise<{ sent: string; heard: string }> {
   const sent = await alice.sent({ channel: 'ducktalk', from: 'alice', to: person, text: words })
   await alice.told(sent, 'submitted')
@@ -49,7 +49,7 @@ async function chatted(person: string, words: string): Promise<{ sent: string; h
   return { sent, heard }
 }
 
-/** Where words stand that somebody has written, or their name. */
+/** Tables that contain a person's words or name. */
 const source = (words: string) => tablesWith(exchange.db, words)
 
 const found = async (query: Record<string, string>) =>
@@ -63,7 +63,7 @@ for (const [label, person, mask] of [
   ['a name', `mia-${randomUUID()}`, '…'],
   ['a number', '4915112345678', '…5678'],
 ] as const)
-  test(`what was written on a chat channel goes with ${label}, and who knows that finds the messages`, async () => {
+  test(`the content of a chat with ${label} is redacted, and a search for that person still finds the messages`, async () => {
     const stated = await chatted(person, 'Loewenzahn')
     assert.ok((await source(person)).length > 2)
     const [sent, heard] = [await age(exchange.db, stated.sent, 16), await age(exchange.db, stated.heard, 16)]
@@ -71,7 +71,7 @@ for (const [label, person, mask] of [
       text_days: 0,
       number_days: 15,
     })
-    // What is aged here was not there when days so long ago were looked at.
+    // The messages were aged after the redaction had already passed those days.
     await exchange.db.query(
       `update account_redaction set next_at = clock_timestamp(), texts_until = uuid_at('epoch'), numbers_until = uuid_at('epoch')`,
     )
@@ -94,7 +94,7 @@ for (const [label, person, mask] of [
     })
   })
 
-test('somebody on a chat channel is told of and erased as a number is', async () => {
+test('the data of a person on a chat channel is disclosed and erased like that of a number', async () => {
   const person = `noa-${randomUUID()}`
   await chatted(person, 'Gaensebluemchen')
   const requested = await exchange.operator.post<{ erasure_id: string }>(

@@ -25,7 +25,7 @@ after(() => exchange.stop())
 const put = (customer: Customer, body: object) =>
   exchange.operator.put<Answer<'readRedaction'>>(`/operator/v1/accounts/${customer.apiKey}/redaction`, body)
 
-/** Takes away what is past its time: all of it, whatever the exchange itself is at. */
+/** Redacts all data past its retention period, independently of the exchange's own schedule. */
 async function sweep(): Promise<void> {
   await exchange.db.query('update account_redaction set next_at = clock_timestamp()')
   await exchange.db.query('update redaction_waiting set due_at = clock_timestamp()')
@@ -42,7 +42,7 @@ const found = async (client: Client, path: string, query: Record<string, string>
     await client.get<Answer<'searchMessages'>>(`${path}?${new URLSearchParams(query).toString()}`)
   ).body.messages.map((one) => one.message_uuid)
 
-/** Two messages that are over and told: one that a customer has sent and one that a subscriber has. */
+/** Two final and notified messages: one from the customer and one from a subscriber. */
 async function spoken(customer: Customer, { number, words }: { number: string; words: string }) {
   const sent = await customer.sent({ to: number, text: words })
   await customer.told(sent, 'delivered')
@@ -54,7 +54,7 @@ async function spoken(customer: Customer, { number, words }: { number: string; w
   return { sent, heard }
 }
 
-test('an account whose texts are not kept has none anywhere once its messages are over and told', async () => {
+test('an account that keeps no texts has none in any table once its messages are final and reported', async () => {
   const alice = await exchange.customer('alice')
   const words = 'Pfingstrosenduft 4711'
   const stated = await spoken(alice, { number: '99000000001', words })
@@ -79,7 +79,7 @@ test('an account whose texts are not kept has none anywhere once its messages ar
   )
 })
 
-test('a text stays while its message is on its way to the customer, however long that takes', async () => {
+test('a text stays until its message has been reported to the customer, even if that takes long', async () => {
   const carol = await exchange.customer('carol')
   exchange.receiver.answer(({ path }) => ({ status: path.startsWith('/carol') ? 503 : 200 }))
   await exchange.originate('99000000077', carol.number, 'Wartezimmer')
@@ -100,7 +100,7 @@ test('a text stays while its message is on its way to the customer, however long
   assert.deepEqual({ text, from }, { text: null, from: '…0077' })
 })
 
-test('masked numbers are nowhere any more and still lead to their messages, and a STOP of theirs holds', async () => {
+test('masked numbers are in no table but still find their messages, and their STOP stays in effect', async () => {
   const [dora, other] = [await exchange.customer('dora'), await exchange.customer('other')]
   const number = '99000634512'
   const stated = await spoken(dora, { number, words: `Call ${number}` })
@@ -138,7 +138,7 @@ test('masked numbers are nowhere any more and still lead to their messages, and 
   assert.equal((await dora.told(stopped, 'rejected')).error?.title, '1240')
 })
 
-test('what a webhook has told is masked too, shows since when, and is never told again', async () => {
+test('a sent webhook is masked too, shows since when, and cannot be replayed', async () => {
   const erin = await exchange.customer('erin')
   const { sent: id } = await spoken(erin, { number: '99000634777', words: 'Erbsensuppe' })
   const sent = await age(exchange.db, id, 16)
@@ -172,7 +172,7 @@ test('what a webhook has told is masked too, shows since when, and is never told
   assert.deepEqual([body.replayed, body.skipped, exchange.receiver.received.length], [0, 1, notified])
 })
 
-test('what holds for all accounts holds for those that want nothing of their own, and for those to come', async () => {
+test('the default applies to accounts without a setting of their own, and to new ones', async () => {
   const all = (body: object) => exchange.operator.put('/operator/v1/redaction', body)
   const [gwen, own] = [await exchange.customer('gwen'), await exchange.customer('own')]
   await put(own, { text_days: null, number_days: null })
@@ -184,7 +184,7 @@ test('what holds for all accounts holds for those that want nothing of their own
   const kept = await spoken(own, { number, words: 'Sauerampfer' })
   const aged: string[] = []
   for (const { sent } of [...stated, kept]) aged.push(await age(exchange.db, sent, 16))
-  // The exchange may have looked through the days before, in which no message stood yet.
+  // The exchange may have processed the days before, when they had no messages yet.
   await exchange.db.query('update account_redaction set texts_until = default, numbers_until = default')
   await sweep()
   const views = await Promise.all(aged.map((id) => exchange.message(id)))
@@ -205,7 +205,7 @@ test('what holds for all accounts holds for those that want nothing of their own
   assert.partialDeepStrictEqual(after.body, { own: false, text_days: null, number_days: null })
 })
 
-test('what is set is written down, and less than receipts may need is refused', async () => {
+test('settings are audited, and a period shorter than receipts may need is refused', async () => {
   const faye = await exchange.customer('faye')
   await put(faye, { text_days: 7, number_days: null })
   await put(faye, { text_days: 7, number_days: 90 })

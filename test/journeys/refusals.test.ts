@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('a sender that is not owned is accepted, then rejected with 1120, told and not charged [S3-067] [S3-115]', async () => {
+test('a sender that is not owned is accepted, then rejected with 1120, reported and not charged [S3-067] [S3-115]', async () => {
   const [alice, bob] = [await exchange.customer('alice', { balance: '1' }), await exchange.customer('bob')]
   for (const from of ['12019990000', bob.number]) {
     const id = await alice.sent({ from, client_ref: 'a' })
@@ -29,12 +29,12 @@ test('a sender that is not owned is accepted, then rejected with 1120, told and 
   assert.equal(await alice.balance(), '1.0000')
 })
 
-test('an account without money may learn of refusals, because they cost nothing', async () => {
+test('an account without balance can still see rejections, because they are free of charge', async () => {
   const carol = await exchange.customer('carol', { balance: '0' })
   await carol.told(await carol.sent({ from: '12019990000' }), 'rejected')
 })
 
-test('a word as sender goes where words are taken, and not to the United States and Canada [S3-035]', async () => {
+test('an alphanumeric sender ID is sent where it is accepted, and not to the United States and Canada [S3-035]', async () => {
   const dora = await exchange.customer('dora')
   await dora.told(await dora.sent({ from: 'Strowger 1' }), 'delivered')
   const { error } = await dora.told(await dora.sent({ from: 'Strowger 1', to: '12125550100' }), 'rejected')
@@ -54,12 +54,12 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   assert.equal(await emma.balance(), '1.0000')
 })
 
-test('routes that lead to the recipient but carry only another kind of sender are 1251, free of charge [S3-131]', async () => {
+test('routes to the recipient that accept only another kind of sender yield 1251, free of charge [S3-131]', async () => {
   const words = await exchange.carrier('words', { prefix: '99077', route: { sender: 'word' } })
   assert.ok(words)
   await exchange.db.query("delete from route where prefix in ('', '990')")
   const fred = await exchange.customer('fred', { balance: '1' })
-  // The node reads routes anew within a second.
+  // The node reloads routes within a second.
   const path = `/operator/v1/routing/99077000001?from=${fred.number}`
   await until(
     async () => (await exchange.operator.get<{ takes: unknown }>(path)).body.takes,
@@ -74,7 +74,7 @@ test('routes that lead to the recipient but carry only another kind of sender ar
   await exchange.operator.post('/operator/v1/routes', { prefix: '990', carrier_id: 'home', last: true })
 })
 
-test('a recipient without a price is refused with 1250, and says so', async () => {
+test('a recipient without a price is refused with 1250, and the reason says so', async () => {
   const gina = await exchange.customer('gina', { balance: '1' })
   const { operator } = exchange
   const route = { prefix: '99080', carrier_id: 'home', last: true }
@@ -89,7 +89,7 @@ test('a recipient without a price is refused with 1250, and says so', async () =
   assert.equal(await gina.balance(), '0.9800')
 })
 
-test('when the ttl is over before a carrier takes it, a message is rejected with 1360 and costs nothing [S3-037] [S3-144] [fault S15]', async () => {
+test('a message whose ttl expires before a carrier accepts it is rejected with 1360 and costs nothing [S3-037] [S3-144] [fault S15]', async () => {
   const gone = await startCarrier({})
   const away = { name: 'away', host: '127.0.0.1', port: gone.port, system_id: 'away', password: 'away' }
   await gone.close()

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts'
 
 const path = '/operator/v1/carriers/shut'
 
-test('a carrier that refuses the password is shown with its reason; others go on, and the right one binds at once [fault S9]', async (t) => {
+test('a carrier that refuses the password is shown with its reason; other carriers keep working, and the correct password binds at once [fault S9]', async (t) => {
   const exchange = await startExchange()
   t.after(() => exchange.stop())
   const carrier = await startCarrier({ systemId: 'shut', password: 'right' })

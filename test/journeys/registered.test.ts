@@ -19,7 +19,7 @@ after(() => exchange.stop())
 
 const root = '/operator/v1'
 const brands = '/v1/10dlc/brands'
-/** Members of the answers here, of whatever operation. */
+/** Members of all the responses used here. */
 type Seen = Record<
   'next' | 'status' | 'state' | 'kind' | 'title' | 'reason' | 'event' | 'to' | 'label',
   string
@@ -78,7 +78,7 @@ test('operators find brands of all accounts by account, state and the beginning 
   assert.equal((await read('/brands?display_name=Orchard&status=SUSPENDED')).brands.length, 0)
 })
 
-test('a suspended brand is looked at by people: approved it goes on, rejected it is terminated', async () => {
+test('a suspended brand is reviewed by a person: approved it is restored, rejected it is terminated', async () => {
   const why = { category: 'complaints', explanation: 'People complain.' }
   const kept = await aBrand()
   assert.equal((await exchange.operator.put(`${root}/brands/${kept}/suspension`, why)).status, 204)
@@ -97,7 +97,7 @@ test('a suspended brand is looked at by people: approved it goes on, rejected it
   assert.match(over.history.at(-1)!.reason, /complained about the messages\. For good\.$/)
 })
 
-test('a brand that is suspended twice for the same reason says it once, and its latest review stands first', async () => {
+test('a brand that is suspended twice for the same reason shows it once, and its latest review is listed first', async () => {
   const why = { category: 'complaints', explanation: 'People complain.' }
   const other = { category: 'fraud', explanation: 'It is somebody else.' }
   const id = await aBrand()
@@ -120,7 +120,7 @@ test('a brand that is suspended twice for the same reason says it once, and its 
   )
 })
 
-test('the review of a suspended brand is over when it is restored, terminated or deleted meanwhile', async () => {
+test('the review of a suspended brand ends when it is restored, terminated or deleted meanwhile', async () => {
   const why = { category: 'complaints', explanation: 'People complain.' }
   for (const deed of ['restore', 'terminate', 'delete'] as const) {
     const id = await aBrand()
@@ -133,7 +133,7 @@ test('the review of a suspended brand is over when it is restored, terminated or
   }
 })
 
-test('a reseller is looked at by people first: rejected it ends there, with the reason', async () => {
+test('a reseller is first reviewed by a person: a rejection is final and has a reason', async () => {
   const input = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
   const { body } = await alice.post<{ reseller_id: string }>('/v1/10dlc/resellers', input)
   const id = body.reseller_id
@@ -153,7 +153,7 @@ test('a reseller is looked at by people first: rejected it ends there, with the 
   assert.deepEqual((await read(`/reviews/${review}`)).history.at(-1)!.to, 'REJECTED')
 })
 
-test('operators read a campaign with its networks, and terminate it for ever', async () => {
+test('operators read a campaign with its networks, and terminate it permanently', async () => {
   const brand = await aBrand()
   const { body } = await alice.post<{ campaign_id: string }>(`${brands}/${brand}/campaigns`, aCampaign())
   const id = body.campaign_id
@@ -179,7 +179,7 @@ test('operators read a campaign with its networks, and terminate it for ever', a
   )
 })
 
-test('a review shows what was submitted before, and a file of an appeal is read until it is decided', async () => {
+test('a review shows the previous submission, and a file of an appeal can be read until it is decided', async () => {
   const brand = await aBrand()
   const path = `${brands}/${brand}/campaigns`
   const { body } = await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'First' }))
@@ -199,7 +199,7 @@ test('a review shows what was submitted before, and a file of an appeal is read 
   assert.equal(Buffer.from(file.content, 'base64').toString(), 'proof')
 })
 
-test('operators find toll-free numbers and what they are registered for', async () => {
+test('operators find toll-free numbers and their registrations', async () => {
   const registration = await storeTollFree(exchange.db, alice.apiKey, ['18335550100', '18335550101'])
   const found = await read('/toll-free-numbers?number=18335550101')
   assert.deepEqual(
@@ -210,7 +210,7 @@ test('operators find toll-free numbers and what they are registered for', async 
   assert.deepEqual([full.numbers.length, full.said.business.name], [2, 'Blue Kite'])
 })
 
-test('what an operator does to a brand, a campaign and a toll-free number is written down with the status before and after', async () => {
+test("an operator's change of a brand, a campaign or a toll-free number is audited with the status before and after", async () => {
   const brand = await aBrand()
   const path = `${brands}/${brand}/campaigns`
   const { campaign_id: campaign } = (await alice.post<Seen>(path, aCampaign())).body

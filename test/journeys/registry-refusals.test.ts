@@ -131,7 +131,7 @@ test('the registry rejects a campaign that is suspended or ends with its period,
   }
 })
 
-test('a number that the registry refuses to unlink stays UNLINKING, and is unlinked when the registry is asked again [S2-183] [S2-214]', async () => {
+test('a number that the registry refuses to unlink stays UNLINKING, and is unlinked by a retry at the registry [S2-183] [S2-214]', async () => {
   const { path } = await storeCampaign(exchange.db, alice.apiKey)
   const msisdn = '12016670097'
   const number = { msisdn, country: 'US', type: 'mobile-lvn', accountId: alice.apiKey, features: ['SMS'] }
@@ -157,7 +157,7 @@ test('a number that the registry refuses to unlink stays UNLINKING, and is unlin
   assert.equal((await refusals()).length, 1)
 })
 
-test('a withdrawal that the registry refuses is put again until it is done, for campaigns and for brands [S2-097] [S2-180]', async () => {
+test('a withdrawal that the registry refuses is retried until it succeeds, for campaigns and for brands [S2-097] [S2-180]', async () => {
   const retained = await verifiedBrand({ company_name: 'Blue Kite Retained' })
   const campaign = await create({ label: 'Retained' }, retained)
   await decideReview(exchange, campaign.id, { decision: 'approve' })

@@ -25,7 +25,7 @@ const submitsTo = (to: string, at = carrier) =>
 const tags = (to: string, at?: Carrier) =>
   submitsTo(to, at).map(({ tlvs }) => tlvs.map(({ tag, value }) => [tag, value.toString()]))
 
-test('what a regulator has registered reaches the carrier from wherever a client puts it, inside sms before beside it [S3-040] [S3-045]', async () => {
+test('regulatory IDs reach the carrier from any place in the request, with sms members taking precedence [S3-040] [S3-045]', async () => {
   const ways = [
     { sms: { content_id: template, entity_id: entity } },
     { content_id: template, entity_id: entity },
@@ -46,7 +46,7 @@ test('what a regulator has registered reaches the carrier from wherever a client
   }
 })
 
-test('every part of a long text has it, also when it is sent again, and other messages do not [S3-045]', async () => {
+test('every segment of a long text has the regulatory IDs, also on a retry, and other messages do not [S3-045]', async () => {
   const to = '99000000110'
   const sms = { content_id: template, entity_id: entity }
   await alice.told(await alice.sent({ to, text: 'a'.repeat(400), sms }), 'delivered')
@@ -66,7 +66,7 @@ test('every part of a long text has it, also when it is sent again, and other me
   assert.deepEqual(tags('99000000112'), [[]])
 })
 
-test('a carrier may read it under tags of its own, or not at all [S3-045]', async () => {
+test('a carrier may get the IDs under tags of its own, or not at all [S3-045]', async () => {
   const [own, none] = [
     await exchange.carrier('own', {
       prefix: '8811',
@@ -88,7 +88,7 @@ test('a carrier may read it under tags of its own, or not at all [S3-045]', asyn
   assert.deepEqual(tags('8812000001', none), [[]])
 })
 
-test('the log of the simulator shows it in words', async () => {
+test('the simulator log shows the IDs by name', async () => {
   const to = '99000000120'
   await alice.told(await alice.sent({ to, content_id: template, entity_id: entity }), 'delivered')
   const records = carrier.journal.after(0)
@@ -99,7 +99,7 @@ test('the log of the simulator shows it in words', async () => {
   assert.deepEqual(named, ['entity_id', 'content_id'])
 })
 
-test('a trusted recipient is kept from wherever it is said, by either name, and shown to the operator [S3-038] [S3-039] [S3-185]', async () => {
+test('trusted_recipient is stored from any place in the request, under either name, and shown to the operator [S3-038] [S3-039] [S3-185]', async () => {
   const ways: [members: object, kept: boolean | null][] = [
     [{ trusted_recipient: true }, true],
     [{ sms: { trusted_recipient: true } }, true],
@@ -114,7 +114,7 @@ test('a trusted recipient is kept from wherever it is said, by either name, and 
   }
 })
 
-test('a trusted recipient is still not written to against a STOP, or from a number of somebody else [S3-039]', async () => {
+test('trusted_recipient overrides neither a STOP nor the ownership of the sender [S3-039]', async () => {
   const bob = await exchange.customer('bob', { balance: '1' })
   const to = '99000000130'
   await exchange.originate(to, bob.number, 'STOP')
@@ -126,7 +126,7 @@ test('a trusted recipient is still not written to against a STOP, or from a numb
   assert.equal(await bob.balance(), '1.0000')
 })
 
-test('a number pool that is not there rejects the message with 1242, and what is sent instead may name none [S3-045]', async () => {
+test('an unknown number pool rejects the message with 1242, and its failover may name no pool [S3-045]', async () => {
   const pooled = { sms: { pool_id: 'a-pool' } }
   const failover = [alice.sms({ client_ref: 'without a pool' })]
   const { status, body } = await alice.post('/v1/messages', alice.sms({ ...pooled, failover }))

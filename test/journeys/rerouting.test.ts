@@ -23,7 +23,7 @@ const entries = ({ timeline }: MessageView, label: string) => timeline.filter((o
 const submits = (carrier: Carrier, to: string) =>
   carrier.log.all().filter(({ destination }) => destination === to).length
 
-/** A carrier that refuses everything with a status, as long as something is being done. */
+/** A carrier that refuses everything with a status while the callback runs. */
 async function refusing(carriers: Carrier[], status: number, work: () => Promise<void>): Promise<void> {
   for (const { faults } of carriers) faults.refuseSubmits = status
   try {
@@ -33,7 +33,7 @@ async function refusing(carriers: Carrier[], status: number, work: () => Promise
   }
 }
 
-test('what a carrier cannot take now goes to the next one at once, at the same price, and the history says why [fault S8]', async () => {
+test('a message that a carrier cannot accept now is rerouted at once, at the same price, and the history says why [fault S8]', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   await refusing([first], ESME_RSYSERR, async () => {
     const id = await alice.sent({ to: '4915100000001' })
@@ -51,7 +51,7 @@ test('what a carrier cannot take now goes to the next one at once, at the same p
   assert.equal(await alice.balance(), '0.9500')
 })
 
-test('a refusal for good is not tried elsewhere [fault S8]', async () => {
+test('a permanent rejection is not retried at another carrier [fault S8]', async () => {
   const bob = await exchange.customer('bob')
   await refusing([first], ESME_RINVDSTADR, async () => {
     const { error } = await bob.told(await bob.sent({ to: '4915100000002' }), 'rejected')
@@ -72,7 +72,7 @@ test('a message whose outcome is unknown stays with its carrier as long as that 
   assert.equal(submits(second, '4915100000003'), 0)
 })
 
-test('a carrier that throttles is given three submits, and then the next one has its turn', async () => {
+test('a carrier that throttles gets three submits, and then the next carrier is tried', async () => {
   const dora = await exchange.customer('dora')
   const [to, line] = ['47151000000', { prefix: '47', last: false }]
   const narrow = await exchange.carrier('narrow', line)
@@ -96,7 +96,7 @@ test('a carrier that throttles is given three submits, and then the next one has
   assert.deepEqual([submits(narrow, to), submits(wide, to)], [3, 1])
 })
 
-test('when no carrier takes it a message goes round with growing waits until its ttl is over, and costs nothing [S3-144]', async () => {
+test('when all carriers refuse it a message is retried with growing delays until its ttl expires, and costs nothing [S3-144]', async () => {
   const emma = await exchange.customer('emma', { balance: '1' })
   const to = '4915100000005'
   await refusing([first, second], ESME_RSYSERR, async () => {
@@ -107,19 +107,19 @@ test('when no carrier takes it a message goes round with growing waits until its
     assert.equal(error?.title, '1360')
     const froms = entries(await exchange.message(id), 'rerouted').map(({ details }) => details?.['from'])
     for (const [i, from] of froms.entries()) assert.equal(from, i % 2 === 0 ? 'first' : 'second')
-    // Rounds at 0, 1, 3, 7, 15, 31 seconds.
+    // Rounds after 0, 1, 3, 7, 15 and 31 s.
     assert.ok(froms.length <= 12, `${froms.length} changes of route`)
   })
   assert.equal(await emma.balance(), '1.0000')
 })
 
-test('what waits for a carrier that goes down is led to the next one; new messages go there directly; and back when it is up [fault S8]', async () => {
+test('messages waiting for a carrier that goes down are rerouted; new messages use the next carrier directly, and the first again when it is up [fault S8]', async () => {
   const line = { prefix: '48', last: false, responseTimeoutMs: 60_000 }
   const usual = await exchange.carrier('usual', line)
   const { port } = usual
   await exchange.carrier('spare', { ...line, route: { priority: 1 } })
   const [fred, gina] = [await exchange.customer('fred'), await exchange.customer('gina')]
-  // A carrier that answers nothing fills its window of 100, and the rest waits.
+  // A carrier that does not respond fills its window of 100, and the rest waits.
   usual.faults.unresponsive = true
   const many = await Promise.all(
     Array.from({ length: 130 }, (_, i) => fred.sent({ to: `48152000${String(i).padStart(5, '0')}` })),
@@ -127,7 +127,7 @@ test('what waits for a carrier that goes down is led to the next one; new messag
   await until(windowUsed, (used) => used === 100)
   const one = await gina.sent({ to: '48151000000' })
   await usual.close()
-  // What was on the wire goes again after a second.
+  // Submits without a response are sent again after 1 s.
   await Promise.all([gina.told(one, 'delivered'), ...many.map((id) => fred.told(id, 'delivered'))])
   const views = await Promise.all([one, ...many].map((id) => exchange.message(id)))
   for (const view of views) {
@@ -136,7 +136,7 @@ test('what waits for a carrier that goes down is led to the next one; new messag
     assert.deepEqual(rerouted, [['routing', 'The carrier has no session.']])
     assert.equal(entries(view, 'outcomeUnknown').length, view.possible_duplicate ? 1 : 0)
   }
-  // Only what was on the wire may come twice.
+  // Only messages that were in flight may be duplicated.
   assert.equal(views.filter((view) => view.possible_duplicate).length, 100)
 
   const id = await gina.sent({ to: '48151000001' })

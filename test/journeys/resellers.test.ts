@@ -55,7 +55,7 @@ async function create(customer: Customer, brand: string, changes: Record<string,
 const statusOf = (customer: Customer, id: string) => async () =>
   (await customer.get<Reseller>(`${root}/resellers/${id}`)).body
 
-test('a rejected reseller takes its mark from brands and campaigns, and sends campaigns under review back to the customer [S2-014] [S2-070] [S2-121]', async () => {
+test('a rejected reseller is removed from brands and campaigns, and its campaigns under review return to the customer [S2-014] [S2-070] [S2-121]', async () => {
   const alice = await exchange.customer('alice')
   const reseller = await register(alice, 'Kite Rejected')
   const [brand, other] = [await verifiedBrand(alice), await verifiedBrand(alice)]
@@ -87,7 +87,7 @@ test('a rejected reseller takes its mark from brands and campaigns, and sends ca
   assert.equal((await alice.patch(approved.path, { reseller: true })).status, 422)
 })
 
-test('a campaign of a pending reseller reaches the networks once its reseller has an id, and never before [S2-069] [S2-164]', async () => {
+test('a campaign of a pending reseller reaches the networks once its reseller has an id, and not before [S2-069] [S2-164]', async () => {
   const bea = await exchange.customer('bea')
   const reseller = await register(bea, 'Kite Partners')
   const campaign = await create(bea, await verifiedBrand(bea), { reseller: true })

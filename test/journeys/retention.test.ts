@@ -19,7 +19,7 @@ let exchange: TestExchange
 before(async () => void (exchange = await startExchange()))
 after(() => exchange.stop())
 
-/** Looks after a sweep: the exchange itself may be in a table just when one wants it. */
+/** Reads after a sweep: the exchange itself may hold a table at the moment of the test's own sweep. */
 const swept =
   <T>(look: () => Promise<T>) =>
   async () => {
@@ -45,7 +45,7 @@ const defaults = {
   workflows: 112,
 }
 
-test('an operator sees for how long history is kept and changes it, and the change is written down', async () => {
+test('an operator sees how long history is kept and changes it, and the change is audited', async () => {
   assert.deepEqual(kept(await read()), defaults)
   const { status, body } = await exchange.operator.patch<Retention>(path, { messages: 90, texts: 14 })
   assert.equal(status, 200)
@@ -61,7 +61,7 @@ test('an operator sees for how long history is kept and changes it, and the chan
   assert.equal((await exchange.operator.patch(path, { messages: 400, texts: 30 })).status, 200)
 })
 
-test('what may still be needed is not given away, and each wrong member is named', async () => {
+test('a retention period shorter than required is refused, and each invalid member is named', async () => {
   const wrong = { messages: 29, texts: 40_000, workflows: 1, webhooks: 40, answers: '14', ledger: 90 }
   const { status, body } = await exchange.operator.patch(path, wrong)
   assert.equal(status, 400)
@@ -102,7 +102,7 @@ test('an old message is found without its text, and then not at all', async () =
   await operator.patch(path, { messages: 400 })
 })
 
-test('history that cannot go is told by the health', async () => {
+test('the health reports history that cannot be dropped', async () => {
   const reader = new pg.Client({ connectionString: exchange.ownerUrl })
   await reader.connect()
   await reader.query('begin; select from message limit 1; select from message_event limit 1')

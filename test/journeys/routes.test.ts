@@ -25,7 +25,7 @@ const routesOf = async (query = '') =>
 const orderOf = ({ routes }: Explained) =>
   routes.filter(({ place: position }) => position !== null).map(({ carrier_id }) => carrier_id)
 
-test('an operator creates, lists, changes and deletes routes, and new messages go by them at once', async () => {
+test('an operator creates, lists, changes and deletes routes, and new messages follow them at once', async () => {
   const alice = await exchange.customer('alice')
   await exchange.carrier('a', { prefix: '44', route: { priority: 5 } })
   await exchange.carrier('b', { prefix: '45' })
@@ -66,14 +66,14 @@ test('an operator creates, lists, changes and deletes routes, and new messages g
     cursor = `&cursor=${body.next}`
   }
   assert.deepEqual(paged, ['', '44', '44', '45'])
-  // Also the last route of a carrier may go.
+  // The last route of a carrier may be deleted too.
   for (const { route_id } of await routesOf('?carrier_id=b'))
     assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
   assert.equal((await exchange.operator.delete(path)).status, 404)
   assert.equal(await carrierOf(), 'a')
 })
 
-test('of a wrong route every field is named, and nothing is changed', async () => {
+test('every invalid field of a route is named, and nothing is changed', async () => {
   const named = async (body: object) => {
     const answer = await exchange.operator.post('/operator/v1/routes', body)
     assert.equal(answer.status, 400)
@@ -110,7 +110,7 @@ test('of a wrong route every field is named, and nothing is changed', async () =
   assert.deepEqual(await routesOf(), before)
 })
 
-test('a route that is there is not made again, nor by changing another into it', async () => {
+test('an existing route cannot be created again, nor by changing another into it', async () => {
   const input = { prefix: '46', carrier_id: 'a' }
   assert.equal((await create(input)).status, 201)
   assert.equal((await create({ ...input, priority: 3 })).status, 409)
@@ -119,8 +119,8 @@ test('a route that is there is not made again, nor by changing another into it',
   assert.deepEqual([answer.status, answer.body.title], [409, 'Route exists'])
 })
 
-test('where messages go and what they cost is explained, and why other routes are not taken', async () => {
-  // Nothing listens there.
+test('the routing of a message and its cost are explained, with the reasons against other routes', async () => {
+  // Refuses connections.
   const line = { name: 'c', host: '127.0.0.1', port: 1, system_id: 'c', password: 'test' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/c', line)).status, 204)
   for (const input of [
@@ -197,14 +197,14 @@ test('a message that no carrier was open for is rejected with 1251 and says whic
   const { timeline, carrier_id, error_code, error_detail } = await exchange.message(id)
   const { details } = timeline.find(({ what: label }) => label === 'refused')!
   assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
-  // The customer is not told whom the exchange sends by.
+  // The customer does not see the names of carriers.
   assert.deepEqual(
     [carrier_id, error_code, error_detail],
     [null, 1251, 'The carriers of the matching routes currently accept no new messages.'],
   )
 })
 
-test('what would be refused is explained too', async () => {
+test('a rejection is explained too', async () => {
   const word = await explain('12125550100', '?from=Strowger')
   assert.deepEqual([word.takes, word.refusal?.rule], [null, 'sender-word-not-allowed'])
   for (const { route_id } of await routesOf('?carrier_id=demo'))

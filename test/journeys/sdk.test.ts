@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** The official client, nothing changed but its host. */
+/** The official client, unchanged except for its host. */
 const sdk = (credentials: object) => new Vonage(credentials, { apiHost: exchange.url })
 
 const send = (vonage: Vonage, message: object) =>
@@ -31,11 +31,11 @@ const webhookOf = (id: string, status: string) =>
     `${status} of ${id}`,
   )
 
-/** What a webhook carries: its body, or its query where it has none. */
+/** The payload of a webhook: its body, or its query if it has none. */
 const carried = ({ method, path, body }: Received) =>
   method === 'GET' ? path.slice(path.indexOf('?') + 1) : body.toString()
 
-/** Claims of a webhook's token, after the official helper has verified it and its hash fits what it carries. */
+/** Claims of a webhook's token, after the official helper has verified it and its hash matches the payload. */
 function signedClaims(webhook: Received, secret: string): Record<string, unknown> {
   const { headers } = webhook
   const token = headers.authorization!.replace(/^Bearer /, '')
@@ -70,7 +70,7 @@ test('a developer sends by Basic and receives signed webhooks for submitted and 
   assert.deepEqual(alice.statuses(messageUUID), ['submitted', 'delivered'])
 })
 
-test('the answer to a send is 202 with the id of the message and nothing else [S3-046] [S3-087]', async () => {
+test('a send returns 202 with the id of the message and nothing else [S3-046] [S3-087]', async () => {
   const abel = await exchange.customer('abel')
   const { status, body } = await abel.post('/v1/messages', abel.sms())
   assert.deepEqual([status, Object.keys(body)], [202, ['message_uuid']])
@@ -95,7 +95,7 @@ describe('a status webhook has', () => {
   test('the number of segments [S3-064]', () => {
     for (const { sms } of all) assert.deepEqual(sms, { count_total: '2' })
   })
-  test('the id that the send was answered with [S3-065]', () =>
+  test('the id that the send returned [S3-065]', () =>
     assert.ok(all.every(({ message_uuid }) => message_uuid === id)))
   test('the time of the status [S3-066]', () => {
     for (const { timestamp } of all) {
@@ -133,7 +133,7 @@ describe('a status webhook has', () => {
   })
 })
 
-test("a send with an application's token is told to the application's address, with its id in the signature [S3-095]", async () => {
+test("the statuses of a send with an application's token go to the application's address, with its id in the signature [S3-095]", async () => {
   const bob = await exchange.customer('bob')
   const address = `${exchange.receiver.url}/bob-app/status`
   const { body: application } = await bob.post<{ id: string; keys: { private_key: string } }>(
@@ -245,7 +245,7 @@ describe('the format of status webhooks is chosen by', () => {
   })
 })
 
-/** What an account is told by its settings: how it travels, and the members of a status and of an inbound message. */
+/** Webhooks by account setting: how they are sent, and the members of a status and of an inbound message. */
 const v1 = (own: string, peer: string) => ({
   status: {
     to: peer,
@@ -326,7 +326,7 @@ test('in each form and version that an account may choose, statuses and inbound 
   }
 })
 
-/** Members of what a webhook carries, those inside others with dotted names. */
+/** Members of a webhook's payload; nested ones have dotted names. */
 function membersIn(webhook: Received): Map<string, string> {
   const text = carried(webhook)
   return text.startsWith('{') ? new Map(flat(JSON.parse(text))) : new Map(new URLSearchParams(text))
@@ -340,7 +340,7 @@ function flat(members: object, path = ''): [string, string][] {
   )
 }
 
-test('a webhook that is answered 204 is taken, and any other answer is retried [S3-096]', async () => {
+test('a webhook that gets 204 is delivered, and any other response is retried [S3-096]', async () => {
   const fred = await exchange.customer('fred')
   const answers = [201, 302, 500, 204]
   exchange.receiver.answer((request) =>

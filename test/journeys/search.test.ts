@@ -35,7 +35,7 @@ after(() => exchange.stop())
 const search = (query: Record<string, string>) =>
   exchange.operator.get<Page>(`/operator/v1/messages?${new URLSearchParams(query).toString()}`)
 
-/** The names of the messages that a search finds, in their order. */
+/** The names of the messages that a search finds, in order. */
 async function found(query: Record<string, string>): Promise<(string | null)[]> {
   const { status, body } = await search(query)
   assert.equal(status, 200, JSON.stringify(body))
@@ -43,7 +43,7 @@ async function found(query: Record<string, string>): Promise<(string | null)[]> 
   return body.messages.map((one) => names.get(one.message_uuid) ?? one.text)
 }
 
-test('messages are found by all that is known of them, the newest first', async () => {
+test('messages are found by each of their properties, newest first', async () => {
   const minute = 60_000
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   const all = ['hi', 'elsewhere', 'word', 'lost', 'unowned', 'refused', 'good']
@@ -75,7 +75,7 @@ test('messages are found by all that is known of them, the newest first', async 
   for (const [query, names] of searches) assert.deepEqual(await found(query), names, JSON.stringify(query))
 })
 
-test('a message is found with its text and what became of it', async () => {
+test('a message is found with its text and its outcome', async () => {
   const { messages } = (await search({ message_uuid: ids['good']! })).body
   const { accepted_at, ...rest } = messages[0]!
   assert.ok(Date.parse(accepted_at) <= Date.now())
@@ -97,7 +97,7 @@ test('a message is found with its text and what became of it', async () => {
   })
 })
 
-test('what waits for its carrier is found as accepted', async () => {
+test('a message that waits for its carrier is found as accepted', async () => {
   const away = { name: 'away', host: '127.0.0.1', port: 1, system_id: 'away', password: 'away' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/away', away)).status, 204)
   const route = { prefix: '9909', carrier_id: 'away', last: true }
@@ -133,7 +133,7 @@ test('pages follow one another without a gap, by any search', async () => {
   }
 })
 
-test('a search that takes too long is given up and says so, and is no fault [fault O4]', async () => {
+test('a search that takes too long is canceled with a clear error, and is not an internal error [fault O4]', async () => {
   const blocker = new pg.Client({ connectionString: exchange.ownerUrl })
   await blocker.connect()
   await blocker.query('begin; lock table message in access exclusive mode')
@@ -145,7 +145,7 @@ test('a search that takes too long is given up and says so, and is no fault [fau
   assert.match(detail, /shorter time window/)
 })
 
-test('a search for what cannot be is refused, each wrong member named; customers have none', async () => {
+test('an invalid search is refused, each invalid member named; customers cannot search', async () => {
   const wrong = {
     message_uuid: 'x',
     status: 'gone',
@@ -161,7 +161,7 @@ test('a search for what cannot be is refused, each wrong member named; customers
   assert.equal((await alice.get('/operator/v1/messages')).status, 401)
 })
 
-test('since and until are of the time that messages show, also when the clock was advanced', async () => {
+test('since and until refer to the time that messages show, also after the clock was advanced', async () => {
   const now = async () =>
     Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
   const before = await now()

@@ -25,7 +25,7 @@ let alice: Customer
 let logged = ''
 const ends: (() => unknown)[] = []
 
-/** Every secret that was given to the exchange or by it, under what it is. */
+/** Every secret that the exchange has received or issued, by its label. */
 const secrets = new Map<string, string>()
 const keep = (label: string, secret: string | undefined): string => {
   assert.ok(secret !== undefined && secret.length >= 6, `${label}: ${secret}`)
@@ -46,13 +46,13 @@ after(async () => {
   await exchange?.stop()
 })
 
-/** As it is, in base64, or in hexadecimal digits, as bytes are shown. */
+/** In plain text, in base64 and in hexadecimal digits, as bytes are shown. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
 }
 
-/** Which secrets are in which tables, in whatever form. */
+/** Finds which tables contain which secrets, in any of these forms. */
 async function findInTables(searched: ReadonlyMap<string, string>): Promise<string[]> {
   const whats = new Map(
     [...searched].flatMap(([label, secret]) => formsOf(secret).map((form) => [form, label])),
@@ -251,7 +251,7 @@ async function useRegistrations(): Promise<void> {
   keep('the code of a phone', code)
 }
 
-test('a secret that was given to the exchange or by it is in no table and in no line of the log', async () => {
+test('a secret that the exchange has received or issued is in no table and in no log line', async () => {
   await useAccounts()
   await useCarriers()
   await useChat()
@@ -263,7 +263,7 @@ test('a secret that was given to the exchange or by it is in no table and in no 
   assert.deepEqual(await findInTables(secrets), [])
   const logs = [...secrets].filter(([, secret]) => logged.includes(secret)).map(([label]) => label)
   assert.deepEqual(logs, [])
-  // The search finds what is there.
+  // Proves that the search finds a secret.
   assert.deepEqual(await findInTables(new Map([['an address', 'ir@canary.example']])), [
     'an address is in brand',
     'an address is in brand_mail',
@@ -271,7 +271,7 @@ test('a secret that was given to the exchange or by it is in no table and in no 
   ])
 })
 
-test('a secret that was given is in no answer of the operator API, of the API or of the portal, nor in a webhook', async () => {
+test('a secret is in no response of the operator API, the API or the portal, nor in a webhook', async () => {
   const answers: [string, string][] = []
   const read = async (client: Client, path: string) =>
     answers.push([path, JSON.stringify((await client.get<unknown>(path)).body)])
@@ -292,9 +292,9 @@ test('a secret that was given is in no answer of the operator API, of the API or
   assert.ok(answers.every(([, text]) => text.length > 2))
 })
 
-/** What the simulated carrier of a sandbox has received, as a carrier does: codes of phones are in clear there. */
+/** The log of a sandbox's simulated carrier: verification codes are in plain text there. */
 const logOfCarrier = `${operatorRoot}/simulator/log`
-/** What operators read of one thing each. */
+/** Single objects that operators read. */
 const named = [
   'carriers/canary',
   'chat-channels/canarytalk',
@@ -302,7 +302,7 @@ const named = [
   'changes?limit=1000',
   'network-hooks',
 ]
-/** What a customer reads by API, and what the portal shows them. */
+/** Pages that a customer reads by the API and the portal. */
 const ofCustomers = [
   '/v2/applications',
   '/tfn/v1/registrations',

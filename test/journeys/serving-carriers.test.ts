@@ -14,7 +14,7 @@ const production = {
   STROWGER_VERIFICATION_SENDER: verificationSender,
 }
 
-/** An exchange with a carrier for numbers that begin with 1201, one for all others, and one that no route leads to. */
+/** An exchange with a carrier for numbers that begin with 1201, one for all others, and one without a route. */
 async function openWorld(env: Record<string, string>) {
   const exchange = await startExchange({ env })
   const american = await exchange.carrier('american', { prefix: '1201', last: false })
@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => world.exchange.stop())
 
-/** Sends a subscriber's message through a carrier; returns the exchange's answer to the carrier. */
+/** Sends a subscriber's message through a carrier; returns the exchange's response to the carrier. */
 async function write(carrier: Carrier, to: string, text: string, from = '447700900400'): Promise<number> {
   const seen = carrier.journal.next - 1
   carrier.originate({ from, to, text })
@@ -54,7 +54,7 @@ async function give(
   return msisdn
 }
 
-/** Writes until a node that remembered earlier carriers of a number has read the new ones. */
+/** Sends until a node that had cached earlier carriers of a number has read the new ones. */
 const writeUntil = (carrier: Carrier, to: string, wanted: number) =>
   until(
     () => write(carrier, to, 'again'),
@@ -69,7 +69,7 @@ const inboundOf = async ({ exchange }: { exchange: TestExchange }, msisdn: strin
     )
   ).rows
 
-test('in production a carrier delivers only to numbers that name it; all else is refused, stored nowhere and counted', async () => {
+test('in production a carrier delivers only to numbers that name it; other messages are refused, counted and not stored', async () => {
   const { exchange, american, global, inboundOnly } = world
   const alice = await exchange.customer('alice')
   const to = await give(world, alice.apiKey, '12017000001', { carriers: ['inbound-only'] })
@@ -116,13 +116,13 @@ test('a number that names no carrier is served by each with a route to it, also 
   assert.equal(await write(american, to, 'sixth'), 0)
 })
 
-test('only a carrier with a route to the verification sender may answer for a phone that is being verified', async () => {
+test('only a carrier with a route to the verification sender may reply for a phone that is being verified', async () => {
   const { american, inboundOnly } = world
   assert.equal(await write(inboundOnly, verificationSender, 'YES'), refused)
   assert.equal(await write(american, verificationSender, 'YES'), 0)
 })
 
-test('several carriers serve a number, and changes hold at once, by an offer, an upload or with the account', async () => {
+test('several carriers serve a number, and changes apply at once, by a listing, an upload or with the account', async () => {
   const { exchange, global, inboundOnly } = world
   const dora = await exchange.customer('dora')
   const to = await give(world, dora.apiKey, '12017000004', { carriers: ['global', 'inbound-only'] })
@@ -151,7 +151,7 @@ test('several carriers serve a number, and changes hold at once, by an offer, an
   assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])
 })
 
-test('set to accept, as a sandbox is, such messages reach the owner and are counted', async () => {
+test('with the setting accept, as in a sandbox, such messages reach the owner and are counted', async () => {
   const sandbox = await openWorld({})
   try {
     const erin = await sandbox.exchange.customer('erin')
