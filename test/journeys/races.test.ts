@@ -62,7 +62,7 @@ async function everywhere(
 const page = ({ operatorUrl }: Exchange, n: number) =>
   openConsole(operatorUrl, undefined, { 'user-agent': `browser ${n}` })
 
-test('of two setup links on two nodes, each used twice at once, one works once', async () => {
+test('only one of two setup links works, even if each is used twice at once on two nodes', async () => {
   const tokens = nodes.map(({ firstLink }) => firstLink!.split('#token=')[1]!)
   assert.notEqual(tokens[0], tokens[1])
   const notified = await everywhere((node, n) =>

@@ -31,7 +31,7 @@ async function run(name: string, text: string, ...words: string[]) {
 
 const sims = '/operator/v1/sim-partners/ACME/sims'
 
-test('an operator makes SIMs of a file by one command, or is told which lines are wrong, and sees what has become of it', async () => {
+test('an operator imports SIMs from a file by one command, sees the invalid lines, and reads the result', async () => {
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const good = `{"iccid":"8949020000000000014","status":"Delivered","msisdn":"99000000014"}\n{"iccid":"8949020000000000022F"}\n`
   const dry = await run('good.ndjson', good, '--partner', 'ACME', '--dry-run', '--json')

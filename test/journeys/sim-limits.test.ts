@@ -40,7 +40,7 @@ const types = () => events().map(({ event }) => event.type.replace('strowger.sim
 const statusOf = async () =>
   (await db.query<{ status: number }>('select status from sim where iccid = $1', [iccid])).rows[0]!.status
 
-/** What customers see of the only pool. */
+/** The customer's view of the only pool. */
 async function consumed(): Promise<number> {
   const user = await openSimUser(exchange, { partners: [{ partnerId: 'meters' }] })
   type Pools = { poolUsageResult: { poolUsageList: { poolUsage: { volumeConsumed: number } }[] } }
@@ -48,7 +48,7 @@ async function consumed(): Promise<number> {
   return body.poolUsageResult.poolUsageList[0]!.poolUsage.volumeConsumed
 }
 
-test('a customer of SIMs gets a pool and profiles, and SIMs are given them', async () => {
+test('a SIM customer gets a pool and profiles, and its SIMs are assigned to them', async () => {
   const event_url = `${receiver.url}${alice.path}/sims`
   const partner = { company_name: 'Meters', api_key: alice.apiKey, event_url }
   assert.equal((await operator.put(meters, partner)).status, 201)
@@ -79,7 +79,7 @@ test('a customer of SIMs gets a pool and profiles, and SIMs are given them', asy
   assert.equal((await operator.delete(`${meters}/pools/${sim_pool_id}`)).status, 409)
 })
 
-test('what is deleted while SIMs are being given it is refused by its name', async () => {
+test('a profile that is deleted during its assignment to SIMs is refused by its name', async () => {
   const { limit_profile_id } = await made(`${meters}/limit-profiles`, { name: 'Gone' })
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
   const { promise: leased, resolve: isLeased } = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('what is deleted while SIMs are being given it is refused by its name', asy
   )
 })
 
-test('a SIM over its limit is suspended while its session runs: its gateway ends it, and its customer is told, signed [S1-061] [S1-068]', async () => {
+test('a SIM over its limit is suspended during its session: its gateway ends it, and its customer gets a signed event [S1-061] [S1-068]', async () => {
   type Listed = { listening: { host: string; port: number } }
   const { listening } = (await operator.get<Listed>(`${root}/sim-nas`)).body
   const server = { address: listening.host, port: listening.port }
@@ -159,7 +159,7 @@ test('an operator sees the alarm, and clears it [S1-137]', async () => {
   assert.equal((await operator.get<Alarms>(`${meters}/alarms?state=all`)).body.alarms.length, 1)
 })
 
-test('a file of usage counts beside what gateways tell, once', async () => {
+test('a usage file counts in addition to gateway reports, once', async () => {
   const at = new Date(Date.now() - 1_000).toISOString()
   const path = `${root}/sim-usage-files/nightly`
   const csv = { 'content-type': 'text/csv' }
@@ -179,14 +179,14 @@ test('a file of usage counts beside what gateways tell, once', async () => {
   assert.deepEqual([body.state, body.rows], ['done', 2])
 })
 
-test('the next month takes back what a limit has done', async () => {
+test('the next month lifts the suspension by a limit', async () => {
   await exchange.advance(32 * 86_400)
   assert.equal(await statusOf(), 5)
   await until(types, (seen) => seen.includes('limit.reset'))
   assert.equal(await consumed(), 0)
 })
 
-test('a SIM that falls silent while the clock is advanced has its alarm when the clock has come there [S1-137]', async () => {
+test('a SIM without traffic while the clock is advanced gets its alarm at the time it was due [S1-137]', async () => {
   const { fraud_profile_id } = await made(`${meters}/fraud-profiles`, { name: 'Silence', silence_hours: 24 })
   const set = { fraud_profile_id }
   assert.equal((await operator.post(`${meters}/assignments`, { sims: { iccids: [iccid] }, set })).status, 200)

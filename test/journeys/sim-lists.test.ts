@@ -38,7 +38,7 @@ test('an operator sees the numbers that the customer sees, and those of each sta
   assert.deepEqual((await list('limit=1')).sim_states, numbers)
 })
 
-test('any page of the list is there at once, by its number and behind a SIM, and both are the same', async () => {
+test('any page of the list is available at once, by its number and by cursor, and both are the same', async () => {
   const last = await list('limit=100&page=20')
   assert.deepEqual([last.sims.length, last.total, last.next], [100, 2_000, null])
   const before = await list('limit=100&page=19')
@@ -47,7 +47,7 @@ test('any page of the list is there at once, by its number and behind a SIM, and
   assert.deepEqual((await list('limit=100&page=21')).sims, [])
 })
 
-test('states and fields of SIMs find them, together', async () => {
+test('filters by state and field narrow the SIMs together', async () => {
   const suspended = await list('status=Suspended')
   const { sim_states: states } = suspended
   assert.equal(
@@ -66,7 +66,7 @@ test('states and fields of SIMs find them, together', async () => {
   assert.deepEqual((await list(`iccid=${one!.iccid}`)).sims, [one])
 })
 
-test('what a list cannot be asked for is refused by name', async () => {
+test('an invalid list query is refused by name', async () => {
   const { status, body } = await operator.get<object>(`${root}/sims?page=2&cursor=${iccidOf(1)}`)
   assert.equal(status, 400)
   assert.match(JSON.stringify(body), /"page"/)
@@ -77,12 +77,12 @@ test('what a list cannot be asked for is refused by name', async () => {
   assert.equal((await operator.get('/operator/v1/sim-partners/nobody/sims')).status, 404)
 })
 
-/** A SIM of the sandbox that its gateway has told of twice, with two devices. */
+/** A SIM of the sandbox with two reports of its gateway, with two devices. */
 async function busySim(): Promise<string> {
   return (await list('fraud_status=2')).sims[0]!.iccid
 }
 
-test('sessions, usage and actions of one SIM are told, page by page', async () => {
+test('sessions, usage and actions of one SIM are listed, page by page', async () => {
   const iccid = await busySim()
   type Sessions = {
     sessions: { session_key: string; up_bytes: number; down_bytes: number }[]
@@ -113,7 +113,7 @@ test('sessions, usage and actions of one SIM are told, page by page', async () =
     assert.equal((await operator.get(`${sim}/actions?cursor=${cursor}`)).status, 400)
 })
 
-test('nothing is told of a SIM under the name of another customer', async () => {
+test('a SIM cannot be read under the name of another customer', async () => {
   const iccid = await busySim()
   await aPartner(exchange.db, 'other')
   await storeSims(exchange.db, 'other', [iccidOf(77)])
@@ -121,7 +121,7 @@ test('nothing is told of a SIM under the name of another customer', async () => 
     assert.equal((await operator.get(`/operator/v1/sim-partners/other/sims/${iccid}/${label}`)).status, 404)
 })
 
-test('what pools have used is what the customer is told of them', async () => {
+test('the operator and the customer see the same pool usage', async () => {
   const { pools } = await get<{ pools: { name: string; used_bytes: number; volume_bytes: number }[] }>(
     `${root}/pool-usage`,
   )
@@ -131,7 +131,7 @@ test('what pools have used is what the customer is told of them', async () => {
   )
 })
 
-test('the SIMs that used most come first, whichever page is asked for, and a filter narrows them', async () => {
+test('the SIMs with the most usage are listed first on every page, and a filter narrows them', async () => {
   type Used = { iccid: string; used_bytes: number; status: string }
   const byUsage = async (query: string) =>
     (await list(`order=usage&${query}`)) as unknown as { sims: Used[]; total: number; next: string | null }
@@ -172,7 +172,7 @@ test('the SIMs that used most come first, whichever page is asked for, and a fil
   assert.deepEqual((await byUsage(`page=99`)).sims, [])
 })
 
-test('whoever advances the time sees what came due, and what is due next', async () => {
+test('advancing the time returns the work that came due, and the next due work', async () => {
   type Due = { at: string; what: string }
   const { now, next } = await get<{ now: string; next: Due[] | null }>('/operator/v1/clock')
   if (next) assert.ok(next.every(({ at }) => at > now))

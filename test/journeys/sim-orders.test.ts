@@ -36,7 +36,7 @@ const post = (path: string, body: object, key?: string) =>
   )
 const read = async (iccid: string) => (await exchange.operator.get<Sim>(`${sims}/${iccid}`)).body
 
-test('an operator moves SIMs, once under a key; what cannot be moved is a rejected action with its reason [S1-028] [S1-033]', async () => {
+test('an operator changes the state of SIMs, once under a key; an impossible change is a rejected action with its reason [S1-028] [S1-033]', async () => {
   const input = { verb: 'block', iccids: [one, two, three], reason: 'Stolen.' }
   const first = await post('moves', input, 'k1')
   assert.deepEqual(first.body, {
@@ -65,7 +65,7 @@ test('an operator moves SIMs, once under a key; what cannot be moved is a reject
   assert.equal((await read(three)).status, 'Productive')
 })
 
-test('custom fields, IP configurations and numbers of SIMs are written, and the history keeps the numbers', async () => {
+test('custom fields, IP configurations and numbers of SIMs are stored, and the history keeps the numbers', async () => {
   assert.equal(
     (await post('fields', { iccids: [one, three], fields: { field1: 'Depot 7', field10: null } })).body.done,
     2,
@@ -98,7 +98,7 @@ test('custom fields, IP configurations and numbers of SIMs are written, and the 
   assert.deepEqual([old.msisdn, old.pairings.length], [null, 2])
 })
 
-test('a request with something wrong in it names all of it, and changes nothing', async () => {
+test('an invalid request names all its errors, and changes nothing', async () => {
   const unowned = '8949020000000000048'
   const wrong: [string, object, RegExp][] = [
     ['moves', { verb: 'explode', iccids: [one] }, /verb/],
@@ -139,7 +139,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
   assert.deepEqual((await exchange.db.query('select count(*) from sim_action')).rows, before)
 })
 
-test('SIMs become another customer’s once it is accepted, and the request is answered the same under its key', async () => {
+test('SIMs belong to another customer once it accepts them, and a repeated request under the same key gets the same response', async () => {
   const { operator } = exchange
   assert.equal((await operator.put('/operator/v1/sim-partners/BETA', { company_name: 'Beta' })).status, 201)
   const transfers = '/operator/v1/sim-partners/ACME/transfers'

@@ -11,7 +11,7 @@ const { operator } = exchange
 const base = '/iot/connectivity/management/v1/partners'
 const user = await openSimUser(exchange, { partners: [{ partnerId: 'demo', subunits: true }] })
 
-/** Answers are looked into without types: what is wanted of them stands in the assertions. */
+/** Responses are untyped here: the assertions state the expected members. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 const get = async (path: string) => {
@@ -27,7 +27,7 @@ async function iccidOf(n: number): Promise<string> {
   return sims.find(({ sim }: Any) => sim.imsi === imsi).sim.iccid
 }
 
-test('every read of the sandbox shows something that lives', async () => {
+test('every read of the sandbox shows live data', async () => {
   assert.equal((await user.get(base.replace('/partners', ''))).status, 200)
   assert.match(JSON.stringify(await get('')), /demo-north/)
   const states = JSON.stringify(await get('/demo'))
@@ -48,7 +48,7 @@ test('every read of the sandbox shows something that lives', async () => {
   assert.equal(pool.poolUsage.volumeConsumed, 31.15)
 })
 
-test('what SIMs have used and how they get onto the Internet is among the additional fields [S1-093]', async () => {
+test('the usage of SIMs and their IP configuration are additional fields [S1-093]', async () => {
   const fields = 'ipaddressconfig;simaggregateddata'
   const { sims } = (await get(`/demo/sims?additionalfields=${encodeURIComponent(fields)}&size=100`))
     .simListResult
@@ -69,7 +69,7 @@ test('what SIMs have used and how they get onto the Internet is among the additi
   })
 })
 
-test('a SIM of the sandbox that is used over its limit is suspended, and one that its customer blocks loses its session', async () => {
+test('a SIM of the sandbox that exceeds its limit is suspended, and one that its customer blocks loses its session', async () => {
   type Listed = { listening: { host: string; port: number } }
   const { listening } = (await operator.get<Listed>('/operator/v1/sim-nas')).body
   const nas = await openNas({
@@ -85,7 +85,7 @@ test('a SIM of the sandbox that is used over its limit is suspended, and one tha
   const iccids = [await iccidOf(13)]
   const { status } = await user.post('/strowger/sims/v1/partners/demo/sims/moves', { verb: 'block', iccids })
   assert.equal(status, 200)
-  // Both are told of as stopped, and that is answered.
+  // Waits until the gateway has reported the end of both sessions and the report is acknowledged.
   await until(
     () => nas.sessions().length,
     (open) => open === 0,

@@ -37,7 +37,7 @@ async function counted(iccid: string): Promise<number[]> {
   return [smsMo, smsMt]
 }
 
-test('SMS that the exchange carries to and from the number of a SIM are counted, and those of usage files', async () => {
+test('SMS to and from the number of a SIM are counted, and those of usage files', async () => {
   const number = '99000000001'
   const [first, second] = await twoSims(number)
   const long = await alice.sent({ to: number, text: 'a'.repeat(200) })

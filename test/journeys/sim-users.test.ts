@@ -9,7 +9,7 @@ import { aPartner, aPool, iccidOf, storeSims } from '../support/sims.ts'
 import { openSimUser, type SimClient } from '../support/sim-user.ts'
 import { until } from '../support/until.ts'
 
-/** Answers are looked into without types: what is wanted of them stands in the assertions. */
+/** Responses are untyped here: the assertions state the expected members. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
@@ -43,8 +43,8 @@ const asking = (authorization?: string) => openClient(exchange.url, authorizatio
 const askToken = (text: string, client: Client = asking()) => client.post<Any>('/oauth2/token', text, form)
 const granted = 'grant_type=client_credentials'
 
-describe('who asks', () => {
-  test('is known by client id and secret, or by an access token of 300 seconds [S1-094]', async () => {
+describe('an API user', () => {
+  test('authenticates by client id and secret, or by an access token of 300 seconds [S1-094]', async () => {
     const byHeader = await askToken(granted, ada)
     assert.equal(byHeader.status, 200)
     assert.equal(byHeader.headers.get('cache-control'), 'no-store')
@@ -64,7 +64,7 @@ describe('who asks', () => {
     )
   })
 
-  describe('is answered with an ApiError where the credentials are unknown:', () => {
+  describe('gets an ApiError where the credentials are unknown:', () => {
     const refusals: Any[] = []
     before(async () => {
       const wrong = [
@@ -106,7 +106,7 @@ describe('who asks', () => {
     })
   })
 
-  test('is told why no token is given in the words of OAuth', async () => {
+  test('gets an OAuth error when no token is issued', async () => {
     const cases: readonly [string, Client, number, string][] = [
       [granted, asking(), 401, 'invalid_client'],
       [`${granted}&client_id=${ada.clientId}&client_secret=wrong`, asking(), 401, 'invalid_client'],
@@ -126,7 +126,7 @@ describe('who asks', () => {
     }
   })
 
-  test('is refused with a revoked secret, and with the tokens that were asked for with it; another secret stays good', async () => {
+  test('is refused with a revoked secret, and with tokens issued for it; another secret stays valid', async () => {
     const bob = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
     const { body: second } = await exchange.operator.post<Any>(`${users}/${bob.userId}/client-secrets`, {})
     const latter = asking(basic(bob.clientId, second.client_secret))
@@ -144,12 +144,12 @@ describe('who asks', () => {
     for (const client of [latter, other]) assert.equal((await client.get(fleet)).status, 401)
   })
 
-  test('has to wait after many wrong secrets, and not where the right one was proven before', async () => {
+  test('has to wait after many wrong secrets, but not from an address that has used the right one before', async () => {
     const eve = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
     assert.equal((await eve.get(fleet)).status, 200)
     const statuses: number[] = []
     for (let i = 0; i < 8; i++) {
-      // However slow this machine is: what has to wait has to wait for longer.
+      // Even on a slow machine the delay exceeds the time without one.
       if (i === 5)
         await exchange.db.query(
           "update sign_in_try set until = until + interval '1 hour' where until > tried_at",
@@ -165,7 +165,7 @@ describe('who asks', () => {
     await exchange.db.query("delete from sign_in_try where key like 'client %'")
   })
 
-  test('may ask of customers as operators say, from the next moment on [S1-007] [S1-094] [S1-121]', async () => {
+  test('can read the customers that operators allow, from the next request on [S1-007] [S1-094] [S1-121]', async () => {
     const bob = await openSimUser(exchange, { partners: [] })
     const [unknown] = await sentences(`${base}/partners/nobodys`, bob)
     assert.match(unknown!, /^Partner ID: invalid partner ID, or the user is not authorized for this partner/)
@@ -179,7 +179,7 @@ describe('who asks', () => {
     assert.deepEqual(await sentences(`${base}/partners/other`, bob), [unknown])
   })
 
-  test('is made, shown and changed by operators, who see no secret again', async () => {
+  test('is created, shown and changed by operators, who see no secret again', async () => {
     const input = { login: 'grace', first_name: 'Grace', email: 'grace@fleet.example', partners: [] }
     const made = await exchange.operator.post<Any>(users, input)
     assert.equal(made.status, 201)
@@ -207,11 +207,11 @@ describe('who asks', () => {
   })
 })
 
-describe('what is not served', () => {
+describe('a refusal of service', () => {
   const serve = async (changes: Record<string, unknown>) =>
     assert.equal((await exchange.operator.patch('/operator/v1/sim-service', changes)).status, 200)
 
-  test('is said in maintenance mode, but of the links and the customers [S1-117] [S1-118]', async () => {
+  test('applies in maintenance mode to all paths except the links and the customers [S1-117] [S1-118]', async () => {
     await serve({ maintenance: true })
     try {
       for (const path of onPartner)
@@ -223,13 +223,13 @@ describe('what is not served', () => {
     assert.equal((await ada.get(fleet)).status, 200)
   })
 
-  test('is said to a read-only user on the counts of SIMs alone [S1-119]', async () => {
+  test('applies to a read-only user for the counts of SIMs only [S1-119]', async () => {
     const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'fleet' }] })
     assert.deepEqual(await sentences(fleet, reader), ['Read only: the REST API user is set to read-only.'])
     for (const path of onPartner.slice(1)) assert.equal((await reader.get(path)).status, 200, path)
   })
 
-  test('is said when more is under way than the platform, or a customer, may ask at once [S1-120] [S1-133]', async () => {
+  test('applies above the concurrency limit of the platform, or of a customer [S1-120] [S1-133]', async () => {
     for (const [setting, sentence] of [
       ['max_concurrent', 'Request usage: too many concurrent requests on the platform.'],
       ['max_concurrent_per_customer', 'Request usage: too many concurrent requests for this customer.'],
@@ -250,7 +250,7 @@ describe('what is not served', () => {
     assert.equal((await ada.get(fleet)).status, 200)
   })
 
-  test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
+  test('applies to an unknown path, and to an unknown method [S1-070]', async () => {
     const unreachable = ['/colours', `/${'x'.repeat(400)}`, '/', '%ff', '/sims/%zz'].map((end) => fleet + end)
     for (const path of [
       ...unreachable,
@@ -271,7 +271,7 @@ describe('what is not served', () => {
   })
 })
 
-test('what goes wrong on our side is a 500 with an ApiError that tells nothing of itself [S1-051] [S1-052] [S1-116]', async () => {
+test('an internal error is a 500 with an ApiError that discloses no details [S1-051] [S1-052] [S1-116]', async () => {
   const owner = new Connection({ connectionString: exchange.ownerUrl })
   await owner.connect()
   await owner.query('alter table sim_offering rename to sim_offering_away')
@@ -288,7 +288,7 @@ test('what goes wrong on our side is a 500 with an ApiError that tells nothing o
   assert.equal((await ada.get(`${fleet}/pools`)).status, 200)
 })
 
-/** Keeps pools from being read, until it is told otherwise. */
+/** Blocks reads of pools until it is released. */
 async function holdPools() {
   const client = new Connection({ connectionString: exchange.ownerUrl })
   await client.connect()
@@ -342,7 +342,7 @@ describe('getActionDetails', () => {
       first = result.actions[0].action
     })
 
-    test('the latest ten on a page unless it is asked for others [S1-034] [S1-084] [S1-128]', async () => {
+    test('the latest ten per page by default [S1-034] [S1-084] [S1-128]', async () => {
       const ten = { currentPage: 1, nrOfPages: 2, overallAmount: 20, pageSize: 10 }
       assert.deepEqual([result.pageInfo, result.actions.length], [ten, 10])
       assert.equal((await list('?size=100')).actions.length, 20)
@@ -351,7 +351,7 @@ describe('getActionDetails', () => {
       const dates = result.actions.map(({ action }: Any) => action.creationDate)
       assert.deepEqual(dates, dates.toSorted().toReversed())
     })
-    test('the numbers of its page [S1-035]', async () => {
+    test('the page metadata [S1-035]', async () => {
       const { pageInfo } = await list('?size=7&page=3')
       assert.deepEqual(pageInfo, { currentPage: 3, nrOfPages: 3, overallAmount: 20, pageSize: 7 })
     })
@@ -363,7 +363,7 @@ describe('getActionDetails', () => {
       for (const { href } of Object.values<Any>(links))
         assert.ok(href.startsWith(`${exchange.url}${path}?`), href)
     })
-    test('each action under its own key, with these members and no others [S1-026] [S1-074]', () => {
+    test('each action under its own key, with exactly these members [S1-026] [S1-074]', () => {
       for (const one of result.actions) {
         assert.deepEqual(Object.keys(one), ['action'])
         assert.deepEqual(Object.keys(one.action).toSorted(), [
@@ -388,16 +388,16 @@ describe('getActionDetails', () => {
       )
     })
     test('the type of each action [S1-028]', () => assert.equal(first.actionType, 'suspend'))
-    test('when each was made, in UTC with a trailing Z [S1-029]', () =>
+    test('the creation time of each, in UTC with a trailing Z [S1-029]', () =>
       assert.equal(first.creationDate, new Date(now).toISOString()))
-    test('who made each [S1-030]', () => assert.equal(first.creator, 'ada'))
-    test('the number of the request that each belongs to [S1-031]', () => assert.equal(first.signupId, 4711))
-    test('through which interface each came [S1-032]', () => assert.equal(first.source, 'api'))
+    test('the creator of each [S1-030]', () => assert.equal(first.creator, 'ada'))
+    test('the request number of each [S1-031]', () => assert.equal(first.signupId, 4711))
+    test('the interface of each [S1-032]', () => assert.equal(first.source, 'api'))
     test('the status of each [S1-033]', () => {
       const statuses = result.actions.slice(0, 5).map(({ action }: Any) => action.status)
       assert.deepEqual(statuses, ['open', 'rejected', 'done', 'done', 'done'])
     })
-    test('those of the seven days before dateTo, which is now unless it is given [S1-086] [S1-130]', async () => {
+    test('the actions of the seven days before dateTo, which defaults to now [S1-086] [S1-130]', async () => {
       assert.equal(result.pageInfo.overallAmount, 20)
       const at = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
       assert.equal((await list(`?dateTo=${at(now - 3 * day)}`)).pageInfo.overallAmount, 5)
@@ -442,7 +442,7 @@ describe('getActionDetails', () => {
   test('serves pages up to 10000 [S1-083] [S1-127]', async () =>
     assert.deepEqual((await list('?page=10000')).actions, []))
 
-  test('has its window of time in its links, however early that is [S1-085] [S1-130]', async () => {
+  test('keeps its window of time in its links, even for a very early one [S1-085] [S1-130]', async () => {
     const follow = openClient('', basic(ada.clientId, ada.secret))
     for (const [to, from] of [
       ['2026-01-08T01:02:03.004Z', '2026-01-01T01:02:03.004Z'],
@@ -463,28 +463,28 @@ describe('getActionDetails', () => {
     }
   }
 
-  test('says in a sentence what is wrong with a status [S1-082] [S1-122]', () =>
+  test('returns a sentence for an invalid status [S1-082] [S1-122]', () =>
     refuses([
       ['search=status:closed', /^Status: the provided status is invalid/],
       ['search=status:', /^Status: the provided status is invalid/],
       ['search=colour:red', /^Search: must have the form status/],
     ]))
 
-  test('says in a sentence what is wrong with a page number [S1-083] [S1-123] [S1-127]', () =>
+  test('returns a sentence for an invalid page number [S1-083] [S1-123] [S1-127]', () =>
     refuses([
       ['page=0', /^Page: invalid page number/],
       ['page=abc', /^Page: invalid page number/],
       ['page=10001', /^Page: page exceeds the maximum of 10000/],
     ]))
 
-  test('says in a sentence what is wrong with a size [S1-084] [S1-124] [S1-128]', () =>
+  test('returns a sentence for an invalid size [S1-084] [S1-124] [S1-128]', () =>
     refuses([
       ['size=0', /^Size: invalid size number/],
       ['size=-1', /^Size: invalid size number/],
       ['size=101', /^Size: size exceeds the maximum of 100/],
     ]))
 
-  test('says in a sentence what is wrong with a date [S1-116] [S1-125]', () =>
+  test('returns a sentence for an invalid date [S1-116] [S1-125]', () =>
     refuses([
       [
         'datefrom=2026-11-01T00:00:00Z',
@@ -552,14 +552,14 @@ describe('getCurrentPoolUsage', () => {
     assert.ok(start.getTime() <= Date.now() && Date.now() < end.getTime())
   })
   test('names the pool [S1-044]', () => assert.equal(usage.poolName, 'Meters'))
-  test('states its volume and what was used of it in MB [S1-045]', () => {
+  test('states its volume and usage in MB [S1-045]', () => {
     assert.deepEqual([usage.volumeInPool, usage.volumeConsumed], [5, 0])
     assert.deepEqual([used.volumeInPool, used.volumeConsumed], [5, 1.234567])
   })
 })
 
 describe('getSimApiUsages', () => {
-  test('counts the calls that were answered for a customer, and itself not [S1-036] [S1-075] [S1-087]', async () => {
+  test('counts the calls that were answered for a customer, except itself [S1-036] [S1-075] [S1-087]', async () => {
     await exchange.db.query(
       "insert into sim_partner (partner_id, company_name, created_at) values ('counted', 'Counted', now())",
     )
@@ -575,13 +575,13 @@ describe('getSimApiUsages', () => {
     const stored = async () =>
       (await exchange.db.query("select calls from sim_api_usage where partner_id = 'counted'")).rows[0]
     assert.deepEqual(await stored(), { calls: 4 })
-    // Nobody has to ask for them to be stored.
+    // The counts are stored without a request for them.
     await bob.get(path)
     assert.deepEqual(await until(stored, (row) => row?.['calls'] === 5), { calls: 5 })
   })
 })
 
-test('a program that begins with many calls at once guesses nothing', async () => {
+test('a program that starts with many simultaneous calls is not slowed down as guessing', async () => {
   const eve = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
   const answers = await Promise.all(Array.from({ length: 12 }, () => eve.get<Any>(`${base}/partners`)))
   assert.deepEqual(

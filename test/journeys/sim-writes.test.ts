@@ -21,7 +21,7 @@ after(() => exchange.stop())
 type Stated = { done: number; rejected: { iccid: string; reason: string }[]; errors: string[] }
 type Actions = { actionListResult: { actions: { action: Record<string, unknown> }[]; pageInfo: object } }
 
-test('a customer changes SIMs by an API user, once under a key, and finds the actions in the list [S1-028] [S1-030] [S1-032]', async () => {
+test('a customer changes SIMs as an API user, once under a key, and finds the actions in the list [S1-028] [S1-030] [S1-032]', async () => {
   const input = { verb: 'suspend', iccids: [one, two], reason: 'Winter.' }
   for (const replayed of [null, 'true']) {
     const stated = await alice.post<Stated>(`${sims}/moves`, input, { 'Idempotency-Key': 'winter' })
@@ -70,7 +70,7 @@ test('a customer clears the alarms of SIMs, once: one without an alarm is reject
   assert.equal(found.body.actionListResult.actions[0]!.action['actionType'], 'fraudAlarmCleared')
 })
 
-test('a customer resumes what they have suspended themselves, and not what a limit or an operator has', async () => {
+test('a customer resumes SIMs that they have suspended themselves, but not those suspended by a limit or an operator', async () => {
   const path = '/operator/v1/sim-partners/ACME/sims/moves'
   const unpaid = { verb: 'suspend', iccids: [one], reason: 'Not paid.' }
   assert.equal((await exchange.operator.post<Stated>(path, unpaid)).body.done, 1)
@@ -85,7 +85,7 @@ test('a customer resumes what they have suspended themselves, and not what a lim
     assert.equal((await alice.post<Stated>(`${sims}/moves`, { ...input, verb })).body.done, 1)
 })
 
-test('what is wrong with a change is said in sentences, and nothing is changed: of another customer, of a user who may only read, of a key used again', async () => {
+test('an invalid change gets error sentences and changes nothing: SIMs of another customer, a read-only user, a reused key', async () => {
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
   const input = { verb: 'block', iccids: [one] }
   const { rows: before } = await exchange.db.query('select count(*) from sim_action')
@@ -120,7 +120,7 @@ type Transfer = { transferId: string; status: string; sims: number; moved: numbe
 const transfersOf = (partner: string) => `/strowger/sims/v1/partners/${partner}/transfers`
 const provided = ['8949020000000000063', '8949020000000000071', '8949020000000000089']
 
-test('SIMs become another customer’s once a user of that one accepts, and each sees the transfer and its actions [S1-003] [S1-069]', async () => {
+test('SIMs belong to another customer once a user of that one accepts, and each sees the transfer and its actions [S1-003] [S1-069]', async () => {
   const bob = await openSimUser(exchange, { login: 'bob', partners: [{ partnerId: 'OTHER' }] })
   await storeCards(
     exchange.db,
@@ -174,7 +174,7 @@ test('SIMs become another customer’s once a user of that one accepts, and each
   )
 })
 
-test('who asks for a transfer is not told which customers there are, nor of the transfers of others', async () => {
+test('a transfer request does not disclose other customers, nor transfers of others', async () => {
   await aPartner(exchange.db, 'THIRD')
   const carol = await openSimUser(exchange, { partners: [{ partnerId: 'THIRD' }] })
   const ask = (targetId: string, iccid: string, who = alice) =>
@@ -231,7 +231,7 @@ test('who asks for a transfer is not told which customers there are, nor of the 
   assert.deepEqual([late.body.status, late.body.moved], ['accepted', 1])
 })
 
-test('of one customer a thousand transfers wait at most', async () => {
+test('a customer has at most a thousand pending transfers', async () => {
   await exchange.db.query(
     `insert into sim_transfer (id, partner_id, target_id, cards, creator, created_at)
      select uuid_now(), 'THIRD', 'OTHER', 1, 'test', now() from generate_series(1, 1000)`,

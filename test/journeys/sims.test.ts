@@ -7,23 +7,23 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { aPartner, iccidOf } from '../support/sims.ts'
 import { openSimUser, type SimClient } from '../support/sim-user.ts'
 
-/** Answers are looked into without types: what is wanted of them stands in the assertions. */
+/** Responses are untyped here: the assertions state the expected members. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
 const base = '/iot/connectivity/management/v1'
 const fleet = `${base}/partners/fleet`
-/** What a customer may write into a field, of which everything has to be escaped that JSON escapes. */
+/** The characters that JSON has to escape in a field. */
 const oddText = 'a "b" \\ \b\f\n\r\t\u0001\u007f </script> é \u2028 😀'
 
 let exchange: TestExchange
 let ada: SimClient
-/** The same user, who follows links as they stand. */
+/** The same user, with links followed unchanged. */
 let follow: Client
 
 type Kind = { status: number; fraud?: 0 | 2; lim?: 0 | 1 | 2 | 3; n: number }
 
-/** SIMs in every state that is asked for, in different numbers of each; fields and identifiers of the first. */
+/** SIMs in every state of the tests, in different numbers of each; fields and identifiers of the first. */
 const kinds: readonly Kind[] = [
   { status: 5, fraud: 0, lim: 0, n: 6 },
   { status: 5, fraud: 2, lim: 1, n: 2 },
@@ -89,7 +89,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** Each path of the specification, and the member that its answer is wrapped in. */
+/** Each path of the specification, and the member that wraps its response. */
 const answers = {
   '': '',
   '/partners': 'User',
@@ -111,7 +111,7 @@ const sentences = async (path: string, client: Client = ada): Promise<string[]> 
 const list = async (query = '', client: Client = ada): Promise<Any> => {
   const { status, body } = await client.get<Any>(`${fleet}/sims${query}`)
   assert.equal(status, 200, JSON.stringify(body))
-  // It is not written by its schema, and has no member that this does not name.
+  // It is not serialized by its schema, and has no other members.
   assert.deepEqual(simsContract.operations.getSimDetails.answers[200].schema.parse(body), body)
   return body.simListResult
 }
@@ -139,7 +139,7 @@ describe('the addresses', () => {
     assert.equal(body.info, 'SIM connectivity management, version 1.0.0')
   })
 
-  test('answer JSON with links and take no body [S1-005] [S1-070]', async () => {
+  test('return JSON with links and take no body [S1-005] [S1-070]', async () => {
     for (const [path, key] of Object.entries(answers)) {
       const { status, headers, body } = await ada.get<Any>(base + path.replace('{partnerId}', 'fleet'))
       assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8'], path)
@@ -151,7 +151,7 @@ describe('the addresses', () => {
       assert.equal(document.paths[base + path].get.requestBody, undefined)
   })
 
-  test('are only read: no operation of the specification has another method than GET [S1-002]', async () => {
+  test('are read-only: no operation of the specification has another method than GET [S1-002]', async () => {
     const document = (await exchange.stranger.get<Any>('/openapi.json')).body
     for (const path of Object.keys(answers)) {
       assert.deepEqual(Object.keys(document.paths[base + path]), ['get'])
@@ -200,13 +200,13 @@ describe('the addresses', () => {
     ])
   })
 
-  test('do not follow what a client or a proxy says in its headers', async () => {
+  test('do not depend on forwarding headers of a client or a proxy', async () => {
     const headers = { 'x-forwarded-host': 'sims.example', 'x-forwarded-proto': 'https' }
     const { body } = await ada.get<Any>(base, headers)
     assert.equal(body['_links'].self.href, `${exchange.url}${base}`)
   })
 
-  describe('of each operation are as the specification has them:', () => {
+  describe('of each operation match the specification:', () => {
     const isServed = async (operationId: string, path: keyof typeof answers, tag: string) => {
       const document = (await exchange.stranger.get<Any>('/openapi.json')).body
       const { get } = document.paths[base + path]
@@ -255,7 +255,7 @@ describe('the addresses', () => {
   })
 })
 
-test('the sandbox has a customer with SIMs and a pool, and an API user who asks for them', async () => {
+test('the sandbox has a customer with SIMs and a pool, and an API user for them', async () => {
   const { sim_partner_id: partner, sim_client_id: id, sim_client_secret: secret } = exchange.demo
   const demo = openClient(exchange.url, basic(id, secret))
   const { body } = await demo.get<Any>(`${base}/partners`)
@@ -281,7 +281,7 @@ describe('getCustomers', () => {
   const customers = (): Any[] =>
     result.allocatedCustomerList.map(({ allocatedCustomer }: Any) => allocatedCustomer)
 
-  test('says who the user is [S1-018]', () => {
+  test('names the user [S1-018]', () => {
     const { _links: _, allocatedCustomerList: __, ...person } = result
     assert.deepEqual(person, {
       login: 'ada',
@@ -318,7 +318,7 @@ describe('getCustomers', () => {
     ])
   })
 
-  test('links from each customer to what can be read of it [S1-014]', () => {
+  test('links from each customer to its readable resources [S1-014]', () => {
     for (const { _links: links, partnerId } of customers()) {
       const to = `${exchange.url}${base}/partners/${partnerId}`
       const seen = Object.entries<Any>(links).map(([name, { href }]) => [name, href])
@@ -332,7 +332,7 @@ describe('getCustomers', () => {
     }
   })
 
-  test('does not list subunits to a user who was not given them [S1-007] [S1-080]', async () => {
+  test('does not list subunits to a user without access to them [S1-007] [S1-080]', async () => {
     const bob = await openSimUser(exchange, { partners: [{ partnerId: 'fleet' }] })
     const { body } = await bob.get<Any>(`${base}/partners`)
     const seen = body.User.allocatedCustomerList.map(
@@ -380,7 +380,7 @@ describe('getSimStates', () => {
     })
   })
 
-  test('counts SIMs by what has become of them; deleted ones are not among all [S1-023] [S1-081]', () => {
+  test('counts SIMs by lifecycle status; the total excludes deleted ones [S1-023] [S1-081]', () => {
     const total = count((kind) => kind.status !== 11)
     assert.deepEqual(states.simState, {
       activated: of(5),
@@ -391,7 +391,7 @@ describe('getSimStates', () => {
     })
   })
 
-  test('links to what else can be read of the customer, and has no other members [S1-019]', () => {
+  test('links to the other resources of the customer, and has no other members [S1-019]', () => {
     assert.deepEqual(Object.keys(states).toSorted(), [
       '_links',
       'criticalSims',
@@ -446,7 +446,7 @@ describe('getSimStates', () => {
 describe('getSimDetails', () => {
   const all = count(() => true)
 
-  test('lists ICCIDs and nothing else unless it is asked for [S1-048] [S1-091]', async () => {
+  test('lists only ICCIDs by default [S1-048] [S1-091]', async () => {
     const result = await list()
     assert.deepEqual(
       iccidsOf(result),
@@ -461,7 +461,7 @@ describe('getSimDetails', () => {
     assert.deepEqual(iccidsOf(again.body.simListResult), [sim.iccid])
   })
 
-  test('has a thousand on a page unless it is asked for others, ten thousand at most [S1-047] [S1-089] [S1-129]', async () => {
+  test('has a thousand per page by default, ten thousand at most [S1-047] [S1-089] [S1-129]', async () => {
     assert.deepEqual((await list()).pageInfo, {
       currentPage: 1,
       nrOfPages: 1,
@@ -548,7 +548,7 @@ describe('getSimDetails', () => {
       )
   })
 
-  test('finds only SIMs of which all conditions hold, each split at its first colon [S1-090]', async () => {
+  test('finds only SIMs that match all conditions, each split at its first colon [S1-090]', async () => {
     assert.equal(await total('status:5;fraudstatus:2;limitstatus:1'), 2)
     assert.equal(await total('status:3;fraudstatus:2'), 0)
     assert.equal(await total('field2:a1;field1:depot: north'), 1)
@@ -557,7 +557,7 @@ describe('getSimDetails', () => {
     assert.equal(await total('field1:depot'), 0)
   })
 
-  describe('finds SIMs by the whole of each of their ten fields, and by the value of no other:', () => {
+  describe('finds SIMs by the full value of each of their ten fields, and by the value of no other:', () => {
     const finds = async (name: string, value: string, iccids = [iccidOf(1)]) => {
       assert.deepEqual(await found(`${name}:${value}`), iccids)
       const others = Array.from({ length: 10 }, (_, at) => `field${at + 1}`).filter((one) => one !== name)
@@ -611,7 +611,7 @@ describe('getSimDetails', () => {
     })
   })
 
-  test('keeps what was asked for in its links', async () => {
+  test('keeps the query in its links', async () => {
     const query = `?search=${encodeURIComponent('status:5')}&additionalfields=${encodeURIComponent('imsi;status')}&size=3`
     const { _links: links } = await list(query)
     const { simListResult: result } = (await follow.get<Any>(links.next.href)).body
@@ -645,7 +645,7 @@ describe('getSimDetails', () => {
     })
   })
 
-  test('shows what a SIM has used in its month where that is asked for [S1-093]', async () => {
+  test('shows the usage of a SIM in its month on request [S1-093]', async () => {
     const { sims } = await list('?size=2&additionalfields=simaggregateddata')
     for (const { sim } of sims) {
       const { period, dataVolumeTotal, sessionCount, lastSessionStart, roaming } = sim.simaggregateddata
@@ -664,7 +664,7 @@ describe('getSimDetails', () => {
     }
   }
 
-  test('says in a sentence what is wrong with a page number; 10000 is the last [S1-088] [S1-116] [S1-127]', async () => {
+  test('returns a sentence for an invalid page number; 10000 is the last [S1-088] [S1-116] [S1-127]', async () => {
     await refuses([
       ['page=0', /^Page: invalid page number/],
       ['page=-1', /^Page: invalid page number/],
@@ -678,14 +678,14 @@ describe('getSimDetails', () => {
     assert.deepEqual((await list('?page=1')).sims, (await list()).sims)
   })
 
-  test('says in a sentence what is wrong with a size [S1-089] [S1-116] [S1-129]', () =>
+  test('returns a sentence for an invalid size [S1-089] [S1-116] [S1-129]', () =>
     refuses([
       ['size=0', /^Size: invalid size number/],
       ['size=abc', /^Size: invalid size number/],
       ['size=10001', /^Size: size exceeds the maximum of 10000/],
     ]))
 
-  test('says in a sentence what is wrong with how a search is written [S1-090] [S1-116]', () =>
+  test('returns a sentence for an invalid search syntax [S1-090] [S1-116]', () =>
     refuses([
       [search('status'), /^Search: "status" is not a condition/],
       [search('status:5;'), /^Search: "" is not a condition/],
@@ -698,7 +698,7 @@ describe('getSimDetails', () => {
       [search('changedatefrom:2026-11-01T00:00:00+01:00'), /^Date: incorrect date and time format/],
     ]))
 
-  test('says in a sentence what is wrong with a field to search for, or its value [S1-092] [S1-116]', () =>
+  test('returns a sentence for an invalid search field, or its value [S1-092] [S1-116]', () =>
     refuses([
       [search('status:8'), /^Status: the provided status is invalid/],
       [search('status:16'), /^Status: the provided status is invalid/],
@@ -716,7 +716,7 @@ describe('getSimDetails', () => {
       ],
     ]))
 
-  test('says in a sentence which additional field or parameter is unknown [S1-091] [S1-116]', () =>
+  test('returns a sentence that names an unknown additional field or parameter [S1-091] [S1-116]', () =>
     refuses([
       ['additionalfields=imsi%00', /^Additional fields: ".*" is an unknown field/],
       ['additionalfields=imsi%3Bcolour', /^Additional fields: "colour" is an unknown field/],
@@ -725,7 +725,7 @@ describe('getSimDetails', () => {
       ['changedateFrom=2026-11-01T00:00:00Z', /^Date: "changedateFrom" is an invalid parameter name/],
     ]))
 
-  test('says everything that is wrong with a query at once [S1-049] [S1-050] [S1-116]', async () => {
+  test('returns all errors of a query at once [S1-049] [S1-050] [S1-116]', async () => {
     const stated = await sentences(`${fleet}/sims?page=0&size=0&${search('status:8;field1:')}`)
     assert.equal(stated.length, 4)
   })

@@ -23,7 +23,7 @@ before(async () => {
 after(() => exchange.stop())
 
 describe('the carrier simulator of a sandbox', () => {
-  test('lets a subscriber write in parts, and says in how many', async () => {
+  test('lets a subscriber send a segmented message, and returns the number of segments', async () => {
     const message = { from: subscriber, to: alice.number, text: 'x'.repeat(161), parts: 'udh16' }
     const { status, body } = await exchange.operator.post<object>(`${path}/messages`, message)
     assert.deepEqual([status, body], [202, { messages: 1, parts: 2 }])
@@ -32,7 +32,7 @@ describe('the carrier simulator of a sandbox', () => {
     await alice.heard('as one, é')
   })
 
-  test('fails as it is told, until it is told to stop, and its log shows what was sent and refused', async () => {
+  test('injects a fault until it is ended, and its log shows sent and refused messages', async () => {
     const { operator } = exchange
     const begun = await operator.post<{ id: number }>(`${path}/faults`, {
       fault: 'refuse-submits',
@@ -55,7 +55,7 @@ describe('the carrier simulator of a sandbox', () => {
     assert.equal(submits[0]?.fields?.['text'], 'Hello')
   })
 
-  test('tells who is bound to it', async () => {
+  test('lists the sessions bound to it', async () => {
     const { sessions } = (await exchange.operator.get<{ sessions: { bind: string }[] }>(`${path}/sessions`))
       .body
     assert.ok(sessions.some(({ bind }) => bind === 'transceiver'))
@@ -73,7 +73,7 @@ describe('the carrier simulator of a sandbox', () => {
     )
   })
 
-  test('names everything that is wrong with what it is told', async () => {
+  test('names all invalid fields of a request', async () => {
     const named = async (where: string, body: object) => {
       const answer = await exchange.operator.post<Wrong>(`${path}/${where}`, body)
       assert.equal(answer.status, 400, JSON.stringify(answer.body))
@@ -91,7 +91,7 @@ describe('the carrier simulator of a sandbox', () => {
     assert.equal((await exchange.operator.delete(`${path}/faults?name=x`)).status, 400)
   })
 
-  test('takes every parameter of every fault by its operation', () => {
+  test('accepts every parameter of every fault in its operation', () => {
     const check = compileCheck(operatorsContract.operations.injectSimulatorFault.body)
     for (const [fault, { parameters }] of Object.entries(FAULTS))
       for (const [name, { usually }] of Object.entries<{ usually: string | number }>(parameters))
@@ -99,7 +99,7 @@ describe('the carrier simulator of a sandbox', () => {
   })
 })
 
-test('an exchange without a simulator refuses all of it with 409', async () => {
+test('an exchange without a simulator refuses all its operations with 409', async () => {
   const other = await startExchange({ env: { STROWGER_ROLES: 'api' } })
   try {
     const { operator } = other

@@ -15,7 +15,7 @@ const root = '/operator/v1'
 const operations: [string, Operation][] = Object.entries(operatorsContract.operations)
 const stepUps = operations.filter(([, { stepUp }]) => stepUp)
 
-/** As it is eleven minutes after a password or a code was given. */
+/** Makes the last authentication eleven minutes old. */
 const letTimePass = ({ sessionId }: TestSession) =>
   exchange.db.query("update person_session set proven_at = proven_at - interval '11 minutes' where id = $1", [
     sessionId,
@@ -28,7 +28,7 @@ const prove = ({ client }: TestSession, body: object) => client.post(`${root}/se
 type Refused = { type: string }
 const kindOf = ({ body }: { body: unknown }) => (body as Refused).type.split(':').at(-1)
 
-test('whatever shows a secret, or gives somebody rights or money, or leads what is told elsewhere, asks for a proof of the last ten minutes', async () => {
+test('each operation that shows a secret, grants rights or money, or redirects notifications requires re-authentication within 10 minutes', async () => {
   const shows = operations.filter(([, { answers }]) =>
     Object.entries(answers).some(
       ([status, { schema }]) =>
@@ -49,18 +49,18 @@ test('whatever shows a secret, or gives somebody rights or money, or leads what 
     'eraseNumber',
     'createAccountApplication',
   ]
-  // It asks for the password itself.
+  // This operation requires the password itself.
   const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))
   assert.deepEqual(stepUps.map(([id]) => id).toSorted(), [...wanted].toSorted())
 })
 
-/** The name of a member that an answer tells a secret in, or nothing. */
+/** The name of a response member that holds a secret, or an empty string. */
 function members(schema: z.ZodType): string {
   const { shape } = schema as unknown as { shape?: Record<string, unknown> }
   return Object.keys(shape ?? {}).find((name) => /(secret|link)$/.test(name) && !name.endsWith('_id')) ?? ''
 }
 
-test('a person whose proof is old is refused by each of them before the body is read, and the token by none', async () => {
+test('after 10 minutes each of these operations is refused to a person before the body is read, and never to the token', async () => {
   const admin = await person()
   await letTimePass(admin)
   for (const [id, { method, path }] of stepUps) {
@@ -84,7 +84,7 @@ test('a person whose proof is old is refused by each of them before the body is 
   assert.equal((await admin.client.get(`${root}/people`)).status, 200)
 })
 
-test('the password is asked for again, in this session alone; a wrong one opens nothing and is written down', async () => {
+test('a person re-authenticates by password, for this session only; a wrong password is refused and audited', async () => {
   const [admin, other] = [await person(), await person()]
   const input = { name: 'Step' }
   assert.equal((await admin.client.post(`${root}/accounts`, input)).status, 201)
@@ -107,7 +107,7 @@ test('the password is asked for again, in this session alone; a wrong one opens 
   )
 })
 
-test('where codes are on, one of the app is a proof too, once', async () => {
+test('with two-factor codes on, a code of the app re-authenticates too, once', async () => {
   const admin = await person()
   const { secret } = (await admin.client.post<{ secret: string }>(`${root}/profile/codes`, { password })).body
   const step = Math.floor(Date.now() / 30_000)
@@ -122,12 +122,12 @@ test('where codes are on, one of the app is a proof too, once', async () => {
   assert.equal((await admin.client.post(`${root}/accounts`, { name: 'Code' })).status, 201)
 })
 
-test('whoever guesses has to wait', async () => {
+test('repeated wrong passwords are slowed down', async () => {
   const admin = await person()
   const tries = []
   for (let n = 0; n < 5; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
   assert.deepEqual(tries, [403, 403, 403, 403, 403])
-  // However slow this machine is: what has to wait has to wait for longer.
+  // Even on a slow machine the delay exceeds the time without one.
   await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
   assert.equal((await prove(admin, { password })).status, 429)
 })

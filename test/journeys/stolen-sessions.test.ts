@@ -19,7 +19,7 @@ const root = '/operator/v1'
 const operations: [string, Operation][] = contracts.flatMap((one) => Object.entries(one.operations))
 const somewhere = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** What a page of somebody else may send without asking: with a cookie that the browser adds, and a body that forms can have. */
+/** Headers that a page of another site can send without preflight: the cookie added by the browser, and the body of a form. */
 const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
   { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
@@ -29,7 +29,7 @@ const foreign: Record<string, string>[] = [
   { 'content-type': 'application/json' },
 ]
 
-/** Sends what changes something with a cookie, and answers how it was refused. */
+/** Sends a changing request with a cookie; returns the status of the refusal. */
 async function sent({ method, path }: Operation, cookie: string, headers: Record<string, string>) {
   const at = path.replaceAll(/\{\w+\}/g, somewhere)
   const answer = await fetch(exchange.url + at, { method, headers: { ...headers, cookie }, body: '{"' })
@@ -37,7 +37,7 @@ async function sent({ method, path }: Operation, cookie: string, headers: Record
   return answer.status
 }
 
-test('a page of somebody else changes nothing with the session of whoever looks at it, whatever it asks', async () => {
+test("a page of another site cannot change anything with a visitor's session, in any operation", async () => {
   const person = await personInside(exchange.db, exchange.url, ['admin'])
   const customer = await openConsole(exchange.url).post('/console/v1/session', {
     api_key: alice.apiKey,
@@ -58,7 +58,7 @@ test('a page of somebody else changes nothing with the session of whoever looks 
   assert.equal((await person.client.get(`${root}/session`)).status, 200)
 })
 
-test('a token that somebody has chosen is nobody’s session, before signing in and behind it', async () => {
+test('a session token chosen by an attacker is not valid, before or after sign-in', async () => {
   const { email } = await makePerson(exchange.db, ['admin'])
   const chosen = `sid=${newToken()}`
   const browser = openConsole(exchange.url, chosen)
@@ -69,7 +69,7 @@ test('a token that somebody has chosen is nobody’s session, before signing in 
   assert.equal((await openConsole(exchange.url, cookieIn(came)).get(`${root}/session`)).status, 200)
 })
 
-test('an invitation that two use at once lets one of them in', async () => {
+test('an invitation used twice at once signs in one person', async () => {
   const input = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
   const { body } = await exchange.operator.post<{ link: string }>(`${root}/invitations`, input)
   const token = body.link.split('#token=')[1]
@@ -81,7 +81,7 @@ test('an invitation that two use at once lets one of them in', async () => {
   )
 })
 
-test('of two admins who take each other’s rights away at once, one stays', async () => {
+test("when two admins remove each other's role at once, one keeps it", async () => {
   await exchange.db.query('update person set disabled_at = clock_timestamp() where disabled_at is null')
   const [one, other] = [
     await personInside(exchange.db, exchange.url, ['admin']),

@@ -25,7 +25,7 @@ async function become({ apiKey }: Customer, status: 'active' | 'suspended'): Pro
 
 const waiting = '99090000001'
 
-test('a workflow whose account is suspended in between ends: what would be sent instead is rejected with 1060 and costs nothing [S3-044] [S3-110]', async () => {
+test('a workflow whose account is suspended meanwhile ends: its failover is rejected with 1060 and costs nothing [S3-044] [S3-110]', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   const failover = [alice.sms({ client_ref: 'second' }), alice.sms({ client_ref: 'third' })]
   assert.equal((await alice.post('/v1/messages', alice.sms({ to: waiting, ttl: 60, failover }))).status, 202)
@@ -43,7 +43,7 @@ test('a workflow whose account is suspended in between ends: what would be sent 
   assert.equal(await alice.balance(), '1.0000')
 })
 
-test('what subscribers write to a suspended account is kept and told, and their STOP counts [S3-097]', async () => {
+test('messages of subscribers to a suspended account are stored and delivered, and their STOP counts [S3-097]', async () => {
   const bob = await exchange.customer('bob', { balance: '1' })
   await become(bob, 'suspended')
   await until(
@@ -62,7 +62,7 @@ test('what subscribers write to a suspended account is kept and told, and their 
   assert.equal((await bob.told(refused.body.message_uuid, 'rejected')).error?.title, '1240')
 })
 
-test('what was accepted before an account was suspended is still sent and told', async () => {
+test('messages accepted before an account was suspended are still sent and reported', async () => {
   const carol = await exchange.customer('carol')
   const id = await carol.sent({ to: '99012000102' })
   await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))

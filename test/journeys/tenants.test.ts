@@ -22,7 +22,7 @@ type Application = { id: string; name: string; keys: { private_key: string } }
 const make = async (customer: Customer, capabilities: object = { messages: {} }) =>
   (await customer.post<Application>('/v2/applications', { name: 'App', capabilities })).body
 
-test("another tenant's application is to everybody else as one that does not exist", async () => {
+test("another tenant's application looks like one that does not exist", async () => {
   const mine = await make(alice)
   await make(mallory)
   const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
@@ -52,7 +52,7 @@ test("a token with another tenant's application and one's own key is refused", a
   assert.equal((await speak(own.id, own.keys.private_key)).status, 202)
 })
 
-test('a message of one tenant is told, charged and signed to nobody else', async () => {
+test('a message of one tenant is reported, charged and signed for that tenant only', async () => {
   const before = await mallory.balance()
   const id = await alice.sent()
   await alice.told(id, 'delivered')
@@ -61,7 +61,7 @@ test('a message of one tenant is told, charged and signed to nobody else', async
   assert.ok(notified.every(({ path }) => path === '/alice/status'))
 })
 
-test("nobody sends from another tenant's number", async () => {
+test("a tenant cannot send from another tenant's number", async () => {
   const id = await mallory.sent({ from: alice.number })
   assert.equal((await mallory.told(id, 'rejected')).error?.title, '1120')
   assert.equal(
@@ -70,7 +70,7 @@ test("nobody sends from another tenant's number", async () => {
   )
 })
 
-test('the database itself shows one account nothing of another', async () => {
+test("the database itself hides other accounts' rows from an account", async () => {
   await alice.sent()
   for (const table of [
     'message',

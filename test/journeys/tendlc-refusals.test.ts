@@ -18,7 +18,7 @@ const operations: [string, Operation][] = Object.entries(tendlcContract.operatio
 
 type Refusal = { type: string; title: string; instance: string; retry_after?: number }
 
-test('of a deleted brand every operation but the list says that it is not there [S2-200] [S2-237]', async () => {
+test('every operation on a deleted brand except the list returns not found [S2-200] [S2-237]', async () => {
   const alice = await exchange.customer('alice')
   const { body: brand } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
   assert.equal((await alice.delete(`/v1/10dlc/brands/${brand.brand_id}`)).status, 204)
@@ -41,7 +41,7 @@ test('of a deleted brand every operation but the list says that it is not there 
   assert.ok(notified.length >= 20)
 })
 
-test('however wrong a request on a deleted brand is, it is told that and nothing else, and nobody else is told it [S2-200] [S2-237]', async () => {
+test('an invalid request on a deleted brand gets not found and no other error, and only its owner learns of the brand [S2-200] [S2-237]', async () => {
   const [dora, eve] = [await exchange.customer('dora'), await exchange.customer('eve')]
   const { body: brand } = await dora.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
   assert.equal((await dora.delete(`/v1/10dlc/brands/${brand.brand_id}`)).status, 204)
@@ -68,7 +68,7 @@ test('however wrong a request on a deleted brand is, it is told that and nothing
   }
 })
 
-test('whether a campaign of a deleted brand is shared is not told either [S2-237]', async () => {
+test('the sharing of a campaign of a deleted brand is not disclosed either [S2-237]', async () => {
   const bert = await exchange.customer('bert')
   const accepted = await bert.post<{ brand_id: string; campaign_id: string }>(
     '/v1/10dlc/partnercampaigns/import',
@@ -84,7 +84,7 @@ test('whether a campaign of a deleted brand is shared is not told either [S2-237
   assert.deepEqual([status, body.title], [502, 'Brand not found'])
 })
 
-test('no operation serves whoever does not say key and secret by Basic, and none looks at the request before [S2-223]', async () => {
+test('every operation requires key and secret by Basic, and checks them before the request [S2-223]', async () => {
   const finn = await exchange.customer('finn')
   const token = Buffer.from(`${finn.apiKey}:${finn.secret}`).toString('base64')
   const inQuery = `?api_key=${finn.apiKey}&api_secret=${finn.secret}`
@@ -108,7 +108,7 @@ test('no operation serves whoever does not say key and secret by Basic, and none
   assert.equal((await finn.get('/v1/10dlc/brands')).status, 200)
 })
 
-test('whoever calls too often is told the seconds to wait, in the header and in the body', async () => {
+test('a caller over the rate gets the seconds to wait, in the header and in the body', async () => {
   const carol = await exchange.customer('carol')
   await exchange.db.query('update account set max_calls_per_second = 1 where id = $1', [carol.apiKey])
   const requested = () =>
@@ -120,7 +120,7 @@ test('whoever calls too often is told the seconds to wait, in the header and in 
   assert.ok(Number.isSafeInteger(refused.body.retry_after))
 })
 
-test('to stop a campaign is deprecated, and the document says what to do instead [S2-258]', async () => {
+test('stopping a campaign is deprecated, and the document names the replacement [S2-258]', async () => {
   type Described = { deprecated?: boolean; description?: string }
   const { body } = await exchange.stranger.get<{ paths: Record<string, Record<string, Described>> }>(
     '/openapi.json',

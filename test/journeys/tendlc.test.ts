@@ -25,7 +25,7 @@ type Campaign = {
 }
 type Found = { from: string; to: string; text: string; status: string }
 
-/** What one kind of brand goes through, and what it has by now. */
+/** The lifecycle of one kind of brand, and its current objects. */
 type Journey = {
   kind: string
   company: Record<string, unknown>
@@ -96,7 +96,7 @@ const campaignOf = async ({ at }: Journey) => (await alice.get<Campaign>(at)).bo
 const campaignUntil = (journey: Journey, wanted: (seen: Campaign) => boolean) =>
   until(() => campaignOf(journey), wanted)
 
-/** What a step answers has the status that it should. */
+/** Asserts the status of a step's response. */
 function ok<T>({ status, body }: { status: number; body: T }, wanted = 200): T {
   assert.equal(status, wanted, JSON.stringify(body))
   return body
@@ -108,7 +108,7 @@ const identityUntil = (journey: Journey, wanted: string) =>
     ({ identity_status: identity }) => identity === wanted,
   )
 
-/** The newest text between two numbers, as operators find it. */
+/** The newest text between two numbers, as operators see it. */
 async function textUntil(from: string, to: string, wanted: (text: string) => boolean): Promise<string> {
   const [message] = await until(
     async () =>
@@ -119,7 +119,7 @@ async function textUntil(from: string, to: string, wanted: (text: string) => boo
   return message!.text
 }
 
-/** Decides the one open review of a campaign. */
+/** Decides the only open review of a campaign. */
 async function decide({ at }: Journey, decision: object): Promise<void> {
   const path = '/operator/v1/reviews'
   const { reviews } = ok(
@@ -132,7 +132,7 @@ async function decide({ at }: Journey, decision: object): Promise<void> {
   ok(await exchange.operator.post(`${path}/${open[0]!.review_id}/decision`, decision))
 }
 
-/** What becomes of a message to the subscriber: its status, or the code of its refusal. */
+/** The outcome of a message to the subscriber: its status, or the code of its rejection. */
 async function fate({ number: from, subscriber: to }: Journey): Promise<string | number> {
   const id = await alice.sent({ from, to })
   const ends = ['delivered', 'rejected', 'undeliverable']
@@ -162,7 +162,7 @@ test('each kind of brand is registered, and has no campaign before the registry 
   await all(async (journey) => void (await identityUntil(journey, 'VERIFIED')))
 })
 
-test('a public company has no campaign before it has confirmed a mail [S2-012] [S2-013] [S2-257]', async () => {
+test('a public company has no campaign before it has confirmed an email [S2-012] [S2-013] [S2-257]', async () => {
   const journey = of('PUBLIC_PROFIT')
   await campaignRefused(journey)
   await confirmMail(journey)
@@ -239,9 +239,9 @@ test('an operator requests changes of one campaign, then approves all, and they 
   })
 })
 
-test('networks decide, one of them only when it is asked again, and all campaigns have traffic then [S2-164] [S2-177]', async () => {
+test('networks decide, one of them only after a resubmission, and then all campaigns have traffic [S2-164] [S2-177]', async () => {
   const picky = of('PRIVATE_PROFIT')
-  // Charities are looked at more closely, for a day longer.
+  // Charities get a closer review, which takes a day longer.
   await exchange.advance(day + 5 * 3_600)
   const doubted = await campaignUntil(picky, ({ mno_metadata: networks }) =>
     networks.every(({ status }) => status !== 'REVIEW'),
@@ -289,7 +289,7 @@ test('a subscriber who sends STOP gets the campaign’s opt-out message, and no 
   })
 })
 
-/** How often the fee of a campaign was charged. */
+/** The number of charges of a campaign's fee. */
 async function charged({ at }: Journey): Promise<number> {
   type Ledger = { entries: { fee: string | null; reference: string | null }[]; next: string | null }
   const path = `/operator/v1/accounts/${alice.apiKey}/ledger?kind=fee&limit=100`
@@ -298,7 +298,7 @@ async function charged({ at }: Journey): Promise<number> {
   return entries.filter(({ fee, reference }) => fee === 'campaign' && reference?.includes(id)).length
 }
 
-test('campaigns and numbers renew month by month over a year, and send still [S2-078]', async () => {
+test('campaigns and numbers renew month by month over a year, and still send [S2-078]', async () => {
   const first = await Promise.all(journeys.map(campaignOf))
   await exchange.advance(366 * day)
   await all(async (journey) => {

@@ -20,7 +20,7 @@ const send = (apiKey: string, changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 
-test('an operator sends in the name of an account: the account pays, its customer is told, and it stands among the changes', async () => {
+test('an operator sends on behalf of an account: the account pays, its customer is notified, and the audit log records it', async () => {
   const before = Number(await alice.balance())
   const { status, body } = await send(alice.apiKey, { client_ref: 'look' })
   assert.equal(status, 202, JSON.stringify(body))
@@ -41,14 +41,14 @@ test('an operator sends in the name of an account: the account pays, its custome
   assert.equal(changes[0]!.after['to'], `…${view.to.slice(-4)}`, 'a number that nobody takes out again')
 })
 
-test('rules hold for it as for every message of the account', async () => {
+test('rules apply to it as to every message of the account', async () => {
   const { status, body } = await send(alice.apiKey, { from: '12019990000' })
   assert.equal(status, 202)
   const view = await exchange.messageUntil(body.message_uuid, (seen) => seen.status === 'rejected')
   assert.equal(view.error_code, 1120)
 })
 
-test('what cannot be sent is refused and leaves no trace', async () => {
+test('an invalid message is refused and leaves no trace', async () => {
   const poor = await exchange.customer('poor', { balance: '0' })
   assert.equal((await send(poor.apiKey, { from: poor.number })).status, 402)
   assert.equal((await send('00000000')).status, 404)

@@ -14,7 +14,7 @@ after(() => exchange.stop())
 type Slot = { state: string; session: { rate: { allowed: number | null }; throttled: number } | null }
 type View = { carriers: { carrier_id: string; slots: Slot[] }[] }
 
-/** A carrier of a test's own, and the number of a subscriber it leads to. */
+/** A carrier of its own for a test, and the number of a subscriber on its route. */
 type Busy = { id: string; to: string; carrier: Carrier }
 
 async function busy(id: string, prefix: string): Promise<Busy> {
@@ -36,7 +36,7 @@ async function contract(line: Busy, submits_per_second: number): Promise<void> {
   )
 }
 
-/** A carrier that answers 0x58 until it has done so for a while, to a customer who goes on sending. */
+/** A carrier that answers 0x58 for a while, to a customer who keeps sending. */
 async function throttle(line: Busy, name: string): Promise<void> {
   const customer = await exchange.customer(name)
   const { carrier, to } = line
@@ -67,7 +67,7 @@ async function throttle(line: Busy, name: string): Promise<void> {
   for (const id of ids) assert.deepEqual(customer.statuses(id), ['submitted', 'delivered'])
 }
 
-test('a carrier that throttles below its contract gets half of it; what waits grows, and nothing is refused [fault S3]', async () => {
+test('a carrier that throttles below its contracted rate gets half of it; the queue grows, and no message is refused [fault S3]', async () => {
   const line = await busy('agreed', '990')
   await contract(line, 20)
   const began = performance.now()
@@ -77,7 +77,7 @@ test('a carrier that throttles below its contract gets half of it; what waits gr
   assert.ok(carrier.log.total <= 20 * seconds, `${carrier.log.total} submits in ${seconds} s`)
 })
 
-test('a carrier without a contract that throttles gets half of what it was sent, where that was more than a trickle [fault S3]', async () => {
+test('a carrier without a contracted rate that throttles gets half of its previous rate, unless that was very low [fault S3]', async () => {
   const line = await busy('free', '991')
   await contract(line, 0)
   await throttle(line, 'bob')

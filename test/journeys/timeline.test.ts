@@ -16,7 +16,7 @@ after(() => exchange.stop())
 const entries = (view: MessageView, label: string) => view.timeline.filter((entry) => entry.what === label)
 const attempts = (view: MessageView) => entries(view, 'webhook delivered').length
 
-test('an operator sees where a message is: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
+test('an operator sees the steps of a message: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
   const id = await alice.sent({ client_ref: 'order 17' })
   const view = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
   // The first webhook and the receipt race each other.
@@ -75,7 +75,7 @@ test('an operator sees the carriers with their binds and sessions', async () => 
   assert.equal(JSON.stringify(body).includes('password'), false)
 })
 
-test('a message that nobody has sent is 404, and an id that is none is 400', async () => {
+test('an unknown message is 404, and an invalid id is 400', async () => {
   assert.equal(
     (await exchange.operator.get('/operator/v1/messages/01a1fa1c-16dd-7000-9b3d-04107b02a345')).status,
     404,
@@ -88,7 +88,7 @@ test('a message that nobody has sent is 404, and an id that is none is 400', asy
   )
 })
 
-test('the operator API is closed to everybody without its token, customers too', async () => {
+test('the operator API is refused without its token, also to customers', async () => {
   const paths = ['/operator/v1/carriers', '/operator/v1/clock', `/operator/v1/accounts/${alice.apiKey}`]
   for (const client of [exchange.stranger, alice, openClient(exchange.url, 'Bearer wrong')])
     for (const path of paths) {
@@ -98,7 +98,7 @@ test('the operator API is closed to everybody without its token, customers too',
     }
 })
 
-test('the operator sees money come in, and refuses what is none', async () => {
+test('the operator credits an account, and an invalid amount is refused', async () => {
   const carol = await exchange.customer('carol', { balance: '0' })
   const path = `/operator/v1/accounts/${carol.apiKey}/credit`
   const credit = (amount: unknown) =>
@@ -125,7 +125,7 @@ test('exchange time can be advanced and never goes back', async () => {
     assert.equal((await exchange.operator.post('/operator/v1/clock', { by_seconds })).status, 400)
 })
 
-test('a timeline is in its order also where time was advanced', async () => {
+test('a timeline stays in order also where time was advanced', async () => {
   await exchange.advance(86_400)
   const id = await alice.sent()
   const { timeline } = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)

@@ -30,7 +30,7 @@ type Refused = { type: string; invalid_parameters: { name: string }[] }
 
 const draft = (changes: Json = {}) => ({ ...aRegistration(numbers.slice(0, 1)), status: 'DRAFT', ...changes })
 
-/** A body with one member changed, by the way to it. */
+/** A body with one member changed, by its path. */
 function withMember(body: Json, way: string, value: unknown): Json {
   const [first = '', ...rest] = way.split('.')
   const changed = rest.length > 0 ? withMember((body[first] ?? {}) as Json, rest.join('.'), value) : value
@@ -57,7 +57,7 @@ const email = (length: number) => `a@${'b'.repeat(length - 10)}.example`
 const memberOf = (shown: Json, way: string) =>
   way.split('.').reduce<unknown>((at, step) => (at as Json | undefined)?.[step], shown)
 
-/** Asserts that each member takes a value as it is, shows it, and refuses one that is a character longer. */
+/** Asserts that each member accepts a value, shows it, and refuses one that is a character longer. */
 async function assertLongest(longest: Record<string, [takes: string, refuses: string]>): Promise<void> {
   let body: Json = draft()
   for (const [way, [takes, refuses]] of Object.entries(longest)) {
@@ -111,7 +111,7 @@ const french = withMember(
   'VAT',
 )
 
-/** Asserts that a member takes each of its values, at creation and as a change, and nothing else. */
+/** Asserts that a member accepts each of its values, at creation and as a change, and no others. */
 async function assertValues(way: string, values: readonly string[]): Promise<void> {
   for (const wrong of ['other', '', values[0]!.toLowerCase() + ' ', 10, []])
     await refused(withMember(french, way, wrong), [way])
@@ -141,7 +141,7 @@ test('there are 18 kinds of tax ids [S2-136]', () =>
     ).split(' '),
   ))
 
-test('volumes of a month are in eleven steps [S2-139]', () =>
+test('monthly volumes are in eleven steps [S2-139]', () =>
   assertValues(
     'estimated_monthly_volume',
     '10 100 1,000 10,000 100,000 250,000 500,000 750,000 1,000,000 5,000,000 10,000,000+'.split(' '),
@@ -179,7 +179,7 @@ test('a registration is created as DRAFT or SUBMITTED, and keeps that where a ch
   assert.equal((await accepted(aRegistration(numbers.slice(6)))).status, 'SUBMITTED')
 })
 
-/** Asserts that none of the values is accepted in its place. */
+/** Asserts that none of the values is accepted for its member. */
 async function assertRefused(wrong: Record<string, unknown[]>): Promise<void> {
   for (const [way, values] of Object.entries(wrong))
     for (const value of values) await refused(withMember(draft(), way, value), [way])
@@ -358,7 +358,7 @@ test('submitting an incomplete draft names every missing member, and it stays a 
   assert.equal((await alice.get<Json>(`${path}/${id}`)).body['status'], 'DRAFT')
 })
 
-/** A registration that lacks nothing but a member that it is submitted without. */
+/** A registration that is complete except for the member under test. */
 const lacking = (way: string, value?: unknown) => withMember(aRegistration(numbers.slice(0, 1)), way, value)
 
 test('a submission requires a monthly volume, a category and a sample message [S2-139] [S2-145] [S2-148]', async () => {
@@ -386,7 +386,7 @@ const full = (business: Json, number = numbers[0]!) =>
   aRegistration([number], { business: { ...aBusiness(), ...business } })
 const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }
 
-test('the tax id of a business is an EIN in the US and a CBN in Canada, whatever kind of business it is [S2-136]', async () => {
+test('the tax id of a business is an EIN in the US and a CBN in Canada, for every kind of business [S2-136]', async () => {
   for (const entity_type of ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT'])
     for (const type of taxIdTypes) {
       const stated = { entity_type, tax_id_type: type }
@@ -417,7 +417,7 @@ test('every other business needs a tax id that is not blank, and its kind [S2-13
   }
 })
 
-test('the token of a political campaign has the form that those who verify campaigns give it [S2-147]', async () => {
+test('the token of a political campaign has the form of its verification provider [S2-147]', async () => {
   const uuid = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const way = 'use_case.political_auth_token'
   for (const token of [
@@ -443,7 +443,7 @@ test('the token of a political campaign has the form that those who verify campa
   )
 })
 
-test('the secret of a political token is sealed where it is stored, masked wherever it is shown, and kept when it is sent back masked [S2-147]', async () => {
+test('the secret of a political token is stored sealed, masked in every response, and kept when it is sent back masked [S2-147]', async () => {
   const way = 'use_case.political_auth_token'
   const prefix = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|'
   const secret = 'Y2FuYXJ5LXNlY3JldA'
@@ -533,7 +533,7 @@ test('unknown and read-only members are refused by name, and members are changed
   assert.deepEqual([broken.status, broken.body.type.endsWith('#invalid-json')], [400, true])
 })
 
-test('a request that is sent again under its key is answered with the registration that is there [S2-218]', async () => {
+test('a repeated request under the same key returns the existing registration [S2-218]', async () => {
   const ask = (key: string, body: Json) => alice.post<Shown & Refused>(path, body, { 'idempotency-key': key })
   const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed')
   const body = draft({ additional_information: 'Once' })

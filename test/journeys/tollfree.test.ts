@@ -39,7 +39,7 @@ type FullReview = Review & {
 
 let made = 0
 
-/** A toll-free number that somebody owns; `end` are its last digits. */
+/** A toll-free number with an owner; `end` are its last digits. */
 async function own(
   who: Customer,
   end = '00',
@@ -66,7 +66,7 @@ const statusesUntil = (who: Client, id: string, wanted: string[]) =>
   )
 const eventsOf = async (who: Client, id: string) => (await who.get<Events>(`${path}/${id}/events`)).body
 
-/** The review of a registration that is open. */
+/** The open review of a registration. */
 async function openReview(id: string): Promise<FullReview> {
   const { body } = await exchange.operator.get<{ reviews: Review[] }>(
     '/operator/v1/reviews?kind=toll-free&limit=1000',
@@ -83,7 +83,7 @@ const decide = (reviewId: string, decision: string, more: Record<string, unknown
     ...more,
   })
 
-/** Has people and carriers approve of it. */
+/** Has it approved by a reviewer and by the carriers. */
 async function registered(who: Client, id: string, wanted: string[]): Promise<Shown> {
   assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
   await exchange.advance(49 * hours)
@@ -96,14 +96,14 @@ const fate = async (who: Customer, changes: object) => {
   return seen.error_code ?? seen.status
 }
 
-/** Every node hears of a change within a quarter of a second. */
+/** Every node reads a change within 250 ms. */
 const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
   until(
     () => fate(who, changes),
     (found) => found === wanted,
   )
 
-describe('the way of a registration from a draft to traffic', () => {
+describe('a registration on its way from a draft to traffic', () => {
   const to = '12125550101'
   const canadian = '16135550101'
   let anna: Customer
@@ -160,7 +160,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.equal(submission['business.address.city'], 'Springfield')
   })
 
-  test('a reviewer sees the contact’s mail address beside the business and requests changes, with reasons for the customer [S2-131] [S2-188]', async () => {
+  test('a reviewer sees the contact’s email address with the business and requests changes, with reasons for the customer [S2-131] [S2-188]', async () => {
     const review = await openReview(id)
     assert.equal(review.submission['business.contact.email'], 'office@bluekite.example')
     assert.equal(review.submission['business.name'], 'Blue Kite Incorporated')
@@ -225,7 +225,7 @@ describe('the way of a registration from a draft to traffic', () => {
   })
 })
 
-test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
+test('responses are JSON, or HAL on request [S2-193]', async () => {
   const bert = await exchange.customer('bert')
   const body = { business: aBusiness(), status: 'DRAFT' }
   const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type')?.split(';')[0]
@@ -240,7 +240,7 @@ test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
   assert.equal(typeOf(await bert.get(`${path}/x`, hal)), 'application/problem+json')
 })
 
-test('of two reviewers at once one decides, and a registration that is looked at is not changed', async () => {
+test('one of two simultaneous reviewers decides, and a registration under review cannot be changed', async () => {
   const cora = await exchange.customer('cora')
   const { id } = await created(cora, aRegistration([await own(cora)]))
   const { review_id } = await openReview(id)
@@ -251,7 +251,7 @@ test('of two reviewers at once one decides, and a registration that is looked at
   const locked = await cora.patch<Refused>(`${path}/${id}`, { additional_information: 'More' })
   assert.equal(locked.status, 409)
   assert.match(locked.body.type, /tfn#registration-conflict$/)
-  // Asked for what is so already, nothing is done and nothing is refused.
+  // A request for the current status has no effect and is not refused.
   assert.equal((await cora.patch(`${path}/${id}`, { status: 'SUBMITTED' })).status, 200)
   const both = await Promise.all([
     decide(review_id, 'approve', { reviewer: 'Ruth' }),
@@ -267,7 +267,7 @@ test('of two reviewers at once one decides, and a registration that is looked at
   assert.equal((await cora.patch(`${path}/${id}`, { additional_information: 'More' })).status, 409)
 })
 
-test('each number has its own status: carriers take one, refuse another, and want changes of a third [S2-142] [S2-144] [S2-246]', async () => {
+test('each number has its own status: carriers approve one, reject another, and request changes of a third [S2-142] [S2-144] [S2-246]', async () => {
   const dora = await exchange.customer('dora')
   const numbers = [await own(dora), await own(dora, '99'), await own(dora, '98')]
   const { id } = await created(dora, aRegistration(numbers))
@@ -285,7 +285,7 @@ test('each number has its own status: carriers take one, refuse another, and wan
   const again = await dora.patch<Shown>(`${path}/${id}`, { status: 'SUBMITTED' })
   assert.deepEqual(statuses(again.body), ['REGISTERED', 'REJECTED', 'PENDING_REVIEW'])
   await registered(dora, id, ['REGISTERED', 'REJECTED', 'REGISTERED'])
-  // What was rejected may be tried in another registration, and what is registered may not.
+  // A rejected number may be in another registration, and a registered one may not.
   assert.equal((await dora.post(path, aRegistration([numbers[1]!]))).status, 200)
   for (const accepted of [numbers[0]!, numbers[1]!]) {
     const conflict = await dora.post<Refused>(path, aRegistration([accepted]))
@@ -297,7 +297,7 @@ test('each number has its own status: carriers take one, refuse another, and wan
   }
 })
 
-test('carriers of the sandbox do what the name of the business says', async () => {
+test('carriers of the sandbox decide by the name of the business', async () => {
   const emma = await exchange.customer('emma')
   const make = async (name: string) =>
     (await created(emma, aRegistration([await own(emma)], { business: aBusiness({ name }) }))).id
@@ -320,7 +320,7 @@ test('carriers of the sandbox do what the name of the business says', async () =
   await statusesUntil(emma, slow, ['REGISTERED'])
 })
 
-test('operators alone block a number, with its traffic, and what it is registered for is looked at again when they lift that', async () => {
+test('only operators block a number and its traffic, and its registration is reviewed again when they lift the block', async () => {
   const finn = await exchange.customer('finn')
   const number = await own(finn)
   const { id } = await created(finn, aRegistration([number]))
@@ -345,7 +345,7 @@ test('operators alone block a number, with its traffic, and what it is registere
   await registered(finn, id, ['REGISTERED'])
 })
 
-test('a number that is given up is registered no more, and its next owner registers it anew', async () => {
+test('a cancelled number is no longer registered, and its next owner registers it anew', async () => {
   const [gina, hans] = [await exchange.customer('gina'), await exchange.customer('hans')]
   const number = await own(gina)
   const { id } = await created(gina, aRegistration([number]))
@@ -370,7 +370,7 @@ test('a number that is given up is registered no more, and its next owner regist
   assert.deepEqual(statuses(await read(gina, id)), ['REJECTED'])
 })
 
-/** What the automatic replies of somebody's numbers to a subscriber are, once there are so many. */
+/** The automatic replies of a customer's numbers to a subscriber, once the expected number exists. */
 const replies = (who: Customer, to: string, count: number) =>
   until(
     async () => {
@@ -383,14 +383,14 @@ const replies = (who: Customer, to: string, count: number) =>
     (rows) => rows.length === count,
   )
 
-test('a registered number answers the keywords of its registration with its own words, and minds a STOP [S2-153] [S2-154] [S2-155]', async () => {
+test('a registered number replies to the keywords of its registration with its own texts, and obeys a STOP [S2-153] [S2-154] [S2-155]', async () => {
   const jane = await exchange.customer('jane')
   const number = await own(jane)
   const { id, opt_in: optIn } = await created(jane, aRegistration([number]))
   const words = optIn as { confirmation_message: string; help_message: string }
   const to = '99000000104'
   const answers = (count: number) => replies(jane, to, count)
-  // Before it is registered it says nothing, and obeys all the same.
+  // Before registration it sends no reply, but obeys the keywords.
   await exchange.originate(to, number, 'stop')
   await fateUntil(jane, { to, from: number }, 1240)
   await exchange.originate(to, number, 'start')
@@ -410,7 +410,7 @@ test('a registered number answers the keywords of its registration with its own 
   assert.equal(await fate(jane, { to, from: number }), 'delivered')
 })
 
-test('a number that is registered keeps answering what was approved until a change of that is approved [S2-154] [S2-155]', async () => {
+test('a registered number keeps sending its approved replies until a change of them is approved [S2-154] [S2-155]', async () => {
   const kate = await exchange.customer('kate')
   const numbers = [await own(kate), await own(kate, '98')] as const
   const { id } = await created(kate, aRegistration(numbers))
@@ -432,7 +432,7 @@ test('a number that is registered keeps answering what was approved until a chan
   assert.equal(await help('99000000114'), accepted, 'when it is approved')
 })
 
-test('the token of a political campaign counts for two years, and its numbers are registered no longer [S2-147] [S2-158]', async () => {
+test('the token of a political campaign is valid for two years, and then its numbers are no longer registered [S2-147] [S2-158]', async () => {
   const iris = await exchange.customer('iris')
   const token = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|Zm9vYmFyLXNlY3JldA'
   const useCase = { category: 'Political', description: 'Voters are told when they can vote.' }
@@ -464,7 +464,7 @@ test('the token of a political campaign counts for two years, and its numbers ar
   await registered(iris, id, ['REGISTERED'])
 })
 
-/** Registers a number with what cannot be true; answers what its reviewer sees of it and why the carriers sent it back. */
+/** Registers a number with false data; returns the reviewer's view of it and the carriers' reasons for sending it back. */
 async function sentBack(who: Customer, changes: Record<string, unknown>) {
   const { id } = await created(who, aRegistration([await own(who)], changes))
   const { submission } = await openReview(id)

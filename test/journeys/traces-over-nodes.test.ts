@@ -28,7 +28,7 @@ let carrier: Carrier
 let demo: Client
 let operator: Client
 
-/** Starts the node of a role, or starts it again where it was. */
+/** Starts the node of a role, or restarts it in its data folder. */
 async function start(role: Role): Promise<Node> {
   const data = nodes.get(role)?.data ?? mkdtempSync(join(tmpdir(), `strowger-traces-${role}-`))
   folders.push(data)
@@ -72,7 +72,7 @@ after(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The only carrier of a prefix; it writes ids into its receipts otherwise than the exchange was told. */
+/** The only carrier of a prefix; it writes ids into its receipts in another format than its settings state. */
 async function connect(): Promise<void> {
   const { host, port } = carrier
   const line = { name: 'Odd', host, port, system_id: 'odd', password: 'test' }
@@ -86,7 +86,7 @@ async function connect(): Promise<void> {
   )
 }
 
-/** What was kept becomes an hour old: what came a moment ago is tried again by the exchange itself. */
+/** Makes unmatched receipts an hour old: the exchange retries recent ones by itself. */
 async function ageReceipts(): Promise<void> {
   const path = '/operator/v1/carriers/odd/unmatched-receipts'
   await until(
@@ -99,7 +99,7 @@ async function ageReceipts(): Promise<void> {
 const named = (spans: CollectedSpan[], name: string) => spans.filter((span) => span.name === name)
 const idOf = (role: Role) => nodes.get(role)!.id
 
-test('a message of which every step is another node’s, one of them killed meanwhile, is one trace', async () => {
+test('a message whose steps run on different nodes, one of them killed meanwhile, is one trace', async () => {
   receiver.answer(() => ({ status: 503 }))
   const sent = await demo.post<{ message_uuid: string }>('/v1/messages', {
     message_type: 'text',

@@ -79,11 +79,11 @@ async function send(more: object = {}, headers: Record<string, string> = {}): Pr
 const journeyOf = (id: string, wanted: (spans: CollectedSpan[]) => boolean) =>
   collector.trace(id.replaceAll('-', ''), wanted)
 const named = (spans: CollectedSpan[], name: string) => spans.filter((span) => span.name === name)
-/** Told of its submit and of its delivery. */
+/** Both status webhooks were sent, and the receipt was processed. */
 const isOver = (spans: CollectedSpan[]) =>
   named(spans, 'webhook attempt').length === 2 && named(spans, 'message receipt').length === 1
 
-test('a request goes on in the trace of its caller, and its message is a trace of its own, each linked to the other', async () => {
+test('a request continues the trace of its caller, and its message is a trace of its own, each linked to the other', async () => {
   const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const id = await send({}, { traceparent: `00-${traceId}-${spanId}-01` })
   const journey = await journeyOf(id, isOver)
@@ -107,7 +107,7 @@ test('a request goes on in the trace of its caller, and its message is a trace o
   assert.match(String(attributes['strowger.request_id']), /^[0-9a-f-]{36}$/)
 })
 
-test('the way of a message is one trace, from its arrival to the webhooks about it', async () => {
+test('a message is one trace, from its submission to its webhooks', async () => {
   const id = await send()
   const journey = await journeyOf(id, isOver)
   const [root] = named(journey, 'message accept')
@@ -129,7 +129,7 @@ test('the way of a message is one trace, from its arrival to the webhooks about 
   assert.ok(times.every((time) => time >= BigInt(root!.startTimeUnixNano)))
 })
 
-test('who looks whether the node lives, or at its pages, makes no spans', async () => {
+test('health checks and page loads create no spans', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/console/', '/openapi.json'])
     await fetch(ready.operator_url + path)
   const traceId = 'e'.repeat(32)
@@ -146,7 +146,7 @@ test('who looks whether the node lives, or at its pages, makes no spans', async 
   )
 })
 
-test('a receiver that is told of traces is told the span of the attempt', async () => {
+test('an endpoint that receives trace headers gets the span of the attempt', async () => {
   const before = receiver.received.length
   const id = await send()
   const journey = await journeyOf(id, isOver)
@@ -158,7 +158,7 @@ test('a receiver that is told of traces is told the span of the attempt', async 
   assert.equal(notified.length, 2)
 })
 
-test('a receiver that somebody tries is a trace of its own, linked with the request that wanted it', async () => {
+test('a test webhook is a trace of its own, linked with its request', async () => {
   const traceId = '5cf92f3577b34da6a3ce929d0e0e4736'
   const url = `${receiver.url}/tried`
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
@@ -176,7 +176,7 @@ test('a receiver that somebody tries is a trace of its own, linked with the requ
   assert.equal(notified!.headers['traceparent'], `00-${attempt!.traceId}-${attempt!.spanId}-01`)
 })
 
-test('what subscribers send begins a trace, and so does scheduled work', async () => {
+test('inbound messages start a trace, and so does scheduled work', async () => {
   const inbound = `${receiver.url}/inbound`
   assert.equal(
     (await operator.patch(`/operator/v1/accounts/${ready.api_key}`, { inbound_url: inbound })).status,
@@ -200,7 +200,7 @@ test('what subscribers send begins a trace, and so does scheduled work', async (
   )
 })
 
-test('what customers, subscribers and operators say in confidence stands in no span, no line of the log and no metric', async () => {
+test('confidential data of customers, subscribers and operators is in no span, no log line and no metric', async () => {
   const [word, subscriber, wrong] = ['Kanarienvogel', '99000778211', 'Canary-Wrong-82']
   type Made = { id: string; keys: { private_key: string } }
   const made = await demo.post<Made>('/v2/applications', { name: 'App', capabilities: { messages: {} } })
@@ -238,7 +238,7 @@ test('what customers, subscribers and operators say in confidence stands in no s
   assert.deepEqual(found, [])
 })
 
-test('a collector that is slow, refuses or is away harms nobody: spans are counted as lost, and a stop is not held up', async () => {
+test('a slow, refusing or unreachable collector does no harm: spans are counted as lost, and shutdown is not delayed', async () => {
   const lost = async () => {
     const text = await (await fetch(`${ready.operator_url}/metrics`)).text()
     return Number(/strowger_spans_total\{outcome="failed"\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -258,7 +258,7 @@ test('a collector that is slow, refuses or is away harms nobody: spans are count
   assert.match(log, /trace collector does not accept spans/)
 })
 
-/** Sends a message and waits until its receiver knows that it was delivered. */
+/** Sends a message and waits until its endpoint has received the delivered status. */
 async function delivered(): Promise<void> {
   const id = await send()
   const isNotified = (body: Buffer) => {
@@ -271,7 +271,7 @@ async function delivered(): Promise<void> {
   )
 }
 
-test('a node that stops hands over what it still holds; which traces are kept follows from their ids', async () => {
+test('a node that stops sends its remaining spans; sampling follows from the trace ids', async () => {
   await start({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' })
   const kept = 'a'.repeat(31)
   await demo.get('/account/get-balance', { traceparent: `00-${kept}1-${'b'.repeat(16)}-01` })
@@ -285,7 +285,7 @@ test('a node that stops hands over what it still holds; which traces are kept fo
   )
 })
 
-test('no collector, no traces, and receivers are told of none', async () => {
+test('without a collector there are no traces, and endpoints receive no trace headers', async () => {
   const requested = collector.asked()
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '', STROWGER_TRACE_WEBHOOKS: '' })
   const before = receiver.received.length

@@ -24,7 +24,7 @@ type Matches = z.output<Operations['listTrafficRuleMatches']['answers'][200]['sc
 const root = '/operator/v1/rules'
 let names = 0
 
-/** A customer of its own, and a rule for this customer alone. */
+/** A new customer, and a rule for this customer alone. */
 async function matchedBy(
   input: object,
   name = `customer-${++names}`,
@@ -40,7 +40,7 @@ async function ruleFor({ apiKey }: Customer, input: object): Promise<Rule> {
   return answer.body
 }
 
-/** What becomes of a message at once: the code it is rejected with, or that it passes. */
+/** The immediate outcome of a message: the code of its rejection, or `passes`. */
 async function fate(one: Customer, changes: Record<string, unknown> = {}): Promise<number | 'passes'> {
   const view = await exchange.message(await one.sent(changes))
   return view.status === 'rejected' ? view.error_code! : 'passes'
@@ -51,7 +51,7 @@ const matchedEntries = ({ timeline }: MessageView) => timeline.filter(({ what: l
 const matchesOf = async ({ rule_id }: Rule) =>
   (await exchange.operator.get<Matches>(`${root}/${rule_id}/matches`)).body.matches
 
-test('a country that a rule blocks is refused with 1474, told, free of charge, and the timeline names the rule [S3-162]', async () => {
+test('a country that a rule blocks is refused with 1474, reported, free of charge, and the timeline names the rule [S3-162]', async () => {
   const { one, rule } = await matchedBy({ name: 'No Jamaica', kind: 'country', countries: ['JM'] })
   const id = await one.sent({ to: '18765550100' })
   const { error } = await one.told(id, 'rejected')
@@ -72,7 +72,7 @@ test('a country that a rule blocks is refused with 1474, told, free of charge, a
   assert.equal(await fate(one), 'passes')
 })
 
-test('a rule that only watches lets pass, writes what it would have done, and shows operators what it saw [S3-162]', async () => {
+test('a monitoring rule allows messages, records the effect it would have had, and shows operators its matches [S3-162]', async () => {
   const { one, rule } = await matchedBy({ kind: 'country', effect: 'monitor', countries: ['JM'] })
   const id = await one.sent({ to: '18765550101' })
   const view = await exchange.message(id)
@@ -101,7 +101,7 @@ test('a rule that only watches lets pass, writes what it would have done, and sh
   assert.equal(await fate(one, { to: '18765550101' }), 'passes')
 })
 
-/** Sends one after another and answers what becomes of each. */
+/** Sends one after another and returns the outcome of each. */
 async function fates(
   one: Customer,
   count: number,
@@ -112,10 +112,10 @@ async function fates(
   return found
 }
 
-// Windows of a day, which no test outlives.
+// Windows of a day, longer than any test.
 const window_seconds = 86_400
 
-test('who sends more at once than burst protection lets through is refused with 1472, and what was counted stands in the timeline [S3-160]', async () => {
+test('messages above the burst limit are refused with 1472, and the count is in the timeline [S3-160]', async () => {
   const { one, rule } = await matchedBy({ kind: 'burst', limit: 2, window_seconds })
   const ids = [await one.sent(), await one.sent(), await one.sent()]
   const views = await Promise.all(ids.map((id) => exchange.message(id)))
@@ -128,19 +128,19 @@ test('who sends more at once than burst protection lets through is refused with 
     [details?.['rule_id'], details?.['counted'], details?.['limit'], details?.['window_seconds']],
     [rule.rule_id, 2, 2, window_seconds],
   )
-  // What was counted fades over the window behind its own.
+  // The count decays over the window after its own.
   await exchange.advance(2 * window_seconds)
   assert.equal(await fate(one), 'passes')
 })
 
-test('more to numbers of one prefix than usual traffic has are refused with 1473, others pass [S3-161]', async () => {
+test('more messages to one prefix than usual traffic has are refused with 1473, others are accepted [S3-161]', async () => {
   const { one } = await matchedBy({ kind: 'prefix_velocity', digits: 8, limit: 2, window_seconds })
   const to = (prefix: string) => (i: number) => ({ to: `${prefix}${100 + i * 7}` })
   assert.deepEqual(await fates(one, 3, to('99000005')), ['passes', 'passes', 1473])
   assert.deepEqual(await fates(one, 1, to('99000006')), ['passes'])
 })
 
-test('recipients that follow one another are refused with 1473, also when they come in another order [S3-161]', async () => {
+test('sequential recipients are refused with 1473, also in another order [S3-161]', async () => {
   const { one, rule } = await matchedBy({ kind: 'sequence', limit: 3, window_seconds })
   const last = ['10', '13', '12', '11', '30', '14', '50']
   const found = await fates(one, last.length, (i) => ({ to: `990000071${last[i]}` }))
@@ -154,7 +154,7 @@ test('recipients that follow one another are refused with 1473, also when they c
   )
 })
 
-test('one recipient gets no more than the rule says, 1241; a rule that only watches counts on [S3-128]', async () => {
+test('one recipient gets no more than the rule allows, 1241; a monitoring rule keeps counting [S3-128]', async () => {
   const { one, rule } = await matchedBy({ kind: 'recipient_velocity', limit: 1, window_seconds })
   await ruleFor(one, { kind: 'burst', effect: 'monitor', limit: 1, window_seconds })
   assert.deepEqual(await fates(one, 2), ['passes', 1241])
@@ -165,7 +165,7 @@ test('one recipient gets no more than the rule says, 1241; a rule that only watc
   )
 })
 
-test('of many at once, in however many batches, exactly as many pass as the limit says', async () => {
+test('exactly the limit of many simultaneous messages passes, in any number of batches', async () => {
   const { one } = await matchedBy({ kind: 'burst', limit: 7, window_seconds })
   const ids = await Promise.all(Array.from({ length: 40 }, () => one.sent()))
   const views = await Promise.all(ids.map((id) => exchange.message(id)))
@@ -192,7 +192,7 @@ test('the daily spend cap answers 402 and stores nothing; its failovers are refu
   )
 })
 
-test('what was not stored was not counted: neither what could not be paid nor what another rule refuses', async () => {
+test('messages that were not stored were not counted: neither unpaid ones nor those that another rule refuses', async () => {
   const poor = await exchange.customer('poor', { balance: '0.05' })
   await ruleFor(poor, { kind: 'recipient_velocity', limit: 1, window_seconds })
   await ruleFor(poor, { kind: 'burst', limit: 2, window_seconds })
@@ -213,7 +213,7 @@ const listed = async (one: Customer, kind: string, entries: object[], more: obje
   return rule
 }
 
-test('a barred recipient is refused with 1050, until it is taken off the list [S3-109]', async () => {
+test('a blocked recipient is refused with 1050, until it is removed from the list [S3-109]', async () => {
   const one = await exchange.customer('barred')
   const { rule_id } = await listed(one, 'blocked_number', [{ value: '99000000001' }])
   assert.deepEqual([await fate(one), await fate(one, { to: '99000000002' })], [1050, 'passes'])
@@ -223,13 +223,13 @@ test('a barred recipient is refused with 1050, until it is taken off the list [S
   assert.equal(await fate(one), 'passes')
 })
 
-test('a sender that never sends is refused with 1476, also when it is the account’s own [S3-164]', async () => {
+test('a blocked sender is refused with 1476, also when it is the account’s own [S3-164]', async () => {
   const one = await exchange.customer('never')
   await listed(one, 'do_not_originate', [{ value: one.number }])
   assert.deepEqual([await fate(one), await fate(one, { from: 'Strowger' })], [1476, 'passes'])
 })
 
-test('an account with a white list sends to the numbers on it alone, 1160; an empty one allows none [S3-119]', async () => {
+test('an account with a white list sends only to the numbers on it, else 1160; an empty one allows none [S3-119]', async () => {
   const { one, rule } = await matchedBy({ kind: 'white_list' })
   assert.equal(await fate(one), 1160)
   const upload = (text: string, mode = 'merge', type = 'text/csv') =>
@@ -261,7 +261,7 @@ test('an account with a white list sends to the numbers on it alone, 1160; an em
   assert.deepEqual([await fate(one), await fate(one, { to: '99000000003' })], [1160, 'passes'])
 })
 
-describe('where the law demands registration, a message is refused', () => {
+describe('where the law requires registration, a message is refused', () => {
   let one: Customer
   before(async () => {
     one = await exchange.customer('regulated')
@@ -289,19 +289,19 @@ describe('where the law demands registration, a message is refused', () => {
     assert.equal(await changed({ sms: { entity_id: 'E2', content_id: 'T1' } }), 1481)
     assert.equal(await changed({ from: 'Strowger' }), 1481)
   })
-  test('if its text does not fit the template that it names, 1482 [S3-167]', async () => {
+  test('if its text does not match the template that it names, 1482 [S3-167]', async () => {
     assert.equal(await changed({ text: 'Win 4711. Do not share it.' }), 1482)
     assert.equal(await changed({ sms: { entity_id: 'E1', content_id: 'T2' } }), 1482)
   })
   test('if its recipient has not consented, 1483 [S3-168]', async () =>
     assert.equal(await changed({ to: '919900000002' }), 1483))
-  test('and not if all is registered, nor in another country', async () => {
+  test('but not if all is registered, nor in another country', async () => {
     assert.equal(await changed({}), 'passes')
     assert.equal(await fate(one, { from: 'Anything' }), 'passes')
   })
 })
 
-test('accounts that are barred, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {
+test('accounts that are blocked, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {
   const long = { text: 'x'.repeat(200) }
   const { one, rule } = await matchedBy({ kind: 'facility', facilities: ['long', 'word_sender'] })
   assert.deepEqual(
@@ -311,12 +311,12 @@ test('accounts that are barred, not enabled for REST, or without a facility are 
   await ruleFor(one, { kind: 'rest' })
   assert.equal(await fate(one), 1080)
   await ruleFor(one, { kind: 'account' })
-  // Who may not send at all is told so first, whatever else is wrong.
+  // The account's permission to send is checked before all other rules.
   assert.equal(await fate(one, { from: '12029999999' }), 1060)
   assert.equal((await matchesOf(rule)).length, 2)
 })
 
-test('an operator’s own rule blocks by sender, prefix and text together, 1470 [S3-159]', async () => {
+test('an operator’s custom rule blocks by sender, prefix and text together, 1470 [S3-159]', async () => {
   const { one } = await matchedBy({ kind: 'traffic', texts: ['*bit.ly/*', 'WIN*'], prefixes: ['9900'] })
   assert.equal(await fate(one, { text: 'Look at HTTP://BIT.LY/abc' }), 1470)
   assert.equal(await fate(one, { text: 'win a prize' }), 1470)
@@ -324,7 +324,7 @@ test('an operator’s own rule blocks by sender, prefix and text together, 1470 
   assert.equal(await fate(one, { text: 'win', to: '447700900001' }), 'passes')
 })
 
-test('a setting that is taken away from a rule narrows it no more, and the last one stays', async () => {
+test('a condition that is removed from a rule no longer narrows it, and the last one cannot be removed', async () => {
   const input = { kind: 'traffic', senders: ['12015550198'], prefixes: ['44'] }
   const { one, rule } = await matchedBy(input)
   const to = '447700900001'
@@ -337,7 +337,7 @@ test('a setting that is taken away from a rule narrows it no more, and the last 
   assert.equal(await fate(one, { to }), 1470)
 })
 
-test('a network that is blocked is 1475; an account’s own allowance comes before a rule for everybody [S3-163]', async () => {
+test('a blocked network yields 1475; an account’s own allow rule precedes a rule for all accounts [S3-163]', async () => {
   const network = { network: '62002', country: 'GH', name: 'Test' }
   assert.equal((await exchange.operator.put('/operator/v1/networks/23324', network)).status, 204)
   const { one } = await matchedBy({ kind: 'network', networks: ['62002'] })
@@ -371,12 +371,12 @@ test('trusted_recipient overrides fraud protections for accounts with the plan, 
     [view.error_code, matchedEntries(view).map(({ details }) => details?.['effect'])],
     [null, ['override']],
   )
-  // Only fraud protections: who is barred stays so.
+  // Only fraud protections: a blocked recipient stays blocked.
   assert.equal(await fate(one, { ...trusted, to: '99000000009' }), 1050)
   assert.equal(await fate(one), 1472)
 })
 
-test('in production an account sends to its home country only, unless it is said otherwise [S3-162]', async () => {
+test('in production an account sends to its home country only, unless a setting allows others [S3-162]', async () => {
   const one = await exchange.customer('home')
   const path = `/operator/v1/accounts/${one.apiKey}/protection`
   assert.equal((await exchange.operator.put(path, { premium_plan: false, countries: 'home' })).status, 204)
@@ -396,7 +396,7 @@ test('in production an account sends to its home country only, unless it is said
   assert.equal(await fate(one, { to: '447700900001' }), 'passes')
 })
 
-test('operators see what a rule has counted, and which part of a spend cap is reached', async () => {
+test('operators see the counts of a rule, and the used share of a spend cap', async () => {
   const { one, rule } = await matchedBy({ kind: 'spend_cap', amount: '0.0666' })
   await ruleFor(one, { kind: 'prefix_velocity', digits: 4, limit: 10, window_seconds })
   const counts = async () =>
@@ -422,7 +422,7 @@ test('operators see what a rule has counted, and which part of a spend cap is re
   )
 })
 
-test('of a wrong rule or entry every member is named, and nothing is changed', async () => {
+test('every invalid member of a rule or entry is named, and nothing is changed', async () => {
   const named = async (path: string, body: object) => {
     const answer = await exchange.operator.post(path, body)
     assert.equal(answer.status, 400)
@@ -446,7 +446,7 @@ test('of a wrong rule or entry every member is named, and nothing is changed', a
   ])
 })
 
-test('who is barred while a message waits is not sent to: it is refused with 1050 and given back [S3-109]', async () => {
+test('a message whose recipient is blocked while it waits is refused with 1050 and refunded [S3-109]', async () => {
   const one = await exchange.customer('waiting')
   const line = { name: 'Late', host: '127.0.0.1', port: 1, system_id: 'late', password: 'test' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/late', line)).status, 204)
@@ -466,7 +466,7 @@ test('who is barred while a message waits is not sent to: it is refused with 105
   )
 })
 
-test('an operator is told which rule would decide, and nothing is counted by asking', async () => {
+test('an operator sees which rule would decide, and this check counts nothing', async () => {
   const { one, rule } = await matchedBy({ kind: 'burst', limit: 1, window_seconds })
   const explained = async () => {
     const path = `/operator/v1/routing/99000000001?from=${one.number}&api_key=${one.apiKey}&text=win`

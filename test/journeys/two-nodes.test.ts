@@ -45,7 +45,7 @@ after(async () => {
 
 type View = { status: string }
 
-test('two nodes on one database serve one exchange: what either accepts is delivered', async () => {
+test('two nodes on one database serve one exchange: messages accepted by either are delivered', async () => {
   const first = await startNode()
   const second = await startNode()
   for (const [here, other] of [
@@ -67,14 +67,14 @@ test('two nodes on one database serve one exchange: what either accepts is deliv
   }
 })
 
-test('a second sandbox leaves the living carrier simulator of the first alone', async () => {
+test('a second sandbox does not disturb the running carrier simulator of the first', async () => {
   const { rows } = await database.db.query<{ binds: number; nodes: number }>(
     `select count(*)::int as binds, (select count(*)::int from node) as nodes from carrier_bind where state = 'BOUND'`,
   )
   assert.deepEqual(rows, [{ binds: 1, nodes: 2 }])
 })
 
-test('what networks take in a minute and in a day is kept to by two nodes together [S2-113]', async () => {
+test('two nodes together observe the limits of networks per minute and per day [S2-113]', async () => {
   const [first, second] = nodes as [Exchange, Exchange]
   const { api_key, api_secret } = first.demo!
   const operator = openClient(first.operatorUrl, `Bearer ${first.operatorToken}`)
@@ -99,7 +99,7 @@ test('what networks take in a minute and in a day is kept to by two nodes togeth
   }
   type Shown = View & { error_code: number | null; timeline: { what: string; details: object | null }[] }
   const look = async (id: string) => (await operator.get<Shown>(`/operator/v1/messages/${id}`)).body
-  // Both nodes know the networks before the number has its campaign.
+  // Both nodes cache the networks before the number has its campaign.
   for (const node of nodes)
     await until(
       async () => look(await send(node, '12125590000')),
@@ -150,7 +150,7 @@ for (const [where, guess] of Object.entries(guessers))
     const statuses: number[] = []
     for (let n = 1; n <= 5; n++) statuses.push((await guess(n % 2 ? first : second, n)).status)
     assert.deepEqual(statuses, [401, 401, 401, 401, 401])
-    // However slow this machine is: what has to wait has to wait for longer.
+    // Even on a slow machine the delay exceeds the time without one.
     await database.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
   })

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('a message that five submits have had no answer for is rejected with 1331 and costs nothing [S3-141]', async () => {
+test('a message without a response to five submits is rejected with 1331 and costs nothing [S3-141]', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
   const to = '99010000009'
   const id = await alice.sent({ to })

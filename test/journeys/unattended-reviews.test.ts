@@ -16,7 +16,7 @@ let brand: string
 before(async () => {
   const env = { STROWGER_REGISTRY_DELAY: '0', STROWGER_REVIEW_MINUTES: String(minutes) }
   exchange = await startExchange({ env })
-  // Things are polled as fast as the machine can.
+  // Polls as fast as the machine can.
   alice = await exchange.customer('alice')
   brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
   await until(
@@ -33,7 +33,7 @@ type Campaign = {
   last_status_changes: { status: string; reason?: string }[]
 }
 
-/** Registers a campaign; answers the address of it. */
+/** Registers a campaign; returns its path. */
 async function registered(changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await alice.post<Campaign>(`${brands}/${brand}/campaigns`, aCampaign(changes))
   assert.deepEqual([status, body.status], [201, 'PENDING_REVIEW'], JSON.stringify(body))
@@ -54,7 +54,7 @@ const reviewOf = async (path: string, state = 'open') => {
 
 test('in a sandbox a campaign is reviewed and becomes ACTIVE by time alone [S2-164] [S2-173] [S2-177]', async () => {
   const path = await registered()
-  // Exchange time also passes by itself, while the machine is busy.
+  // Exchange time also advances by itself, while the machine is busy.
   await exchange.advance((minutes * 60) / 2)
   assert.equal((await read(path)).status, 'PENDING_REVIEW')
   await exchange.advance((minutes * 60) / 2)
@@ -122,7 +122,7 @@ describe('the sandbox’s review of a campaign', () => {
   })
 })
 
-test('a review that an operator has taken is theirs, however long it takes, until it is given back', async () => {
+test('a review that an operator has claimed stays theirs until it is released', async () => {
   const path = await registered()
   const assignee = `/operator/v1/reviews/${(await reviewOf(path)).review_id}/assignee`
   assert.equal((await exchange.operator.put(assignee, { assignee: 'Ada' })).status, 200)

@@ -25,7 +25,7 @@ const listed = async (carrier: string, query = '') =>
 const again = (carrier: string, query = '') =>
   exchange.operator.post<Tried>(`${root(carrier)}/match-receipts${query}`, undefined)
 
-/** Receipts that the carrier is said to have sent, as they are kept. */
+/** Stores unmatched receipts of the carrier. */
 async function keep(carrier: string, count: number): Promise<void> {
   await exchange.db.query(
     `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
@@ -35,7 +35,7 @@ async function keep(carrier: string, count: number): Promise<void> {
   )
 }
 
-/** Makes them an hour old: what came a moment ago is tried again by the exchange itself. */
+/** Makes them an hour old: the exchange retries recent ones by itself. */
 async function ageReceipts(): Promise<void> {
   const { rows } = await exchange.db.query<{ id: string }>('select id from unmatched_receipt order by id')
   for (const [i, { id }] of rows.entries())
@@ -45,7 +45,7 @@ async function ageReceipts(): Promise<void> {
     ])
 }
 
-test('receipts that a wrongly set carrier sent are matched again when it is set right [fault S6]', async () => {
+test('receipts of a misconfigured carrier are matched again when its settings are corrected [fault S6]', async () => {
   await exchange.carrier('odd', { prefix: '990', receiptIds: 'dec' })
   const alice = await exchange.customer('alice')
   const ids = [await alice.sent(), await alice.sent(), await alice.sent({ to: '99001000001' })]
@@ -92,7 +92,7 @@ test('receipts that a wrongly set carrier sent are matched again when it is set 
   await alice.told(next, 'delivered')
 })
 
-test('receipts are read and tried page by page, and one may be forgotten', async () => {
+test('receipts are read and retried page by page, and one may be deleted', async () => {
   await exchange.operator.put(root('lost'), {
     name: 'Lost',
     host: '127.0.0.1',
@@ -125,7 +125,7 @@ test('receipts are read and tried page by page, and one may be forgotten', async
   assert.equal((await listed('lost')).receipts.length, 4)
 })
 
-test('receipts of a carrier that nobody has named are not found', async () => {
+test('receipts of an unknown carrier are not found', async () => {
   const path = `${root('nobody')}/unmatched-receipts`
   assert.equal((await exchange.operator.get(path)).status, 404)
   assert.equal((await exchange.operator.post(`${root('nobody')}/match-receipts`, undefined)).status, 404)

@@ -10,7 +10,7 @@ let exchange: TestExchange
 let ids: Record<string, string>
 
 before(async () => {
-  // As behind a proxy, whose word for the caller's address is taken.
+  // Behind a proxy that is trusted for the address of the caller.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   const { operator, db } = exchange
   const input = { name: 'Uploads', kind: 'white_list', effect: 'block', api_key: exchange.demo.api_key }
@@ -46,7 +46,7 @@ async function send(
   return { status: response.status, text: await response.text() }
 }
 
-test('an upload that is no text is refused for that, whatever it is of', async () => {
+test('an upload that is not text is refused as such, in every operation', async () => {
   const octets = Uint8Array.of(0x22, 0xff, 0xc0, 0x80, 0x22)
   for (const upload of uploads())
     for (const type of ['text/csv', 'application/x-ndjson']) {
@@ -56,7 +56,7 @@ test('an upload that is no text is refused for that, whatever it is of', async (
     }
 })
 
-test('an upload that is compressed is refused as such', async () => {
+test('a compressed upload is refused as such', async () => {
   for (const upload of uploads())
     for (const type of ['text/csv', 'application/x-ndjson']) {
       const headers = { 'content-type': type, 'content-encoding': 'gzip' }

@@ -40,7 +40,7 @@ type Qualified = { usecase: string; mno_metadata: Record<string, unknown>[] }
 
 const read = async (who: Client, id: string) => (await who.get<Brand>(`${brands}/${id}`)).body
 
-/** A brand that the registry has looked at. */
+/** A brand that the registry has verified. */
 async function known(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<Brand>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -98,13 +98,13 @@ async function qualified(
 }
 
 describe('the qualification of a brand for a use case', () => {
-  /** The records by the name of the network, of brands of each kind. */
+  /** The records by network name, of brands of each kind. */
   let fred: Customer
   let unverified: string
   let company: string
   let helpers: string
   let sole: string
-  /** Brands by the score of their vetting. */
+  /** Brands by vetting score. */
   const scored: Record<number, string> = {}
   before(async () => {
     fred = await exchange.customer('fred')
@@ -234,7 +234,7 @@ test('a vetting is PENDING for 15 minutes, 4 hours or 48 hours by class, without
   }
 })
 
-test('what a successful vetting was about cannot be changed any more [S2-041]', async () => {
+test('the data of a successful vetting can no longer be changed [S2-041]', async () => {
   const id = await known(alice)
   const vetting = await ordered(alice, id)
   await exchange.advance(15 * 60)
@@ -269,7 +269,7 @@ test('what a successful vetting was about cannot be changed any more [S2-041]', 
 
 describe('the result of a vetting', () => {
   let bella: Customer
-  /** Vettings that have ended, by the name of the brand. */
+  /** Completed vettings, by brand name. */
   const done: Record<string, { brand: string; vetting: Vetting }> = {}
   const found = (name: string) => done[name]!.vetting
   before(async () => {
@@ -282,7 +282,7 @@ describe('the result of a vetting', () => {
     for (const one of Object.values(done)) one.vetting = await ended(bella, one.vetting)
   })
 
-  test('a score is from 0 to 100, and there is none where too little is known [S2-059] [S2-252]', () => {
+  test('a score is from 0 to 100, and absent when too little is known [S2-059] [S2-252]', () => {
     assert.deepEqual([found('Kite Score 0').vetting_score, found('Kite Score 100').vetting_score], [0, 100])
     assert.ok(!('vetting_score' in found('Kite Unscored')) && !('vetting_score' in found('Kite Refused')))
   })
@@ -339,7 +339,7 @@ const politicalOrder = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('each provider accepts its own vetting classes only, and names the wrong field [S2-068] [S2-231]', async () => {
+test('each provider accepts its own vetting classes only, and names the invalid field [S2-068] [S2-231]', async () => {
   const id = await known(alice)
   const kinds: Record<string, string[]> = {
     Aegis: ['STANDARD', 'ENHANCED', 'POLITICAL'],
@@ -382,7 +382,7 @@ test('a political vetting requires and shows its details; other vettings ignore 
   }
 })
 
-test('each political detail is needed, and has its values and its form [S2-067]', async () => {
+test('each political detail is required, and has its values and its form [S2-067]', async () => {
   const id = await known(alice)
   const details = async (changes: Record<string, unknown>, ...names: string[]) => {
     const body = politicalOrder({ vetting_political_details: political(changes) })
@@ -401,7 +401,7 @@ test('each political detail is needed, and has its values and its form [S2-067]'
     [{ more: 1 }, 'more'],
   ]
   for (const [changes, name] of wrong) await details(changes, name)
-  // One member is wrong in each, so that what else is right is not refused.
+  // Only one member is invalid in each, so that the valid ones are not refused.
   const pigeon = { pin_preference: 'Pigeon' }
   for (const locale of ['Federal', 'State', 'Local', 'Tribal'])
     await details({ locale, ...pigeon }, 'pin_preference')
@@ -414,7 +414,7 @@ test('each political detail is needed, and has its values and its form [S2-067]'
   assert.deepEqual(vetting['additional_info'], political(texts))
 })
 
-test('a vetting from elsewhere is imported, and whether it is one shows itself later [S2-058]', async () => {
+test('a vetting from another provider is imported, and its validity is decided later [S2-058]', async () => {
   const carol = await exchange.customer('carol')
   const id = await known(carol)
   const put = (body: unknown, path = requests(id)) => carol.put<Vetting & Refusal>(path, body)
@@ -482,7 +482,7 @@ const objection = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** A vetting that has ended, of a new brand. */
+/** A completed vetting, of a new brand. */
 async function vetted(who: Client, company_name: string): Promise<{ id: string; self: string }> {
   const id = await known(who, { company_name })
   const vetting = await ordered(who, id)
@@ -527,7 +527,7 @@ test('an appeal shows its reason, its categories and its files, and is PENDING u
   assert.equal(rows.length, 2, 'the files are not kept')
 })
 
-test('of several simultaneous appeals one is accepted, and an upheld appeal gives the vetting a score [S2-205]', async () => {
+test('one of several simultaneous appeals is accepted, and an upheld appeal gives the vetting a score [S2-205]', async () => {
   const fanny = await exchange.customer('fanny')
   const { id, self } = await vetted(fanny, 'Kite Refused')
   const answers = await Promise.all([1, 2, 3].map(() => fanny.post<Appealed>(`${self}/appeals`, objection())))
@@ -542,7 +542,7 @@ test('of several simultaneous appeals one is accepted, and an upheld appeal give
   assert.deepEqual((await fanny.get<Appealed[]>(requests(id))).body, [done])
 })
 
-test('an appeal that is turned down changes nothing, and after five nobody listens any more', async () => {
+test('a rejected appeal changes nothing, and after five no more are accepted', async () => {
   const greta = await exchange.customer('greta')
   const { self } = await vetted(greta, 'Kite Denied')
   const { appeals: _, last_updated: __, ...before } = (await greta.get<Appealed>(self)).body
@@ -556,7 +556,7 @@ test('an appeal that is turned down changes nothing, and after five nobody liste
   refused(await greta.post<Refusal>(`${self}/appeals`, objection()), 409, '10dlc#vetting-conflict')
 })
 
-test('what is no appeal or no evidence is refused by every wrong field, a file of one octet too many too, and nothing is kept of it', async () => {
+test('invalid appeals and evidence are refused with every invalid field, also a file one octet too large, and no file is kept', async () => {
   const heidi = await exchange.customer('heidi')
   const [{ id, self }, other] = [await vetted(heidi, 'Kite'), await vetted(heidi, 'Other Kite')]
   const upload = (body: unknown, at = self) => heidi.post<Refusal & Evidence>(`${at}/evidence`, body)
@@ -632,7 +632,7 @@ test('a file for a vetting that does not exist, or of another account, is refuse
     assert.match(await headOnly(who, `${at}/evidence`), /^HTTP\/1\.1 404 /)
 })
 
-/** Sends the head of an upload, waits for its answer, and hangs up. */
+/** Sends the head of an upload, waits for its response, and disconnects. */
 async function headOnly({ apiKey, secret }: Customer, path: string): Promise<string> {
   const { hostname, port } = new URL(exchange.url)
   const socket = connect(Number(port), hostname)
@@ -649,7 +649,7 @@ async function headOnly({ apiKey, secret }: Customer, path: string): Promise<str
   return answer.toString()
 }
 
-test('a use case that is none is an error of its own, and one that is not for the brand is denied [S2-053] [S2-228] [S2-229]', async () => {
+test('an unknown use case has its own error, and one that the brand does not qualify for is denied [S2-053] [S2-228] [S2-229]', async () => {
   const id = await known(alice)
   const none = await alice.get<Refusal>(`${brands}/${id}/usecases/GOSSIP`)
   refused(none, 400, '10dlc#invalid-usecase-data')
@@ -710,7 +710,7 @@ describe('enumerated values', () => {
     lists('vetting_status', 'vetting_class', 'appeal_status', 'appeal_category'))
   test('volume tiers and registry statuses can be read [S2-050] [S2-097]', () =>
     lists('tmo_brand_tier', 'registry_status'))
-  test('statuses of resellers, ways to agree and frequencies can be read [S2-106] [S2-109] [S2-120]', () =>
+  test('statuses of resellers, kinds of agreement and frequencies can be read [S2-106] [S2-109] [S2-120]', () =>
     lists('reseller_status', 'consent_method', 'frequency'))
   test('use cases are listed with their minimum of samples, which can also be read one by one [S2-053] [S2-196]', async () => {
     lists('usecase')
@@ -761,7 +761,7 @@ const aReseller = (changes: Record<string, unknown> = {}) => ({
 
 const resellers = '/v1/10dlc/resellers'
 
-/** Registers a reseller, has a person approve it, and waits for the registry's answer. */
+/** Registers a reseller, has a reviewer approve it, and waits for the registry's response. */
 async function reviewedReseller(who: Client, company_name: string): Promise<Reseller> {
   const { body } = await who.post<Reseller>(resellers, aReseller({ company_name }))
   await decideReview(exchange, body.reseller_id, { decision: 'approve' })
@@ -772,7 +772,7 @@ async function reviewedReseller(who: Client, company_name: string): Promise<Rese
   )
 }
 
-test('a reseller has a name and a mail address of 100 characters at most, and a telephone [S2-117] [S2-118] [S2-119]', async () => {
+test('a reseller has a name and an email address of 100 characters at most, and a telephone [S2-117] [S2-118] [S2-119]', async () => {
   const address = (length: number) => `${'x'.repeat(length - 8)}@aa.test`
   const edges: [Record<string, unknown>, string][] = [
     [{ company_name: 'x'.repeat(101) }, 'company_name'],

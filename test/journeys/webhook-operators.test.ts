@@ -34,7 +34,7 @@ const get = async <T>(path: string) => {
 const post = <T = AnswerBody>(path: string, body: object) =>
   exchange.operator.post<T>(`${webhooks}/${path}`, body)
 
-/** A customer whose statuses go to a receiver of its own. */
+/** A customer with a status endpoint of its own. */
 async function someone(t: { after(end: () => unknown): void }, name: string): Promise<[Customer, Receiver]> {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
@@ -47,7 +47,7 @@ const endpointOf = async ({ apiKey }: Customer) =>
 const eventsOf = async ({ apiKey }: Customer, query = '') =>
   (await get<{ events: Event[] }>(`events?api_key=${apiKey}${query}`)).events
 
-/** Events of a customer, once there are as many as wanted of a state. */
+/** Events of a customer, once the expected number has a state. */
 const eventsUntil = (customer: Customer, state: string, count: number) =>
   until(
     async () => (await eventsOf(customer, `&state=${state}`)).filter(({ kind }) => kind !== 'test'),
@@ -56,7 +56,7 @@ const eventsUntil = (customer: Customer, state: string, count: number) =>
 
 const idOf = ({ event_id }: { event_id: string }) => event_id
 
-test('an operator sees how a receiver is doing, and since when', async (t) => {
+test('an operator sees the health of an endpoint, and since when', async (t) => {
   const [alice, inbox] = await someone(t, 'alice')
   await alice.sent()
   await eventsUntil(alice, 'delivered', 2)
@@ -77,7 +77,7 @@ test('an operator sees how a receiver is doing, and since when', async (t) => {
   assert.equal(failing.endpoints.length, 1)
 })
 
-test('one receiver of an account is found by its origin, however many others the account has', async (t) => {
+test('an endpoint of an account is found by its origin among many others', async (t) => {
   const [anna, inbox] = await someone(t, 'anna')
   await anna.sent()
   await until(
@@ -98,7 +98,7 @@ test('one receiver of an account is found by its origin, however many others the
   assert.equal(alone.status, 400)
 })
 
-test('events and attempts are read page by page, each of them once, with what was sent and answered', async (t) => {
+test('events and attempts are read page by page, each of them once, with request and response', async (t) => {
   const [bob, inbox] = await someone(t, 'bob')
   inbox.answer((_, index) => ({ status: index === 0 ? 418 : 200, body: 'short and stout' }))
   const ids = await Promise.all(Array.from({ length: 5 }, () => bob.sent()))
@@ -154,7 +154,7 @@ test('events and attempts are read page by page, each of them once, with what wa
   assert.deepEqual([event.state, event.attempts, event.url], ['delivered', 2, `${inbox.url}/status`])
 })
 
-test('one event is told again under the same id, here or elsewhere, and its attempts go on counting', async (t) => {
+test('one event is replayed under the same id, to the same endpoint or another, and its attempts continue counting', async (t) => {
   const [carol, inbox] = await someone(t, 'carol')
   await carol.sent()
   const [delivered] = await eventsUntil(carol, 'delivered', 2)
@@ -183,7 +183,7 @@ test('one event is told again under the same id, here or elsewhere, and its atte
   )
 })
 
-test('a disabled receiver is enabled by a test that it takes, and then gets what it has missed, in order', async (t) => {
+test('a disabled endpoint is enabled by a successful test, and then gets its missed events, in order', async (t) => {
   const [dave, inbox] = await someone(t, 'dave')
   const path = `/operator/v1/accounts/${dave.apiKey}`
   assert.equal((await exchange.operator.patch(path, { webhook_410_disables: true })).status, 200)
@@ -232,7 +232,7 @@ test('a disabled receiver is enabled by a test that it takes, and then gets what
   await eventsUntil(dave, 'undelivered', 0)
 })
 
-test('an operator switches an endpoint on by hand, and that is written down', async (t) => {
+test('an operator enables an endpoint manually, and the audit log records it', async (t) => {
   const [erin, inbox] = await someone(t, 'erin')
   inbox.answer(() => ({ status: 500 }))
   await erin.sent()
@@ -253,7 +253,7 @@ test('an operator switches an endpoint on by hand, and that is written down', as
   assert.equal(wrong.status, 404)
 })
 
-test('what cannot be told again or read is refused by name', async () => {
+test('an event that cannot be replayed or read is refused by name', async () => {
   const frank = await exchange.customer('frank', { status_url: null })
   const unassigned = '01a1fa13-88db-7000-8521-6241747db47f'
   const answers = [
@@ -282,7 +282,7 @@ test('what cannot be told again or read is refused by name', async () => {
   }
 })
 
-test('a replay that is asked for again is the same, and a reference stands for one replay', async (t) => {
+test('a repeated replay request returns the same replay, and a reference identifies one replay', async (t) => {
   const [grace, inbox] = await someone(t, 'grace')
   const from = new Date().toISOString()
   await grace.sent()

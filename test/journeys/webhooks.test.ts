@@ -23,7 +23,7 @@ const rotate = async ({ apiKey }: Customer, body: object = {}) => {
 
 const tokenOf = ({ headers }: Received) => headers.authorization!.replace('Bearer ', '')
 
-/** Which of some secrets verify a webhook by the signatures of Standard Webhooks, and which by the token. */
+/** The secrets that verify a webhook by the signatures of Standard Webhooks, and those that verify its token. */
 function goodFor(request: Received, secrets: readonly string[]) {
   const byStandard = (secret: string) => {
     try {
@@ -52,7 +52,7 @@ const notifiedTo = async (customer: Customer) => {
   )
 }
 
-test('a signature secret is replaced without a gap: both sign for a time, and then the new one alone [fault W7]', async () => {
+test('a signature secret is rotated without a gap: both sign for a time, and then the new one alone [fault W7]', async () => {
   const alice = await exchange.customer('alice')
   const old = alice.signatureSecret
   assert.deepEqual(goodFor(await notifiedTo(alice), [old]), { standard: [true], token: [true] })
@@ -71,7 +71,7 @@ test('a signature secret is replaced without a gap: both sign for a time, and th
   })
 })
 
-test('a secret that others know stops signing at once; a third one ends the first', async () => {
+test('a compromised secret stops signing at once; a third one ends the first', async () => {
   const bob = await exchange.customer('bob')
   const second = await rotate(bob)
   const third = await rotate(bob)
@@ -85,7 +85,7 @@ test('a secret that others know stops signing at once; a third one ends the firs
   })
 })
 
-test('the time of a replaced secret ends by itself', async () => {
+test('a replaced secret expires by itself', async () => {
   const carol = await exchange.customer('carol')
   const { signature_secret: fresh } = await rotate(carol)
   assert.deepEqual(goodFor(await notifiedTo(carol), [carol.signatureSecret]).standard, [true])
@@ -100,7 +100,7 @@ test('the time of a replaced secret ends by itself', async () => {
   })
 })
 
-test('an account may have its own addresses called with members in the query, other addresses get JSON', async (t) => {
+test('an account may have its own endpoints called with members in the query, others get JSON', async (t) => {
   const dave = await exchange.customer('dave')
   const inbox = await openReceiver()
   t.after(() => inbox.close())
@@ -158,7 +158,7 @@ test('an address that cannot be called is refused with 1020 before anything is s
   assert.equal(rows[0]!['n'], 0)
 })
 
-test('the timeline of a message says which status a webhook told', async () => {
+test('the timeline of a message names the status of each webhook', async () => {
   const frank = await exchange.customer('frank')
   const id = await frank.sent()
   await frank.told(id, 'delivered')

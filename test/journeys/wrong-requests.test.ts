@@ -17,7 +17,7 @@ after(() => exchange.stop())
 
 const post = (changes: Record<string, unknown>) => alice.post('/v1/messages', alice.sms(changes))
 
-/** A problem body of the family, with the code in its type and the wrong members named. */
+/** A problem body of the family, with the code in its type and the invalid members named. */
 function assertRefused(answer: Answered, code: string, names: string[]): void {
   assert.equal(answer.status, 422, JSON.stringify(answer.body))
   const { type, title, detail, instance, invalid_parameters } = answer.body
@@ -40,20 +40,20 @@ const wrongNumbers = [
   null,
 ]
 
-test('a wrong recipient is refused with 1430 [S3-034] [S3-152]', async () => {
+test('an invalid recipient is refused with 1430 [S3-034] [S3-152]', async () => {
   for (const to of wrongNumbers) assertRefused(await post({ to }), '1430', ['to'])
 })
 
-test('a wrong sender is refused with 1420 [S3-035] [S3-151]', async () => {
+test('an invalid sender is refused with 1420 [S3-035] [S3-151]', async () => {
   for (const from of ['+12015550123', '', 'TwelveLetter', 'Ünï', 7, null])
     assertRefused(await post({ from }), '1420', ['from'])
 })
 
-test('another channel is refused with 1400 [S3-036] [S3-149]', async () => {
+test('an unknown channel is refused with 1400 [S3-036] [S3-149]', async () => {
   for (const channel of ['mms', 'SMS', '', 1]) assertRefused(await post({ channel }), '1400', ['channel'])
 })
 
-test('another message type is refused with 1440 [S3-032] [S3-154]', async () => {
+test('an unknown message type is refused with 1440 [S3-032] [S3-154]', async () => {
   for (const message_type of ['image', 'Text', '', null])
     assertRefused(await post({ message_type }), '1440', ['message_type'])
 })
@@ -63,7 +63,7 @@ test('a ttl is between 20 and 604800 whole seconds, else 1130 [S3-037] [S3-116] 
   for (const ttl of [19, 604_801, 0, -20, 20.5, '20', []]) assertRefused(await post({ ttl }), '1130', ['ttl'])
 })
 
-test('without a ttl a message is tried for 72 hours [S3-037] [S3-177]', async () => {
+test('without a ttl a message is retried for 72 hours [S3-037] [S3-177]', async () => {
   const { timeline } = await exchange.message(await alice.sent())
   const [accepted] = timeline
   const lasts = Date.parse(String(accepted?.details?.['expires_at'])) - Date.parse(accepted!.at)
@@ -77,7 +77,7 @@ test('a text has at most 1000 characters, counted as code points, else 1090 [S3-
   }
 })
 
-test('a text that is empty or no string is refused with 1020 [S3-104]', async () => {
+test('a text that is empty or not a string is refused with 1020 [S3-104]', async () => {
   for (const text of ['', 7, null, ['a']]) assertRefused(await post({ text }), '1020', ['text'])
 })
 
@@ -87,7 +87,7 @@ test('a client reference has at most 100 characters, else 1450 [S3-041] [S3-155]
     assertRefused(await post({ client_ref }), '1450', ['client_ref'])
 })
 
-test('wrong members of sms are refused with 1410 and named by their path [S3-150]', async () => {
+test('invalid members of sms are refused with 1410 and named by their path [S3-150]', async () => {
   const wrong: [unknown, string][] = [
     ['text', 'sms'],
     [{ encoding_type: 'utf8' }, 'sms.encoding_type'],
@@ -105,7 +105,7 @@ test('a missing mandatory member is refused with 1010 [S3-103]', async () => {
     assertRefused(await post({ [name]: undefined }), '1010', [name])
 })
 
-test('several wrong members are refused together with 1020, all named [S3-104]', async () => {
+test('several invalid members are refused together with 1020, all named [S3-104]', async () => {
   assertRefused(await post({ to: '+1', ttl: 1, text: undefined }), '1020', ['to', 'ttl', 'text'])
   const all = ['to', 'from', 'channel', 'message_type', 'text']
   for (const body of [{}, [], '7', '"text"', 'null']) {
@@ -115,7 +115,7 @@ test('several wrong members are refused together with 1020, all named [S3-104]',
   }
 })
 
-test('a wrong webhook address or version is refused with 1020 [S3-042] [S3-043]', async () => {
+test('an invalid webhook address or version is refused with 1020 [S3-042] [S3-043]', async () => {
   for (const webhook_url of ['ftp://example.com', 'example.com/hook', '', 7])
     assertRefused(await post({ webhook_url }), '1020', ['webhook_url'])
   for (const webhook_version of ['v2', 'V1', 1])
@@ -130,7 +130,7 @@ test('a failover list has at most ten messages, else 1020 [S3-044]', async () =>
     assertRefused(await post({ failover: wrong }), '1020', ['failover'])
 })
 
-test('a wrong member of a failover message has its usual code, and is named by its path [S3-044]', async () => {
+test('an invalid member of a failover message has its usual code, and is named by its path [S3-044]', async () => {
   const inThird = (changes: Record<string, unknown>) => [alice.sms(), alice.sms(), alice.sms(changes)]
   const wrong: [changes: Record<string, unknown>, code: string, name: string][] = [
     [{ to: '+1' }, '1430', 'to'],
@@ -163,7 +163,7 @@ test('deprecated and unknown members are accepted [S3-038]', async () => {
   assertRefused(await post({ trusted_recipient: 'yes' }), '1020', ['trusted_recipient'])
 })
 
-test('what no database can keep is refused by name', async () => {
+test('text that the database cannot store is refused by name', async () => {
   assertRefused(await post({ text: 'a\0b' }), '1020', ['text'])
   assertRefused(await post({ text: 'half \ud83d' }), '1020', ['text'])
   assertRefused(await post({ client_ref: 'a\0b' }), '1450', ['client_ref'])
@@ -190,7 +190,7 @@ test('a body of more than 256 KiB is 413, and one of another type 415', async ()
     assert.equal((await alice.post('/v1/messages', '{}', { 'content-type': type })).status, 415, type)
 })
 
-test('who may not send is told so before anything is said of the body', async () => {
+test('credentials are checked before the body', async () => {
   const wrong = [
     undefined,
     'Basic',
@@ -214,7 +214,7 @@ test('credentials of two kinds at once are refused [S3-095]', async () => {
   assert.equal(twice.status, 401)
 })
 
-test('every answer carries a request id of its own', async () => {
+test('every response carries a request id of its own', async () => {
   const answers = [
     await post({}),
     await post({ to: '' }),
@@ -236,7 +236,7 @@ test('a request that is refused stores and costs nothing', async () => {
   assert.equal(rowCount, 0)
 })
 
-test('null in an optional member of a message is the same as no such member [S3-037]', async () => {
+test('null in an optional member of a message is the same as an omitted member [S3-037]', async () => {
   const nulls = {
     ttl: null,
     client_ref: null,
