@@ -51,7 +51,7 @@ async function put(input: Record<string, string>, of = 'any/any') {
   assert.ok([200, 201].includes(status), JSON.stringify(body))
 }
 
-/** The request of a number that waits. */
+/** A pending request of the number. */
 async function pending(number: string): Promise<Request> {
   const { body } = await exchange.operator.get<{ requests: Request[] }>(
     '/operator/v1/network-requests?limit=1000',
@@ -98,7 +98,7 @@ test('with a hook for operators a request waits until an operator decides, and t
   assert.equal((await decide(id, 'denied')).status, 409)
   const provided = await poll(requested.body.auth_req_id)
   assert.equal(provided.status, 200, JSON.stringify(provided.body))
-  // Consent does not make a network know a number.
+  // A number with consent may still be unknown to the network.
   const client = openClient(exchange.url, `Bearer ${provided.body.access_token}`)
   const { status } = await client.post('/camara/sim-swap/v040/check', { phoneNumber: foreign })
   assert.ok([200, 404].includes(status), String(status))
@@ -333,7 +333,7 @@ test('an account over its rate gets 429 at the token endpoint and in API calls [
   assert.deepEqual([called!.body.code, called!.headers.get('retry-after')], ['TOO_MANY_REQUESTS', '1'])
 })
 
-test('polls above the rate of an account are answered 503 with Retry-After, and counted apart from its other calls [S1-110]', async () => {
+test('polls above the rate of an account get 503 with Retry-After, and are counted apart from its other calls [S1-110]', async () => {
   const eager = await exchange.customer('eager')
   const its = await openNetworkApplication(exchange, eager)
   const request = { login_hint: '+99000000001', scope }
@@ -359,7 +359,7 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
     ['temporarily_unavailable', '1'],
   )
   assert.equal(refused!.headers.get('cache-control'), 'no-store')
-  // The request stays valid: the answer stated only the time to wait.
+  // The request stays valid: the response stated only the time to wait.
   const later = await until(
     () => poll(spare),
     ({ status }) => status !== 503,

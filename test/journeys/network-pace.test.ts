@@ -182,7 +182,7 @@ test('messages to unknown networks count towards the daily cap of the campaignâ€
   assert.equal((await end('12125550120')).status, 'delivered')
 })
 
-test('a network that is closed to a campaign does not set the pace for recipients of unknown networks', async () => {
+test('a network that rejects a campaign does not set the pace for recipients of unknown networks', async () => {
   const hal = await exchange.customer('hal')
   const closed = {
     ...networkRecord,

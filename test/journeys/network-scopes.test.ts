@@ -118,7 +118,7 @@ describe('a token of a scope is accepted by its operations and refused by all ot
   test('deleting QoD sessions [S1-106]', () => opens('NotApplicable#qod-sessions-delete'))
   test('reading QoD profiles [S1-107]', () => opens('NotApplicable#qod-profiles-read'))
   test('the date of a SIM swap [S1-108]', () => opens('FraudPreventionAndDetection#retrieve-sim-swap-date'))
-  test('whether a SIM was swapped [S1-109]', () => opens('FraudPreventionAndDetection#check-sim-swap'))
+  test('the check for a SIM swap [S1-109]', () => opens('FraudPreventionAndDetection#check-sim-swap'))
   test('every operation requires a scope', () => {
     assert.deepEqual(Object.values(scopes).flat().toSorted(), ids.toSorted())
     assert.deepEqual(Object.keys(operationGrants).toSorted(), ids.toSorted())

@@ -39,7 +39,7 @@ const withoutSms = 'The sender does not have the SMS feature.'
 const noDomestic = 'The sender cannot send SMS to recipients in its own country.'
 const noInternational = 'The sender cannot send SMS to recipients in other countries.'
 
-test('a number without the feature SMS sends nothing: 1120, with the reason in the timeline, free of charge, and the failover goes on [S3-010] [S3-115]', async () => {
+test('a number without the feature SMS cannot send: 1120, with the reason in the timeline, free of charge, and failovers continue [S3-010] [S3-115]', async () => {
   const alice = await exchange.customer('alice')
   const voice = await give(alice, '447700910001', { features: ['VOICE'] })
   const before = await alice.balance()
@@ -76,7 +76,7 @@ const sends: [says: string, limitations: Limitation[], to: string, detail: strin
   ['those of calls do not close it', [limited('OUTBOUND', 'DOMESTIC', 'VOICE')], '447700900201', null],
 ]
 
-test('outbound limitations of a number decide by the countries of the number and the recipient [S3-011] [S3-115]', async () => {
+test('outbound limitations of a number depend on the countries of the number and the recipient [S3-011] [S3-115]', async () => {
   const bea = await exchange.customer('bea')
   for (const [i, [says, limitations, to, detail]] of sends.entries()) {
     const from = await give(bea, `44770091010${i}`, { limitations })
@@ -229,7 +229,7 @@ test('a pool selects a number that can send to the recipient, and another one on
   assert.equal(await senderTo('33639980201'), domestic)
 })
 
-test('a pool chooses none of its numbers without SMS, and without any other the message keeps its own sender [S3-045]', async () => {
+test('a pool does not select numbers without SMS, and without any other the message keeps its own sender [S3-045]', async () => {
   const hans = await exchange.customer('hans')
   const voice = await give(hans, '447700910701', { features: ['VOICE'] })
   const input = { api_key: hans.apiKey, name: 'pool', numbers: [voice] }

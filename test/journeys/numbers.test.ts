@@ -108,7 +108,7 @@ describe('operations on a number return a status result:', () => {
     for (const [verb, result] of Object.entries(results))
       assert.equal(result['error-code-label'], 'success', verb)
   })
-  test('and nothing else [S3-101]', () => {
+  test('no other members [S3-101]', () => {
     for (const [verb, result] of Object.entries(results))
       assert.deepEqual(Object.keys(result).toSorted(), ['error-code', 'error-code-label'], verb)
   })
@@ -310,7 +310,7 @@ describe('the official client works with one address for both hosts:', () => {
     assert.deepEqual(await vonage.accounts.getBalance(), { value: 99, autoReload: false })
   })
 
-  test('the account is read, topped up and configured by query credentials, its secrets by Basic [S3-003] [S3-005]', async () => {
+  test('the account is read, credited and configured by query credentials, its secrets by Basic [S3-003] [S3-005]', async () => {
     const { accounts, secrets } = vonage
     await assert.rejects(accounts.topUpBalance('8ef2447e69604f642ae59363aa5f781b'), /status code 401/)
     const url = `${exchange.receiver.url}/cleo/told`
@@ -710,7 +710,7 @@ test('an operator sees a number and its owners, changes its terms, and delists i
   )
 })
 
-test('a message that names a pool comes from a number of it, always the same for a recipient [S3-129]', async () => {
+test('a message that names a pool is sent from a number of it, always the same for a recipient [S3-129]', async () => {
   const mia = await exchange.customer('mia')
   const ned = await exchange.customer('ned')
   const msisdns = Array.from({ length: 4 }, (_, i) => `4520000000${i}`)

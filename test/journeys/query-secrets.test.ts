@@ -73,7 +73,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('a secret in the query of numbers operations is in no log, trace, metric or row, and in no answer [S3-092]', async () => {
+test('a secret in the query of numbers operations is in no log, trace, metric or row, and in no response [S3-092]', async () => {
   await listNumbers(exchange.db, [offered(msisdn)])
   assert.deepEqual(await callAll(alice.secret), [200, 200, 200, 200, 200, 420, 420, 420, 404, 200])
   const refused = await callAll(wrongSecret)

@@ -45,7 +45,7 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   await exchange.db.query("delete from route where prefix = ''")
   await exchange.carrier('home', { prefix: '990' })
   const emma = await exchange.customer('emma', { balance: '1' })
-  // Routes are read again within a second.
+  // Routes are reloaded within a second.
   const { error } = await until(
     async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
     (notified) => notified.error?.title === '1250',
@@ -113,7 +113,7 @@ test('a message whose ttl expires before a carrier accepts it is rejected with 1
   assert.deepEqual(fred.statuses(long), [])
 })
 
-test('an unknown number pool is accepted, then rejected with 1242, wherever a client names it [S3-129]', async () => {
+test('an unknown number pool is accepted, then rejected with 1242, in every place of the request [S3-129]', async () => {
   const erin = await exchange.customer('erin', { balance: '1' })
   for (const named of [{ sms: { pool_id: 'pool' } }, { pool_id: 'pool' }])
     assert.equal((await erin.told(await erin.sent(named), 'rejected')).error?.title, '1242')

@@ -58,7 +58,7 @@ async function aBrand(changes: Record<string, unknown> = {}): Promise<string> {
   return body.brand_id
 }
 
-test('operators find brands of all accounts by account, state and the beginning of their names, page by page', async () => {
+test('operators find brands of all accounts by account, state and name prefix, page by page', async () => {
   const bob = await exchange.customer('bob')
   const ids = [await aBrand({ display_name: 'Orchard One' }), await aBrand({ display_name: 'orchard two' })]
   await bob.post(brands, aCompany({ display_name: 'Orchard Three' }))

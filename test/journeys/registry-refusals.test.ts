@@ -91,7 +91,7 @@ test('a rejection by the registry ends the review of a campaign, with its reason
   assert.equal((await deciding.read()).status, 'REJECTED', 'answers of networks do not bring it back')
 })
 
-test('a campaign refused by every network is REJECTED with what each network says, and reviewed again once changed [S2-163] [S2-179]', async () => {
+test('a campaign refused by every network is REJECTED with the reason of each network, and reviewed again once changed [S2-163] [S2-179]', async () => {
   const campaign = await create({ label: 'Refused' })
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   await exchange.advance(3 * hour)
@@ -104,7 +104,7 @@ test('a campaign refused by every network is REJECTED with what each network say
   assert.equal(changed.body.status, 'PENDING_REVIEW')
 })
 
-test('a network that suspends a campaign counts among those that refuse it, and the last of them leads it to REJECTED [S2-163]', async () => {
+test('a network that suspends a campaign counts as refusing it, and once all networks refuse it is REJECTED [S2-163]', async () => {
   const campaign = await create({ label: 'Refused' })
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   await exchange.advance(3 * hour)
@@ -116,7 +116,7 @@ test('a network that suspends a campaign counts among those that refuse it, and 
   assert.match(rejected.last_status_changes[0]!.reason!, /T-Mobile: It offers loans of third parties\./)
 })
 
-test('the registry rejects a campaign that is suspended or ends with its period, too [S2-170]', async () => {
+test('the registry can also reject a campaign that is suspended or ends with its period [S2-170]', async () => {
   const [suspended, ending] = [await create(), await create()]
   for (const one of [suspended, ending]) await decideReview(exchange, one.id, { decision: 'approve' })
   await exchange.advance(day)
@@ -218,7 +218,7 @@ test('opt-in, opt-out and help of a campaign follow from its networks and its ke
   assert.deepEqual([emergency.subscriber_opt_out, emergency.subscriber_help], [true, true])
 })
 
-test('one network that requires opt-in is enough, whichever it is, for a campaign to require it [S2-047] [S2-091]', async () => {
+test('a campaign requires opt-in if any of its networks requires it [S2-047] [S2-091]', async () => {
   const campaign = await create()
   const requiring = (networks: readonly number[]) =>
     exchange.db.query(

@@ -60,7 +60,7 @@ test('a permanent rejection is not retried at another carrier [fault S8]', async
   assert.equal(submits(second, '4915100000002'), 0)
 })
 
-test('a message whose outcome is unknown stays with its carrier as long as that has a session', async () => {
+test('a message whose outcome is unknown stays with its carrier while that has a session', async () => {
   const carol = await exchange.customer('carol')
   first.faults.unresponsive = true
   const id = await carol.sent({ to: '4915100000003' })

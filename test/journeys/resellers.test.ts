@@ -109,7 +109,7 @@ test('a campaign of a pending reseller reaches the networks once its reseller ha
   assert.deepEqual([active.reseller, active.reseller_id, active.traffic_enabled], [true, id, true])
 })
 
-test('a reseller is undone only when no other reseller of the primary account is valid, whichever is rejected last', async () => {
+test('a reseller is reverted only when no other reseller of the primary account is valid, in any order of rejections', async () => {
   const cleo = await exchange.customer('cleo')
   const [first, second] = [await register(cleo, 'Kite One'), await register(cleo, 'Kite Two')]
   const brand = await verifiedBrand(cleo)

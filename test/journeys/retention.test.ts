@@ -83,7 +83,7 @@ test('a retention period shorter than required is refused, and each invalid memb
   assert.deepEqual(kept(await read()), defaults)
 })
 
-test('an old message is found without its text, and then not at all', async () => {
+test('an old message is found without its text first, and later not at all', async () => {
   const { db, operator } = exchange
   const id = await storeOld(db, 60)
   const found = `/operator/v1/messages?message_uuid=${id}`

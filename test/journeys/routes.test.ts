@@ -166,7 +166,7 @@ test('the routing of a message and its cost are explained, with the reasons agai
   assert.deepEqual(orderOf(await explain('99110000001', '?from=Strowger')), ['c', 'a', 'b', 'demo'])
 })
 
-test('with the id of a message the order is the one that this message has drawn', async () => {
+test('for the id of a message the explanation shows the carrier order of this message', async () => {
   const dora = await exchange.customer('dora')
   for (let i = 0; i < 8; i++) {
     const id = await dora.sent({ to: '99110000001' })
@@ -177,7 +177,7 @@ test('with the id of a message the order is the one that this message has drawn'
   }
 })
 
-test('a message that no carrier was open for is rejected with 1251 and says which ones were closed, also when they are open again [S3-131]', async () => {
+test('a message without an open carrier is rejected with 1251 and names the closed ones, also after they open again [S3-131]', async () => {
   const erin = await exchange.customer('erin')
   await exchange.carrier('only', { prefix: '993' })
   for (const { route_id } of await routesOf('?carrier_id=demo'))

@@ -109,7 +109,7 @@ describe('a status webhook has', () => {
       all.map(({ status }) => status),
       ['submitted', 'delivered'],
     ))
-  test('the reference of the client, where there is one [S3-069]', async () => {
+  test('the client reference, if any [S3-069]', async () => {
     assert.ok(all.every(({ client_ref }) => client_ref === 'order 18'))
     const quiet = await vera.sent()
     assert.equal('client_ref' in (await vera.told(quiet, 'delivered')), false)
@@ -183,7 +183,7 @@ test('an address in the message overrides that of application and account [S3-04
     assert.equal((await webhookOf(messageUUID, status)).path, '/carol/own?order=17')
 })
 
-test('the message chooses the older format of its webhooks [S3-043] [S3-184]', async () => {
+test('a message may select the older format for its webhooks [S3-043] [S3-184]', async () => {
   const dora = await exchange.customer('dora')
   const vonage = sdk({ apiKey: dora.apiKey, apiSecret: dora.secret })
   const message = { from: dora.number, to: '99000000001', text: 'Hi', client_ref: 'a' }
@@ -290,7 +290,7 @@ const forms = [
   ['GET_QUERY_PARAMS', 'v0.1', 'GET', undefined, v1],
 ] as const
 
-test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-097] [S3-098] [S3-184]', async (t) => {
+test('in each form and version of the account settings, the official helper verifies statuses and inbound messages [S3-097] [S3-098] [S3-184]', async (t) => {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
   for (const [http_forward_method, webhook_version, method, type, membersOf] of forms) {

@@ -111,7 +111,7 @@ test('a message that waits for its carrier is found as accepted', async () => {
   )
 })
 
-test('pages follow one another without a gap, by any search', async () => {
+test('pages are contiguous in every search', async () => {
   const dora = await exchange.customer('dora')
   const sent = []
   for (let i = 0; i < 7; i++) sent.push(await dora.sent({ from: '12019990000', to: dora.number }))

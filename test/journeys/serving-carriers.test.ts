@@ -93,12 +93,12 @@ test('a STOP from a carrier that does not serve the number has no effect; one fr
   assert.equal((await send()).error_code, null)
   assert.equal(await write(american, from, 'STOP', subscriber), 0)
   assert.equal((await send()).error_code, 1240)
-  // Nor does a START from the other one end it.
+  // A START from the other one does not end the opt-out either.
   assert.equal(await write(global, from, 'START', subscriber), refused)
   assert.equal((await send()).error_code, 1240)
 })
 
-test('a number that names no carrier is served by each with a route to it, also one that drains', async () => {
+test('a number that names no carrier is served by each with a route to it, also a draining one', async () => {
   const { exchange, american, global, inboundOnly } = world
   const carol = await exchange.customer('carol')
   const to = await give(world, carol.apiKey, '12017000003')

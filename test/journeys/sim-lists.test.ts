@@ -25,7 +25,7 @@ async function get<T>(path: string): Promise<T> {
 }
 const list = (query: string) => get<Page>(`${root}/sims?${query}`)
 
-test('an operator sees the numbers that the customer sees, and those of each status', async () => {
+test('an operator sees the same counts as the customer, in total and by status', async () => {
   const user = await openSimUser(exchange, { partners: [{ partnerId: 'demo' }] })
   type Notified = { simStates: Record<string, unknown> }
   const notified = await user.get<Notified>('/iot/connectivity/management/v1/partners/demo')

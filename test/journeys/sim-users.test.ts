@@ -97,7 +97,7 @@ describe('an API user', () => {
     test('its status is a name [S1-051]', () => {
       assert.ok(refusals.every(({ status }) => status === 'UNAUTHORIZED'))
     })
-    test('its timestamp is the instant of the refusal [S1-052]', () => {
+    test('its timestamp is the time of the refusal [S1-052]', () => {
       for (const { timestamp } of refusals) {
         assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
         const at = Date.parse(timestamp)
@@ -149,7 +149,7 @@ describe('an API user', () => {
     assert.equal((await eve.get(fleet)).status, 200)
     const statuses: number[] = []
     for (let i = 0; i < 8; i++) {
-      // Even on a slow machine the delay exceeds the time without one.
+      // The extra hour keeps the delay from ending on a slow machine.
       if (i === 5)
         await exchange.db.query(
           "update sign_in_try set until = until + interval '1 hour' where until > tried_at",

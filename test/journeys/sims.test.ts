@@ -206,7 +206,7 @@ describe('the addresses', () => {
     assert.equal(body['_links'].self.href, `${exchange.url}${base}`)
   })
 
-  describe('of each operation match the specification:', () => {
+  describe('match the specification for each operation:', () => {
     const isServed = async (operationId: string, path: keyof typeof answers, tag: string) => {
       const document = (await exchange.stranger.get<Any>('/openapi.json')).body
       const { get } = document.paths[base + path]

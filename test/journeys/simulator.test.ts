@@ -61,7 +61,7 @@ describe('the carrier simulator of a sandbox', () => {
     assert.ok(sessions.some(({ bind }) => bind === 'transceiver'))
   })
 
-  test('that loses its session in the middle of a response gets the message again, and delivers it', async () => {
+  test('gets the message again after it lost its session in the middle of a response, and delivers it', async () => {
     await exchange.operator.post(`${path}/faults`, { fault: 'tear' })
     const id = await alice.sent({ to: '99000000043' })
     const view = await exchange.messageUntil(id, (seen) => seen.possible_duplicate)

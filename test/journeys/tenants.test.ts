@@ -44,7 +44,7 @@ test("another tenant's application looks like one that does not exist", async ()
   assert.equal(list.body.total_items, 1)
 })
 
-test("a token with another tenant's application and one's own key is refused", async () => {
+test("a token of another tenant's application with one's own key is refused", async () => {
   const [theirs, own] = [await make(alice), await make(mallory)]
   const speak = (id: string, key: string) =>
     openClient(exchange.url, `Bearer ${token(claimsOf(id), key)}`).post('/v1/messages', mallory.sms())

@@ -151,7 +151,7 @@ const campaignRefused = async ({ brand, campaign, kind }: Journey) => {
   assert.equal(status, 409, kind)
 }
 
-test('each kind of brand is registered, and has no campaign before the registry has verified it [S2-007] [S2-036] [S2-198]', async () => {
+test('each kind of brand is registered, and cannot have a campaign before the registry has verified it [S2-007] [S2-036] [S2-198]', async () => {
   await all(async (journey) => {
     const { kind, company } = journey
     const input = aCompany({ entity_type: kind, ...kindsOfBrands[kind], ...company })
@@ -162,13 +162,13 @@ test('each kind of brand is registered, and has no campaign before the registry 
   await all(async (journey) => void (await identityUntil(journey, 'VERIFIED')))
 })
 
-test('a public company has no campaign before it has confirmed an email [S2-012] [S2-013] [S2-257]', async () => {
+test('a public company cannot have a campaign before it has confirmed an email [S2-012] [S2-013] [S2-257]', async () => {
   const journey = of('PUBLIC_PROFIT')
   await campaignRefused(journey)
   await confirmMail(journey)
 })
 
-test('a sole proprietor has no campaign before a telephone is verified [S2-038] [S2-203]', async () => {
+test('a sole proprietor cannot have a campaign before a telephone is verified [S2-038] [S2-203]', async () => {
   const journey = of('SOLE_PROPRIETOR')
   await campaignRefused(journey)
   await confirmPhone(journey)
@@ -314,7 +314,7 @@ test('campaigns and numbers renew month by month over a year, and still send [S2
   })
 })
 
-test('a campaign that is canceled, stopped or not renewed sends nothing more and has no number [S2-174] [S2-175] [S2-176]', async () => {
+test('a campaign that is canceled, stopped or not renewed stops sending and has no numbers [S2-174] [S2-175] [S2-176]', async () => {
   await all(async (journey) => {
     assert.equal((await alice.delete(`${brands}/${journey.brand}`)).status, 409, 'it has a campaign')
     const { ends, at } = journey

@@ -26,7 +26,7 @@ async function session({ id }: Busy) {
   return body.carriers.find((one) => one.carrier_id === id)!.slots[0]!.session
 }
 
-/** Changes the contracted rate and waits until the bind keeps to it. */
+/** Changes the contracted rate and waits until the bind applies it. */
 async function contract(line: Busy, submits_per_second: number): Promise<void> {
   const path = `/operator/v1/carriers/${line.id}`
   assert.equal((await exchange.operator.patch(path, { submit_window: 10, submits_per_second })).status, 200)

@@ -19,7 +19,7 @@ const attempts = (view: MessageView) => entries(view, 'webhook delivered').lengt
 test('an operator sees the steps of a message: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
   const id = await alice.sent({ client_ref: 'order 17' })
   const view = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
-  // The first webhook and the receipt race each other.
+  // The first webhook and the receipt may come in either order.
   const happened = view.timeline.filter((entry) => entry.what !== 'webhook delivered')
   assert.deepEqual(
     happened.map(({ what: label }) => label),
@@ -115,7 +115,7 @@ test('the operator credits an account, and an invalid amount is refused', async 
   assert.equal(changed.status, 404)
 })
 
-test('exchange time can be advanced and never goes back', async () => {
+test('exchange time can be advanced and never moves backwards', async () => {
   const read = async () =>
     Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
   const before = await read()

@@ -84,7 +84,7 @@ test('web addresses of a business have 500 characters at most [S2-129] [S2-134]'
     'business.privacy_policy_url': [url(500), url(501)],
   }))
 
-test('mail addresses have 500 characters at most [S2-131] [S2-141]', () =>
+test('email addresses have 500 characters at most [S2-131] [S2-141]', () =>
   assertLongest({
     'business.contact.email': [email(500), email(501)],
     'isv_reseller.contact_email': [email(500), email(501)],
@@ -169,7 +169,7 @@ test('there are four ways to opt in [S2-150]', () =>
     'Other',
   ]))
 
-test('a registration is created as DRAFT or SUBMITTED, and keeps that where a change does not name it [S2-157]', async () => {
+test('a registration is created as DRAFT or SUBMITTED, and keeps its status if a change omits it [S2-157]', async () => {
   await refused({ ...french, status: 'PENDING_REVIEW' }, ['status'])
   await refused(withMember(french, 'status', undefined), ['status'])
   const { id } = await accepted(draft())
@@ -218,13 +218,13 @@ test('a website is a web address, as those of terms and policy [S2-129] [S2-134]
     'business.privacy_policy_url': ['no address'],
   }))
 
-test('the contact of a business has a mail address and a telephone in E.164 without the plus [S2-131] [S2-132]', () =>
+test('the contact of a business has an email address and a telephone in E.164 without the plus [S2-131] [S2-132]', () =>
   assertRefused({
     'business.contact.email': ['ada', 'ada@', 'ada@bluekite'],
     'business.contact.phone': ['+12015550100', '0201', 'x', '1234567890123456'],
   }))
 
-test('the mail address of a reseller has the form of one [S2-141]', () =>
+test('the email address of a reseller must be valid [S2-141]', () =>
   assertRefused({ 'isv_reseller.contact_email': ['ada', '', 'a@b'] }))
 
 test('texts must not be blank', () =>
@@ -262,7 +262,7 @@ test('opt-in images have a web address and no other member, and opt-in keywords 
 const wanting = (...some: Json[]) => draft({ requested_numbers: some })
 
 test('a number has eleven digits and one of the seven toll-free prefixes [S2-143]', async () => {
-  // Owned, so that only its prefix is wrong.
+  // Owned, so that only its prefix is invalid.
   const owned = { msisdn: '18225550100', country: 'US', type: 'landline-toll-free' as const }
   const number = { ...owned, accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, number))

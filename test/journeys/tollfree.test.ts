@@ -83,7 +83,7 @@ const decide = (reviewId: string, decision: string, more: Record<string, unknown
     ...more,
   })
 
-/** Has it approved by a reviewer and by the carriers. */
+/** Approves a registration as reviewer, and waits for the carriers. */
 async function registered(who: Client, id: string, wanted: string[]): Promise<Shown> {
   assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
   await exchange.advance(49 * hours)
@@ -345,7 +345,7 @@ test('only operators block a number and its traffic, and its registration is rev
   await registered(finn, id, ['REGISTERED'])
 })
 
-test('a cancelled number is no longer registered, and its next owner registers it anew', async () => {
+test('a cancelled number is no longer registered, and its next owner has to register it again', async () => {
   const [gina, hans] = [await exchange.customer('gina'), await exchange.customer('hans')]
   const number = await own(gina)
   const { id } = await created(gina, aRegistration([number]))

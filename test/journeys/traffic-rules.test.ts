@@ -9,7 +9,7 @@ import { startExchange, type MessageView, type TestExchange } from '../support/e
 let exchange: TestExchange
 before(async () => {
   exchange = await startExchange()
-  // No window of a day ends while the tests run.
+  // Starts in the middle of a day, so that no one-day window ends during the tests.
   const { body } = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
   const day = 86_400
   const second = Math.floor(Date.parse(body.now) / 1000) % day
@@ -172,7 +172,7 @@ test('exactly the limit of many simultaneous messages passes, in any number of b
   assert.equal(views.filter(({ error_code }) => error_code !== 1472).length, 7)
 })
 
-test('the daily spend cap answers 402 and stores nothing; its failovers are refused with 1070 [S3-111]', async () => {
+test('the daily spend cap returns 402 and stores nothing; its failovers are refused with 1070 [S3-111]', async () => {
   const { one } = await matchedBy({ kind: 'spend_cap', amount: '0.07' })
   await one.sent()
   await one.sent()
@@ -223,7 +223,7 @@ test('a blocked recipient is refused with 1050, until it is removed from the lis
   assert.equal(await fate(one), 'passes')
 })
 
-test('a blocked sender is refused with 1476, also when it is the account’s own [S3-164]', async () => {
+test('a do-not-originate sender is refused with 1476, also when it is the account’s own [S3-164]', async () => {
   const one = await exchange.customer('never')
   await listed(one, 'do_not_originate', [{ value: one.number }])
   assert.deepEqual([await fate(one), await fate(one, { from: 'Strowger' })], [1476, 'passes'])

@@ -52,7 +52,7 @@ const reviewOf = async (path: string, state = 'open') => {
   return body.reviews.find(({ subject_id }) => path.endsWith(subject_id))!
 }
 
-test('in a sandbox a campaign is reviewed and becomes ACTIVE by time alone [S2-164] [S2-173] [S2-177]', async () => {
+test('in a sandbox a campaign is reviewed and becomes ACTIVE without any action [S2-164] [S2-173] [S2-177]', async () => {
   const path = await registered()
   // Exchange time also advances by itself, while the machine is busy.
   await exchange.advance((minutes * 60) / 2)
@@ -62,7 +62,7 @@ test('in a sandbox a campaign is reviewed and becomes ACTIVE by time alone [S2-1
   assert.equal((await reviewOf(path, 'approved')).decided_by, 'sandbox')
 })
 
-test('in a sandbox a developer gets from registration to delivered messages by customer operations alone [S2-003] [S2-214]', async () => {
+test('in a sandbox a developer gets from registration to delivered messages with customer operations only [S2-003] [S2-214]', async () => {
   const path = await registered()
   await exchange.advance(minutes * 60)
   await becomes(path, 'ACTIVE')

@@ -22,7 +22,7 @@ after(() => exchange.stop())
 
 type Upload = { operationId: string; method: string; path: string }
 
-/** Every operation that takes rows, in both media types. */
+/** Every operation that accepts rows, in both media types. */
 function uploads(): Upload[] {
   const operations: [string, Operation][] = Object.entries(operatorsContract.operations)
   return operations.flatMap(([operationId, { bodyType, method, path }]) =>

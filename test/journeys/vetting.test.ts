@@ -40,7 +40,7 @@ type Qualified = { usecase: string; mno_metadata: Record<string, unknown>[] }
 
 const read = async (who: Client, id: string) => (await who.get<Brand>(`${brands}/${id}`)).body
 
-/** A brand that the registry has verified. */
+/** A brand whose registration the registry has checked. */
 async function known(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<Brand>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -159,7 +159,7 @@ describe('the qualification of a brand for a use case', () => {
     })
   })
 
-  test('a brand qualifies where its identity is verified and the network carries the use case [S2-045]', async () => {
+  test('a brand qualifies if its identity is verified and the network supports the use case [S2-045]', async () => {
     assert.deepEqual(await members(company, 'MARKETING', 'qualify'), everyNetwork(true))
     assert.deepEqual(await members(unverified, 'MARKETING', 'qualify'), everyNetwork(false))
     const sweepstake = await members(company, 'SWEEPSTAKE', 'qualify')
@@ -319,7 +319,7 @@ describe('the result of a vetting', () => {
     assert.ok(Date.parse(String(changed)) - Date.parse(String(began)) >= 14 * 60_000)
   })
 
-  test('a vetting ends ACTIVE, UNSCORE or FAILED, and those that counted end EXPIRED after their time [S2-060] [S2-184]', async () => {
+  test('a vetting ends ACTIVE, UNSCORE or FAILED, and all but the FAILED ones become EXPIRED after their validity period [S2-060] [S2-184]', async () => {
     const ends = Object.values(done).map(({ vetting }) => vetting.vetting_status)
     assert.deepEqual(ends, ['UNSCORE', 'FAILED', 'ACTIVE', 'ACTIVE'])
     await exchange.advance(181 * day)
@@ -723,7 +723,7 @@ describe('enumerated values', () => {
     }
     refused(await alice.get<Refusal>('/v1/10dlc/usecases/GOSSIP/min_samples'), 404, '#not-found')
   })
-  test('vetting providers and classes are listed, and /enum answers the same as /v1/10dlc/enum [S2-217]', async () => {
+  test('vetting providers and classes are listed, and /enum returns the same as /v1/10dlc/enum [S2-217]', async () => {
     assert.deepEqual((await alice.get('/enum')).body, body)
     const ids = (name: string) => body[name]!.map(({ id }) => id)
     assert.ok(ids('campaign_op_status').includes('REGISTERED'))
@@ -815,7 +815,7 @@ test('a reseller that is approved has the id of the registry, and one that is re
   assert.match(approved.registry_reseller_id!, /^R[0-9A-Z]{6,7}$/)
 })
 
-test('brands of a reseller need one that is PENDING or APPROVED, and not one that is REJECTED [S2-014]', async () => {
+test('brands of a reseller need one that is PENDING or APPROVED, not REJECTED [S2-014]', async () => {
   const emma = await exchange.customer('emma')
   const reselling = () => emma.post<Refusal & { reseller: boolean }>(brands, aCompany({ reseller: true }))
   refused(await reselling(), 422, '#brand-parameters', ['reseller'])

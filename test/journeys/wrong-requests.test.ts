@@ -208,7 +208,7 @@ test('credentials are checked before the body', async () => {
   }
 })
 
-test('credentials of two kinds at once are refused [S3-095]', async () => {
+test('two kinds of credentials at once are refused [S3-095]', async () => {
   const both = `${basic(alice.apiKey, alice.secret)}, Bearer a.b.c`
   const twice = await openClient(exchange.url, both).post('/v1/messages', alice.sms())
   assert.equal(twice.status, 401)
