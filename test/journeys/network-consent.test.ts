@@ -151,7 +151,7 @@ test('polls that come too fast are slowed down by 5 s more each time, except the
       [requestHeader]: requested,
     })
     assert.equal(answer.body.error, 'slow_down')
-    assert.deepEqual(statements.of(requested), [], 'a flood costs the database nothing')
+    assert.deepEqual(statements.of(requested), [], 'a flood runs no database statements')
   }
   const interval = async () => {
     const { rows } = await exchange.db.query<{ interval_s: number }>(
@@ -181,7 +181,7 @@ test('a hook that denies everything denies at once, for every number', async () 
     const { status, body } = await ask(number)
     assert.deepEqual([status, body.error], [403, 'access_denied'])
   }
-  assert.equal((await ask('99000000001')).status, 200, 'but for numbers that need nobody')
+  assert.equal((await ask('99000000001')).status, 200, 'except for numbers that need no decision')
   assert.equal((await exchange.operator.delete(`${hooks}/${purpose}/any`)).status, 204)
   assert.equal((await ask(foreign)).status, 200)
 })

@@ -241,7 +241,7 @@ test('only the client that made a request gets its token, and the response has t
   const { access_token: token, ...rest } = provided.body
   assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 900 })
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
-  assert.match(id, /^[A-Za-z0-9._-]{27,}$/, 'at least 160 bits, of the letters that CIBA has')
+  assert.match(id, /^[A-Za-z0-9._-]{27,}$/, 'at least 160 bits, in the characters that CIBA allows')
   assertRefused(await polled(id), 'invalid_grant', 'a used one')
   assertRefused(await polled(id, other), 'invalid_grant', 'a used one of another application')
 })

@@ -80,7 +80,7 @@ test('only the last of several links for one address works, also for a new passw
   const body = { current: password, password: `${password}!` }
   assert.equal((await client.put('/operator/v1/profile/password', body)).status, 204)
   const left = await Promise.all(tokens.slice(-4).map(look))
-  assert.deepEqual(left, [410, 410, 410, 410], 'a link outlives the password that was chosen after it')
+  assert.deepEqual(left, [410, 410, 410, 410], 'a link is still valid after a later password was chosen')
 })
 
 test('a sign-in creates a new session, hidden from scripts, and ends the previous one of that browser', async () => {
@@ -134,7 +134,7 @@ test('a wrong password, an unknown and a disabled person get the same response, 
   assert.deepEqual(statuses.slice(0, 5), [401, 401, 401, 401, 401])
   assert.equal(statuses.at(-1), 429)
   const { rows } = await exchange.db.query('select 1 from sign_in_try where tries >= 5')
-  assert.ok(rows.length > 0, 'what is counted is not in the database, where all nodes see it')
+  assert.ok(rows.length > 0, 'the count is not in the database, where all nodes see it')
 })
 
 test('guesses from other networks do not lock people out of networks they have signed in from', async () => {
@@ -150,7 +150,7 @@ test('guesses from other networks do not lock people out of networks they have s
     "update sign_in_try set until = until + interval '1 hour' where until > tried_at + interval '0.5 s'",
   )
   assert.deepEqual([(await come(from())).status, (await come(home)).status], [429, 200])
-  assert.equal((await come(from())).status, 429, 'who comes in does not forgive the guesses of others')
+  assert.equal((await come(from())).status, 429, 'a sign-in does not reset the guesses from other networks')
   const guesses = Array.from({ length: 120 }, (_, n) =>
     page(undefined, from()).post(session, { email: `nobody-${n}@example.com`, password: 'no' }),
   )
@@ -183,7 +183,11 @@ test('with two-factor codes a password is not enough, and each code works once, 
   const signIn = (code?: string) => page().post(session, { email: me.email, password, ...(code && { code }) })
   const needed = await signIn()
   assert.deepEqual([needed.status, needed.body.type], [401, 'urn:strowger:problem:code-needed'])
-  assert.equal((await signIn(codeOf(secret, step() - 1))).status, 401, 'the code that began it')
+  assert.equal(
+    (await signIn(codeOf(secret, step() - 1))).status,
+    401,
+    'the code that enabled two-factor authentication',
+  )
   const code = codeOf(secret, step() + 1)
   const both = await Promise.all([signIn(code), signIn(code)])
   assert.deepEqual(
@@ -221,7 +225,7 @@ test('a page of another site can neither use a session nor sign a person in', as
     headers: { cookie: admin.cookie, origin: exchange.url, 'content-type': 'application/json' },
     body: JSON.stringify(input),
   })
-  assert.equal(old.status, 201, 'an older browser, which says its origin')
+  assert.equal(old.status, 201, 'an older browser, which sends its origin')
 })
 
 test('signing out, being signed out, a new password or other roles end a session at once', async () => {

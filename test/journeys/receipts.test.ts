@@ -18,23 +18,23 @@ type Settings = Record<string, string>
 
 /** How a carrier writes message IDs, and the carrier setting that it requires, if any. */
 const carriers: [writes: string, forms: Forms, settings: Settings][] = [
-  ['the id as it was, in parameters and text', {}, {}],
-  ['the id as it was, in the text only', { receiptForm: 'text' }, {}],
-  ['the id as it was, in parameters only', { receiptForm: 'tlv' }, {}],
+  ['the id unchanged, in parameters and text', {}, {}],
+  ['the id unchanged, in the text only', { receiptForm: 'text' }, {}],
+  ['the id unchanged, in parameters only', { receiptForm: 'tlv' }, {}],
   ['the id in upper case, in the text only', { receiptIds: 'upper', receiptForm: 'text' }, {}],
-  ['the id with zeros before it, in parameters only', { receiptIds: 'zeros', receiptForm: 'tlv' }, {}],
+  ['the id with leading zeros, in parameters only', { receiptIds: 'zeros', receiptForm: 'tlv' }, {}],
   [
-    'in decimal what its response wrote in hexadecimal',
+    'ids in decimal that its response wrote in hexadecimal',
     { receiptIds: 'dec' },
     { response_id_form: 'hex', receipt_id_form: 'dec' },
   ],
   [
-    'in hexadecimal what its response wrote in decimal, in the text only',
+    'ids in hexadecimal that its response wrote in decimal, in the text only',
     { idForm: 'dec', receiptIds: 'hex', receiptForm: 'text' },
     { response_id_form: 'dec', receipt_id_form: 'hex' },
   ],
   [
-    'in hexadecimal with zeros what its response wrote in upper case',
+    'ids in hexadecimal with leading zeros that its response wrote in upper case',
     { idForm: 'upper', receiptIds: 'zeros' },
     { response_id_form: 'hex', receipt_id_form: 'hex' },
   ],

@@ -88,7 +88,7 @@ test('a rejection by the registry ends the review of a campaign, with its reason
   assert.equal(open.body.reviews.length, 0)
   assert.equal((await report(reviewed.id, 'campaign-rejected')).body.outcome, 'repeated')
   await exchange.advance(3 * day)
-  assert.equal((await deciding.read()).status, 'REJECTED', 'answers of networks do not bring it back')
+  assert.equal((await deciding.read()).status, 'REJECTED', 'responses of networks do not restore it')
 })
 
 test('a campaign refused by every network is REJECTED with the reason of each network, and reviewed again once changed [S2-163] [S2-179]', async () => {

@@ -39,7 +39,7 @@ before(async () => {
   exchange = await startExchange({ log: openLog('trace', lines) })
   alice = await exchange.customer('alice')
   keep('the operator token', exchange.operatorToken)
-  keep('the link of the first person', exchange.firstLink?.split('#token=')[1])
+  keep('the setup link', exchange.firstLink?.split('#token=')[1])
 })
 after(async () => {
   for (const end of ends) await end()
@@ -181,7 +181,7 @@ async function useNetwork(): Promise<void> {
   )
   const sinkCredential = {
     credentialType: 'ACCESSTOKEN',
-    accessToken: keep('the token of a receiver of quality events', 'Sink-Canary-Token-7'),
+    accessToken: keep('the token of a QoD sink', 'Sink-Canary-Token-7'),
     accessTokenExpiresUtc: '2030-01-01T00:00:00Z',
     accessTokenType: 'bearer',
   }

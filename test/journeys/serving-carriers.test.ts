@@ -142,7 +142,7 @@ test('several carriers serve a number, and changes apply at once, by a listing, 
   assert.equal((await upload(csv)).status, 200)
   await writeUntil(global, to, refused)
   await give(world, dora.apiKey, to)
-  assert.equal(await write(global, to, 'three'), refused, 'left out, the carriers stay')
+  assert.equal(await write(global, to, 'three'), refused, 'an omitted list leaves the carriers unchanged')
   await give(world, dora.apiKey, to, { carriers: [] })
   await writeUntil(global, to, 0)
   // Carriers that do not exist are refused by name.

@@ -183,6 +183,6 @@ test('advancing the time returns the work that came due, and the next due work',
   assert.ok(body.due.every(({ at, what: label }) => at > now && at <= body.now && label.length > 0))
   assert.ok(
     body.due.some(({ what }) => what === 'SIM rules'),
-    'limits begin anew with the month',
+    'limits reset with the month',
   )
 })

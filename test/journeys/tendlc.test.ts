@@ -261,7 +261,7 @@ test('a bought number sends only once it is linked [S2-183] [S2-214]', async () 
   for (const { number } of journeys) ok(await alice.post('/number/buy', `country=US&msisdn=${number}`, form))
   await all(async (journey) => {
     const { number, at } = journey
-    assert.equal(await fate(journey), 1120, 'no campaign has the number')
+    assert.equal(await fate(journey), 1120, 'the number is not linked to a campaign')
     ok(await alice.post(`${at}/numbers`, { country: 'US', number }), 202)
   })
   await exchange.advance(61)
@@ -306,7 +306,7 @@ test('campaigns and numbers renew month by month over a year, and still send [S2
       () => charged(journey),
       (count) => count > 12,
     )
-    assert.equal(times, 13, 'at its beginning, and for twelve months')
+    assert.equal(times, 13, 'at its start, and for twelve months')
     const { status, renewal_date: renewal } = await campaignOf(journey)
     assert.equal(status, 'ACTIVE')
     assert.ok(renewal > first[journeys.indexOf(journey)]!.renewal_date)

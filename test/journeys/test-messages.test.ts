@@ -38,7 +38,7 @@ test('an operator sends on behalf of an account: the account pays, its customer 
   assert.equal(changes[0]!.what, 'sendTestMessage')
   assert.equal(changes[0]!.after['message_uuid'], id)
   assert.equal('text' in changes[0]!.after, false)
-  assert.equal(changes[0]!.after['to'], `…${view.to.slice(-4)}`, 'a number that nobody takes out again')
+  assert.equal(changes[0]!.after['to'], `…${view.to.slice(-4)}`, 'a number that cannot be restored')
 })
 
 test('rules apply to it as to every message of the account', async () => {

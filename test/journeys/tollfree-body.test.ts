@@ -471,7 +471,7 @@ test('the secret of a political token is stored sealed, masked in every response
   assert.deepEqual(
     [wrong.status, wrong.body.invalid_parameters?.map(({ name }) => name)],
     [422, [way]],
-    'the mask of another token is no token',
+    'the mask of another token is not accepted',
   )
   await refused(withMember(political, way, `${prefix}********`), [way])
   const { rows } = await exchange.db.query<{ found: boolean }>(

@@ -423,13 +423,13 @@ test('a registered number keeps sending its approved replies until a change of t
   const [refused, accepted] = ['Blue Kite: call 12015550111.', 'Blue Kite: call 12015550122.']
   const change = (help_message: string) => kate.patch<Shown>(`${path}/${id}`, { opt_in: { help_message } })
   assert.deepEqual(statuses((await change(refused)).body), ['REGISTERED', 'PENDING_REVIEW'])
-  assert.equal(await help('99000000111'), stated, 'while it is looked at')
+  assert.equal(await help('99000000111'), stated, 'while it is reviewed')
   assert.equal((await decide((await openReview(id)).review_id, 'request_changes')).status, 200)
-  assert.equal(await help('99000000112'), stated, 'after it was refused')
+  assert.equal(await help('99000000112'), stated, 'after it was rejected')
   await change(accepted)
-  assert.equal(await help('99000000113'), stated, 'while it is looked at again')
+  assert.equal(await help('99000000113'), stated, 'while it is reviewed again')
   assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
-  assert.equal(await help('99000000114'), accepted, 'when it is approved')
+  assert.equal(await help('99000000114'), accepted, 'once it is approved')
 })
 
 test('the token of a political campaign is valid for two years, and then its numbers are no longer registered [S2-147] [S2-158]', async () => {

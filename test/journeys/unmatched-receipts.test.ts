@@ -77,7 +77,7 @@ test('receipts of a misconfigured carrier are matched again when its settings ar
   const { changes } = (
     await exchange.operator.get<{ changes: Change[] }>('/operator/v1/changes?subject=unmatched-receipt')
   ).body
-  assert.match(changes.at(-1)!.before!.recipient!, /^…\d{4}$/, 'a number that nobody takes out again')
+  assert.match(changes.at(-1)!.before!.recipient!, /^…\d{4}$/, 'a number that cannot be restored')
   assert.deepEqual(
     changes.map(({ what: label, subject_id: id, after }) => [label, id, after]),
     [

@@ -328,7 +328,7 @@ describe('the result of a vetting', () => {
       later.push((await bella.get<Vetting>(vetting['_links'].self.href)).body.vetting_status)
     assert.deepEqual(later, ['EXPIRED', 'FAILED', 'EXPIRED', 'EXPIRED'])
     const identity = (await read(bella, done['Kite Score 100']!.brand)).identity_status
-    assert.equal(identity, 'VERIFIED', 'its score counts no more')
+    assert.equal(identity, 'VERIFIED', 'its score no longer counts')
   })
 })
 
