@@ -95,7 +95,7 @@ test('the page of the sandbox says what every ending of a business name, or of a
 })
 
 test('the page of the sandbox says what the last digits of a virtual number answer', () => {
-  const [, section = ''] = page('docs/SANDBOX.md').text.split('| last digits | otherwise so |')
+  const [, section = ''] = page('docs/SANDBOX.md').text.split('| last digits | difference |')
   const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `(\d\d)` \| (.*) \|$/gm)]
   assert.deepEqual(
     rows.map(([, digits, outcome]) => ({ digits, outcome })),
