@@ -67,7 +67,7 @@ test('while the database does not respond, every API returns 503 in time, and th
   assertNotified(answers[4], open, 'a write request')
   const { status, body } = await ready()
   assert.equal(status, 503)
-  assert.match(body.reason!, /database does not answer/)
+  assert.match(body.reason!, /database does not respond/)
   assert.equal((await exchange.stranger.get('/healthz')).status, 200)
   assert.equal((await exchange.stranger.get('/metrics')).status, 200)
 })
