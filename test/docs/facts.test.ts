@@ -111,11 +111,8 @@ test('every dependency has its line in the decision about them, and no line is l
   >
   const decision = page('docs/decisions/0002-dependencies.md')
   const listed = (heading: string) => firstColumn(decision, heading).toSorted()
-  assert.deepEqual(
-    listed('While it runs'),
-    Object.keys({ ...dependencies, ...optionalDependencies }).toSorted(),
-  )
-  const [bundled, others] = ['The console, which is bundled before it is served', 'While it is worked on']
+  assert.deepEqual(listed('Runtime'), Object.keys({ ...dependencies, ...optionalDependencies }).toSorted())
+  const [bundled, others] = ['The console, which is bundled before it is served', 'Development']
   assert.deepEqual(
     [...listed(bundled), ...listed(others)].toSorted(),
     Object.keys(devDependencies).toSorted(),
