@@ -27,7 +27,7 @@ export type TestDeps = {
 /** Sends a test webhook of an account once and returns the result. */
 export async function testWebhook(
   { db, clock, accounts, webhooks, testEvent }: TestDeps,
-  ctx: OperatorCall & { asked?: TracedRequest | undefined },
+  ctx: OperatorCall & { tracedRequest?: TracedRequest | undefined },
   { api_key: accountId, url }: { api_key: string; url?: string | undefined },
 ) {
   found(await readAccount(db, accountId))
@@ -37,5 +37,5 @@ export async function testWebhook(
   // Audited first: the process may die after the call.
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
-  return testBody(await webhooks.test(event, ctx.asked))
+  return testBody(await webhooks.test(event, ctx.tracedRequest))
 }
