@@ -82,7 +82,7 @@ test('numbers are imported, wrong rows are named, and one is withdrawn', async (
   assert.deepEqual(faults, [])
 })
 
-test('a fee is put into the table and taken away', async () => {
+test('a fee is added to the table and removed', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/fees')
   await page.getByRole('button', { name: 'Add a fee' }).click()
@@ -99,7 +99,7 @@ test('a fee is put into the table and taken away', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('an admin says for how long texts and numbers of an account are kept, and is told what will be lost', async () => {
+test('an admin sets how long an account keeps texts and numbers, and sees what will be deleted', async () => {
   const { apiKey } = await exchange.customer('forgetful')
   const { page, picture, barriers, faults } = window
   await page.goto(`/console/accounts/${apiKey}`)
@@ -156,7 +156,7 @@ test('an application is made for a customer, its key is shown once, and it is de
   assert.deepEqual(faults, [])
 })
 
-test('a number is given to an account that is found by name, which stays in the field, and taken back', async () => {
+test('a number is assigned to an account found by name, which stays in the field, and is released again', async () => {
   const { apiKey } = await exchange.customer('owner of numbers')
   await exchange.operator.put('/operator/v1/numbers/447700900002/inventory', {
     country: 'GB',
@@ -195,7 +195,7 @@ test('a number is given to an account that is found by name, which stays in the 
   assert.deepEqual(faults, [])
 })
 
-test('on a phone nothing of a list lies over anything, and all of it has room', async () => {
+test('on a phone no element of a list overlaps another, and all fit', async () => {
   await exchange.customer('Customer of a long name')
   const { page, picture, barriers, faults } = await exchange.operatorWindow({ phone: true })
   await page.goto('/console/accounts')

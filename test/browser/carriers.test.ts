@@ -91,7 +91,7 @@ test('an operator adds a carrier, changes it without its password, and says what
   assert.deepEqual(faults, [])
 })
 
-test('an operator tries receipts again that match nothing, and forgets one', async () => {
+test('an operator retries receipts that match no message, and deletes one', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers/of/acme/receipts')
   await page.getByRole('cell', { name: 'AB1', exact: true }).waitFor()
@@ -107,7 +107,7 @@ test('an operator tries receipts again that match nothing, and forgets one', asy
   assert.deepEqual(faults, [])
 })
 
-test('a carrier that drains is given nothing new, sends all that waits for it, and is used again', async () => {
+test('a draining carrier receives no new messages, sends its queue, and is enabled again', async () => {
   await exchange.carrier('slow', {
     prefix: '99088',
     terms: { submits_per_second: 1, receipt_wait_seconds: 1 },
@@ -145,7 +145,7 @@ test('receipts that a wrongly set carrier sent match when it is set right: one i
     () => exchange.operator.get<Kept>(`${root}/carriers/odd/unmatched-receipts`),
     ({ body }) => body.receipts.length === ids.length,
   )
-  // What came a moment ago is tried again by the exchange itself.
+  // The exchange itself retries recent receipts.
   await exchange.db.query(
     `update unmatched_receipt set id = overlay(id::text placing '01900000' from 1 for 8)::uuid where carrier_id = 'odd'`,
   )
@@ -172,7 +172,7 @@ test('receipts that a wrongly set carrier sent match when it is set right: one i
   assert.deepEqual(faults, [])
 })
 
-test('an operator leads a prefix to a carrier, imports prices and asks where a number goes', async () => {
+test('an operator routes a prefix to a carrier, imports prices and traces the route of a number', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers/routes')
   await page.getByRole('button', { name: 'Add a route' }).click()

@@ -19,7 +19,7 @@ after(() => exchange.stop())
 
 const window = (dark = false) => exchange.operatorWindow({ dark })
 
-/** A campaign that waits for its review; answers its id. */
+/** Creates a campaign that waits for review and returns its id. */
 async function submitted(label: string): Promise<string> {
   const { body } = await alice.post<{ campaign_id: string }>(
     `${brandsPath}/${brand}/campaigns`,
@@ -61,7 +61,7 @@ test('a reviewer works the queue by keyboard: goes to a review, rejects it with 
   await page.getByRole('heading', { name: 'Kite repairs' }).waitFor()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click()
-  // What waits behind it comes by itself.
+  // The next campaign in the queue opens by itself.
   await page.getByRole('heading', { name: 'Kite Resale' }).waitFor()
   await page.getByText('Kite repairs: approved.').waitFor()
   await page.goto('/console/compliance')
@@ -71,7 +71,7 @@ test('a reviewer works the queue by keyboard: goes to a review, rejects it with 
   assert.deepEqual(faults, [])
 })
 
-test('a review shows submission, evidence and what has changed; it is taken, and whoever comes second sees that it was decided', async () => {
+test('a review shows the submission, the evidence and the changes; it is decided, and a second reviewer sees the decision', async () => {
   const id = await submitted('Old name')
   const path = `${brandsPath}/${brand}/campaigns/${id}`
   const change = { label: 'New name', sample_one: 'Blue Kite: your new kite is ready to fly today.' }
@@ -91,7 +91,7 @@ test('a review shows submission, evidence and what has changed; it is taken, and
   await page.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('It goes to the registry').waitFor()
-  // Somebody else is faster.
+  // Another reviewer decides first.
   const decision = { decision: 'request_changes', codes: ['samples'], reviewer: 'grace' }
   assert.equal(
     (await exchange.operator.post(`/operator/v1/reviews/${review}/decision`, decision)).status,

@@ -12,7 +12,7 @@ after(() => exchange.stop())
 
 const open = (dark = false) => exchange.operatorWindow({ dark })
 
-test('whoever advances the clock sees what came due on the way', async () => {
+test('an operator advances the clock and sees which jobs ran', async () => {
   const { page, faults, picture, barriers } = await open()
   const now = async () =>
     Date.parse((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
@@ -31,7 +31,7 @@ test('whoever advances the clock sees what came due on the way', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('whoever asks who did what sees it side by side, and finds what happened to one thing', async () => {
+test('an operator filters the audit log, compares before and after, and opens the history of one object', async () => {
   const partner = '/operator/v1/sim-partners/audited'
   await exchange.operator.put(partner, { company_name: 'Before GmbH' })
   await exchange.operator.put(partner, { company_name: 'After GmbH' })
@@ -53,7 +53,7 @@ test('whoever asks who did what sees it side by side, and finds what happened to
   assert.deepEqual(faults, [])
 })
 
-test('changes are narrowed to a person and a time, which the address keeps, and whoever was at them is told of', async () => {
+test('changes are filtered by person and time, the address keeps the filter, and the audit log names its readers', async () => {
   const auditor = await personInside(exchange.db, exchange.operatorUrl, ['admin'], 'Auditor')
   await auditor.client.put('/operator/v1/sim-partners/by-person', { company_name: 'Person GmbH' })
   const { page, faults, picture, barriers } = await open()

@@ -27,7 +27,7 @@ const send = (changes: Record<string, string>) =>
     ...changes,
   })
 
-test('a text arrives on the phone while it is looked at, long ones whole, and what is answered reaches the customer', async () => {
+test('a text arrives on the open phone page, long ones complete, and the reply reaches the customer', async () => {
   const seen = await comeIn()
   const { page } = seen
   await page.goto('/console/handset')
@@ -53,11 +53,11 @@ test('a text arrives on the phone while it is looked at, long ones whole, and wh
   assert.deepEqual(seen.faults, [])
 })
 
-test('somebody chats, sees that it was read and that an answer is being written', async () => {
+test('a user chats, and sees the read mark and the typing indicator', async () => {
   const seen = await comeIn(true)
   const { page } = seen
   await page.goto(`/console/handset?kind=chat&peer=${exchange.demo.demo_number}`)
-  // Whatever the clock of the browser says, what was written before stands before.
+  // Messages stay in order even if the browser clock is wrong.
   await page.clock.setFixedTime(Date.now() + 3_600_000)
   await page.getByLabel('Text message').fill('Are you there?')
   await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ before(async () => {
 after(() => exchange.stop())
 
 const act = 'globalThis.taken=1'
-/** What somebody may write to have a page do it. */
+/** Inputs that try to run script in a page. */
 const texts = [
   `<script>${act}</script>`,
   `"><img src=x onerror="${act}">`,
@@ -35,7 +35,7 @@ const addresses = [
   `https://x.example/"><script>${act}</script>`,
 ]
 
-/** What people, customers, carriers and receivers say in their own words, and the addresses that they give. */
+/** Text and addresses from people, customers, carriers and webhook endpoints. */
 const words =
   /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|said|login|apn|value|subject|recipient|last_failure|disabled_because|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
 const links = /url$|^website$|_sink$|^sink$/
@@ -64,7 +64,7 @@ const accepted = `[globalThis.taken && 'it was done', ...Array.from(
   document.querySelectorAll('[onerror],[onload],img[src="x"],a[href^="javascript:" i],a[href^="data:" i],a[href*="<script"],main script,svg[onload]'),
   (one) => one.outerHTML.slice(0, 200))].filter(Boolean)`
 
-/** Goes everywhere; nothing of what was written has become part of a page. */
+/** Visits every page and checks that no input became markup. */
 async function look(window: TestWindow, least: number): Promise<void> {
   const found: string[] = []
   const shown = new Set<string>()
@@ -81,7 +81,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(untried, [], 'what stands on no page has not been tried')
 }
 
-test('whatever anybody writes stands as text on every page of the operators', async () => {
+test('input of any kind is shown as text on every operator page', async () => {
   await look(await exchange.operatorWindow(), 40)
 })
 

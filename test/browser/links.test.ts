@@ -49,7 +49,7 @@ test('every link of a page leads to a page', async () => {
   assert.deepEqual(faults, [])
 })
 
-/** Goes there as a link does, without loading the console anew, and waits until all of it has been read. */
+/** Follows a path like a link, without reloading the console, and waits until the page has loaded. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   await page.getByRole('main').getByRole('heading').first().waitFor()

@@ -68,7 +68,7 @@ test('an operator finds a message by its number, its reference and its status, a
   await sound(seen)
 })
 
-test('what a message met on its way stands in one list, and why it was refused at its top', async () => {
+test('the events of a message are one list, with the reason for its rejection at the top', async () => {
   const seen = await comeIn()
   const { page } = seen
   await page.goto(`/console/messages/${ids['good']}`)
@@ -104,7 +104,7 @@ test('where nothing is found, the page says what to do', async () => {
   await sound(seen)
 })
 
-test('what waits says for what, what no route took says why, and part of a number is not taken for a code in silence', async () => {
+test('a waiting message states the cause, an unroutable one the reason, and part of a number is not silently read as a code', async () => {
   const shut = await exchange.carrier('shut', { prefix: '990777' })
   await shut.close()
   await exchange.operator.post('/operator/v1/carriers/demo/drain', {})
@@ -142,7 +142,7 @@ test('what waits says for what, what no route took says why, and part of a numbe
 })
 
 test('a message that its carrier does not take says in words why, how often, and when it goes again', async () => {
-  // What throttles slows down all that goes to its carrier.
+  // Throttling slows down all messages to this carrier.
   await exchange.carrier('full', { prefix: '99014' })
   const full = await alice.sent({ to: '99014000001' })
   await exchange.messageUntil(
@@ -179,7 +179,7 @@ test('an operator finds the messages of an account by its name', async () => {
   await sound(seen)
 })
 
-test('who looks after other things than messages is told so before a form is filled in', async () => {
+test('an operator without the messaging role is warned before filling in a form', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['compliance'])
   const seen = await exchange.window({ headers: { cookie } })
   const { page } = seen
@@ -192,7 +192,7 @@ test('who looks after other things than messages is told so before a form is fil
   await sound(seen)
 })
 
-test('somebody on call finds messages on a phone, without scrolling sideways', async () => {
+test('an engineer on call finds messages on a phone, without scrolling sideways', async () => {
   const seen = await comeIn({ phone: true })
   const { page } = seen
   for (const [name, path] of Object.entries({

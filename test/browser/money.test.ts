@@ -18,7 +18,7 @@ type Account = { balance: string; status: string; previous_signs_until: string |
 const account = async (): Promise<Account> =>
   (await exchange.operator.get<Account>(`/operator/v1/accounts/${alice.apiKey}`)).body
 
-test('an operator begins auto-reload after a payment that was declined, ends it, and books a payment that waits', async () => {
+test('an operator starts auto-reload after a declined payment, ends it, and records a pending payment', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto(`/console/accounts/${alice.apiKey}/payments`)
   await page.getByText('No payments at a provider').waitFor()
@@ -59,7 +59,7 @@ test('an operator begins auto-reload after a payment that was declined, ends it,
   assert.deepEqual(faults, [])
 })
 
-test('an operator opens a subaccount that pays from its primary account, suspends it and lets it go on', async () => {
+test('an operator opens a subaccount that pays from its primary account, suspends it and resumes it', async () => {
   const { page, faults, picture } = await come({ dark: true })
   await page.goto(`/console/accounts/${alice.apiKey}/subaccounts`)
   await page.getByRole('button', { name: 'Open a subaccount' }).click()
@@ -120,7 +120,7 @@ test('an operator makes a customer another secret and another signature, each sh
   assert.deepEqual(faults, [])
 })
 
-test('a pool is made of numbers that the account owns, changed and forgotten', async () => {
+test('a pool is created from numbers that the account owns, changed and deleted', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto(`/console/numbers/pools?api_key=${alice.apiKey}`)
   await page.getByText('This account has no pools').waitFor()
@@ -150,7 +150,7 @@ test('a pool is made of numbers that the account owns, changed and forgotten', a
   assert.deepEqual(faults, [])
 })
 
-test('who looks after messages sees what moves money and secrets, and why not by them', async () => {
+test('an operator of messaging sees the buttons for money and secrets disabled, with the reason', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['messaging'])
   const { page, faults } = await exchange.window({ headers: { cookie } })
   await page.goto(`/console/accounts/${alice.apiKey}/secrets`)

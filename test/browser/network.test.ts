@@ -51,7 +51,7 @@ test('an operator says who decides, decides what waits, and revokes the token th
   assert.deepEqual(faults, [])
 })
 
-test('of two operators who decide one request the second is told that it is decided', async () => {
+test('when two operators decide one request, the second sees that it is already decided', async () => {
   const { page, faults, picture, barriers } = await open()
   const requested = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
   assert.equal(requested.status, 200, JSON.stringify(requested.body))
@@ -79,7 +79,7 @@ test('of two operators who decide one request the second is told that it is deci
   assert.deepEqual(faults, [])
 })
 
-test('a webhook decides, then nobody, and then there is no hook any more', async () => {
+test('a webhook decides, then no one decides, and then the hook is removed', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/network/hooks')
   await page.getByRole('button', { name: 'New hook' }).click()
@@ -112,7 +112,7 @@ test('a webhook decides, then nobody, and then there is no hook any more', async
   assert.deepEqual(faults, [])
 })
 
-test('what a virtual number answers is seen, and what it is told is what a developer is answered', async () => {
+test('the answers of a virtual number are listed, and an override changes what a developer receives', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/network/virtual?virtual=99000000000')
   const answers = page.getByRole('region', { name: 'Answers of 99000000000' })

@@ -44,7 +44,7 @@ test('an operator sees at a glance what was sent, what failed and what waits, wh
   assert.deepEqual(seen.faults, [])
 })
 
-test('a page that nobody is at asks no more, so that its session can end, and goes on when somebody is back', async () => {
+test('an idle page stops polling, so that its session can expire, and resumes when the user is back', async () => {
   const { page } = await comeIn()
   let requested = 0
   page.on('request', (request) => void (requested += Number(request.url().endsWith('/operator/v1/overview'))))

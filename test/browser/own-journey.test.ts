@@ -105,7 +105,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   assert.deepEqual(faults, [])
 })
 
-test('a customer orders a vetting, appeals against it with a file, asks which networks take a use case, and deletes the brand', async () => {
+test('a customer orders a vetting, appeals with a file, checks which networks accept a use case, and deletes the brand', async () => {
   const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   const unscored = aCompany({ display_name: 'Red Kite', company_name: 'Red Kite Unscored' })
   const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', unscored)
@@ -168,7 +168,7 @@ test('a person who trades alone confirms the phone by the code of a text', async
   assert.deepEqual(faults, [])
 })
 
-test('whoever was put out sees the door with the next click, whatever it calls', async () => {
+test('a customer whose session was ended sees the sign-in page with the next click, whichever request it sends', async () => {
   const { page, context, faults } = await exchange.window({ url: exchange.url })
   await comeIn(page)
   await page.goto('/console/webhooks/attempts')

@@ -26,7 +26,7 @@ type Listed = { sims: { iccid: string; status: string; msisdn: string | null }[]
 const list = async (query: string) =>
   (await alice.get<Listed>(`/console/v1/sim-partners/demo/sims?${query}`)).body
 
-test('a customer without SIMs is told whom to ask', async () => {
+test('a customer without SIMs reads how to get some', async () => {
   const bob = await exchange.customer('bob')
   const { page, faults, picture } = await open({ as: bob })
   await page.goto('/console/sims')
@@ -100,7 +100,7 @@ test('one SIM says what it has done, what it may become and why not, and its dev
   assert.deepEqual(faults, [])
 })
 
-test('what an operator holds up says that only an operator resumes it', async () => {
+test('a SIM suspended by an operator says that only an operator can resume it', async () => {
   const { page, faults } = await open({ dark: true })
   const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
   const input = { verb: 'suspend', iccids: [iccid] }
@@ -111,7 +111,7 @@ test('what an operator holds up says that only an operator resumes it', async ()
   assert.deepEqual(faults, [])
 })
 
-test('the same is asked of many SIMs by a file, and every line with which it was not done says why', async () => {
+test('a customer changes many SIMs by a file, and every failed line states the reason', async () => {
   const { page, faults, picture, barriers } = await open({ dark: true })
   const leased = (await list('status=Suspended&limit=1')).sims[0]!.iccid
   const good = (await list('status=Productive&limit=3')).sims.map(({ iccid }) => iccid)
@@ -175,7 +175,7 @@ test('limits, alarms and transfers are seen, alarms cleared, and what the other 
   assert.deepEqual(faults, [])
 })
 
-test('of several fleets one is chosen', async () => {
+test('a customer with several fleets chooses one', async () => {
   await aPartner(exchange.db, 'second', { account: alice.apiKey })
   await storeSims(exchange.db, 'second', [iccidOf(9_000_001)])
   const { page, faults, picture, barriers } = await open()

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('a customer sees the day, a message that failed and why, and its webhook told again', async () => {
+test('a customer sees the metrics of the day, a failed message and why, and has its webhook sent again', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -43,7 +43,7 @@ test('a customer sees the day, a message that failed and why, and its webhook to
   assert.deepEqual(faults, [])
 })
 
-test('a customer has the events of a time told again, and sees how far that has come', async () => {
+test('a customer replays the events of a period, and sees the progress', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/webhooks')
   await page.getByRole('region', { name: 'Events' }).waitFor()

@@ -10,7 +10,7 @@ let exchange: SeenExchange
 before(async () => (exchange = await openSeenExchange()))
 after(() => exchange.stop())
 
-test('an admin invites somebody, who comes in by the link, and is let in no more', async () => {
+test('an admin invites a user, who signs in by the link and is suspended later', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
   const { page, faults, picture, barriers } = await exchange.window({ url, cookie: admin.cookie })
@@ -60,7 +60,7 @@ test('an admin invites somebody, who comes in by the link, and is let in no more
   assert.deepEqual([...faults, ...theirs.faults], [])
 })
 
-test('somebody turns two-step sign-in on, and sees their sessions', async () => {
+test('a user turns on two-step sign-in and sees their sessions', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['messaging'], 'Me')
   const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie })

@@ -7,7 +7,7 @@ let exchange: SeenExchange
 before(async () => (exchange = await openSeenExchange()))
 after(() => exchange.stop())
 
-test('whoever changes their password is told of a wrong one in words of its own, and comes in with the new one alone', async () => {
+test('a user who changes the password gets a clear error for a wrong one, and signs in with the new one alone', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['messaging'], 'Me')
   const { page, faults, picture } = await exchange.window({ url, cookie: me.cookie })
@@ -38,7 +38,7 @@ test('whoever changes their password is told of a wrong one in words of its own,
   assert.deepEqual(faults, [])
 })
 
-test('a page that is for others says for whom it is', async () => {
+test('a page for another role names that role', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['sims'], 'Me')
   const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie, dark: true })
@@ -50,7 +50,7 @@ test('a page that is for others says for whom it is', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('what is pressed twice is done once', async () => {
+test('a double click acts once', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
   await admin.client.post('/operator/v1/invitations', { email: 'x@example.com', name: 'X', roles: ['sims'] })
@@ -67,7 +67,7 @@ test('what is pressed twice is done once', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('a page whose parts are gone since an upgrade says so, and the menu still leads to the others', async () => {
+test('a page whose scripts were removed by an upgrade says so, and the menu still opens the other pages', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
   const { page, picture, barriers } = await exchange.window({ url, cookie: admin.cookie })

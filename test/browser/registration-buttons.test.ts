@@ -49,7 +49,7 @@ async function active(label: string): Promise<string> {
 
 const pageOf = (campaign: string) => campaign.replace('/v1/10dlc', '/console/registrations')
 
-test('a customer imports a vetting, and orders a political one with what it asks for', async () => {
+test('a customer imports a vetting, and orders a political one with the required fields', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
   await page.goto(`/console/registrations/brands/${brand}`)
   await press(page, 'Import a vetting')
@@ -131,7 +131,7 @@ test('a customer links, moves and unlinks a number, and ends a campaign in each 
   assert.deepEqual(faults, [])
 })
 
-test('a customer registers a refused toll-free number anew, on a phone', async () => {
+test('a customer resubmits a refused toll-free number on a phone', async () => {
   const made = await alice.post<{ id: string }>('/tfn/v1/registrations', aRegistration([tollFree]))
   assert.equal(made.status, 200, JSON.stringify(made.body))
   await decideReview(exchange, made.body.id, { decision: 'reject', codes: ['use-case'] })

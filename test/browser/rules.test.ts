@@ -63,7 +63,7 @@ test('an operator lets a rule watch, sees what it would have stopped, and lets i
   assert.deepEqual(faults, [])
 })
 
-test('a kind is chosen by what it stops, and a new rule with a list opens at its list and says that it stops nothing yet', async () => {
+test('a kind is chosen by its effect, and a new rule with a list opens at its list and says that it blocks no messages yet', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/rules')
   await page.getByRole('button', { name: 'Add a rule' }).click()
@@ -145,13 +145,13 @@ test('an operator sees what is counted, and sets where an account may send', asy
   assert.deepEqual(faults, [])
 })
 
-/** A window of somebody who has signed in with these roles. */
+/** A window of a user who has signed in with this role. */
 async function comeAs(role: 'messaging' | 'read-only') {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, [role])
   return exchange.window({ headers: { cookie } })
 }
 
-test('who may only read sees why nothing can be changed, and who looks after traffic uploads with a session', async () => {
+test('a read-only user sees why changes are not possible, and a messaging user uploads a list', async () => {
   const reader = await comeAs('read-only')
   await reader.page.goto('/console/rules')
   await reader.page.getByRole('row', { name: /Barred numbers/ }).waitFor()

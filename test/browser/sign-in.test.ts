@@ -59,7 +59,7 @@ for (const [look, input] of [
   ['night', { dark: true }],
   ['phone', { phone: true }],
 ] as const)
-  test(`a wrong password is refused, the right one opens the page that was asked for, and the menu signs out: ${look}`, async () => {
+  test(`a wrong password is refused, the right one opens the requested page, and the menu signs out: ${look}`, async () => {
     const { email } = await makePerson(exchange.db, ['messaging'], 'Messenger')
     const { page, faults, picture, barriers } = await window(input)
     await page.goto('/console/health')
@@ -87,7 +87,7 @@ for (const [look, input] of [
     assert.deepEqual(faults, [])
   })
 
-test('with codes a code is asked for, and too many wrong ones are told when to try again', async () => {
+test('two-step sign-in requires a code, and too many wrong codes state when to try again', async () => {
   const me = await personInside(exchange.db, exchange.operatorUrl, ['sims'], 'Coded')
   const codes = '/operator/v1/profile/codes'
   const { secret } = (await me.client.post<{ secret: string }>(codes, { password })).body
@@ -120,7 +120,7 @@ test('with codes a code is asked for, and too many wrong ones are told when to t
   await other.picture('door-throttled')
 })
 
-test('a customer comes in with key and secret, and a wrong key is named at its field', async () => {
+test('a customer signs in with key and secret, and a wrong key is an error at its field', async () => {
   const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   await page.goto('/console/')
   await door(page).waitFor()
@@ -146,7 +146,7 @@ test('a customer comes in with key and secret, and a wrong key is named at its f
   assert.deepEqual(faults, [])
 })
 
-test('without the role a button says which one it needs; a session that an admin ends shows the door again', async () => {
+test('a button names the role that it requires; a session that an admin ends shows the sign-in page again', async () => {
   const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
   const me = await personInside(exchange.db, exchange.operatorUrl, ['sims'], 'Sims')
   const { page, faults, picture } = await window({ cookie: me.cookie })

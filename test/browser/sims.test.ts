@@ -13,7 +13,7 @@ after(() => exchange.stop())
 const root = '/operator/v1/sim-partners/demo'
 const open = (dark = false) => exchange.operatorWindow({ dark })
 
-/** How far the middles of two things are from each other. */
+/** The distance between the centers of two elements. */
 async function apart(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
@@ -55,7 +55,7 @@ test('an operator finds a customer, and sees as many SIMs of each state as the c
   assert.deepEqual(faults, [])
 })
 
-test('any row of the list is there at once, by its number, by the keys and by the wheel', async () => {
+test('every row of the list is reachable immediately: by its number, by the keys and by the wheel', async () => {
   const { page, faults } = await open()
   await page.goto('/console/sims/of/demo/list')
   await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
@@ -77,7 +77,7 @@ test('any row of the list is there at once, by its number, by the keys and by th
   assert.deepEqual(faults, [])
 })
 
-test('a filter can be kept, stands in the address, and is exported as it is', async () => {
+test('a filter can be saved, is part of the address, and applies to the export', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
   const { page, faults, picture } = await exchange.window({ cookie })
   await exchange.operator.post(`${root}/sims/fields`, {
@@ -108,7 +108,7 @@ test('a filter can be kept, stands in the address, and is exported as it is', as
   assert.deepEqual(faults, [])
 })
 
-test('one SIM is told of with sessions, usage and actions, and what cannot become of it says why', async () => {
+test('the page of a SIM shows sessions, usage and actions, and disabled actions state the reason', async () => {
   const { page, faults, picture, barriers } = await open()
   const { iccid } = (await list('fraud_status=2')).sims[0]!
   await page.goto(`/console/sims/of/demo/card/${iccid}`)
@@ -167,7 +167,7 @@ test('SIMs are found by how their ICCIDs begin, as one types, and a SIM leads ba
   assert.deepEqual(faults, [])
 })
 
-test('customers are found by their names and their ids, and subunits by whose they are', async () => {
+test('customers are found by name and id, and subunits by customer', async () => {
   const fleet = { company_name: 'Äpfel & Birnen', parent_id: 'demo-north' }
   const made = await exchange.operator.put('/operator/v1/sim-partners/fruit.1', fleet)
   assert.equal(made.status, 201)
@@ -220,7 +220,7 @@ test('a file of SIMs is tried, its wrong rows are named, and a right one makes S
   assert.deepEqual(faults, [])
 })
 
-test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and makes all once it is mended', async () => {
+test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and creates all once it is corrected', async () => {
   const { page, faults, picture } = await open()
   await page.goto('/console/sims/of/demo-north/import')
   await page.getByLabel('Dry run').click()

@@ -38,7 +38,7 @@ const eventsOf = async ({ apiKey }: Customer, state: string) =>
 
 const come = (look?: Look) => exchange.operatorWindow(look)
 
-test('an operator finds the receiver that fails, reads what it answered, and tells it again when it is well', async () => {
+test('an operator finds the failing endpoint, reads its response, and resends its events when it has recovered', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/webhooks')
   await page.getByRole('row').filter({ hasText: 'failing' }).waitFor()
@@ -72,7 +72,7 @@ test('an operator finds the receiver that fails, reads what it answered, and tel
   assert.deepEqual(faults, [])
 })
 
-test('an operator tries a receiver, and sees a replay to its end', async () => {
+test('an operator tests an endpoint, and follows a replay to its end', async () => {
   const { page, faults, picture, barriers } = await come({ dark: true })
   await page.goto(`/console/webhooks/replays?api_key=${alice.apiKey}`)
   await page.getByText('No replays yet').waitFor()
@@ -98,7 +98,7 @@ test('an operator tries a receiver, and sees a replay to its end', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('an operator comes from the overview to the receiver that is gone, and enables it once it is back', async () => {
+test('an operator comes from the overview to the endpoint that returns 410, and enables it once it has recovered', async () => {
   const carol = await exchange.customer('carol', { webhook_410_disables: true })
   await carol.sent()
   const { page, faults, picture } = await come({ dark: true })
@@ -120,7 +120,7 @@ test('an operator comes from the overview to the receiver that is gone, and enab
   assert.deepEqual(faults, [])
 })
 
-test('an event that cannot be told twice says why, and another goes elsewhere once', async () => {
+test('an event that cannot be sent again says why, and another is sent once to a different address', async () => {
   const { page, faults, picture } = await come()
   await page.goto(`/console/webhooks/events?api_key=${alice.apiKey}`)
   await page.getByRole('button', { name: 'Send a test event' }).click()
@@ -147,7 +147,7 @@ test('an event that cannot be told twice says why, and another goes elsewhere on
   assert.deepEqual(faults, [])
 })
 
-test('what waits for a receiver that is well again is tried at once, and what a replay has caused stands alone', async () => {
+test('events waiting for a recovered endpoint are retried at once, and events of a replay are listed separately', async () => {
   isWell = false
   const id = await alice.sent()
   const { page, faults, picture } = await come()

@@ -19,12 +19,12 @@ before(async () => {
 after(() => exchange.stop())
 
 // Most of it is waiting for what is read: one waits while the other looks.
-describe('nothing is cut off', { concurrency: true }, () => {
-  test('on any page of the operators, on a desk or on a phone', async () => {
+describe('no content is cut off', { concurrency: true }, () => {
+  test('on any operator page, on a desktop or on a phone', async () => {
     await look(await exchange.operatorWindow({ phone: true }), 40)
   })
 
-  test('on any page of a customer, on a desk or on a phone', async () => {
+  test('on any customer page, on a desktop or on a phone', async () => {
     await look(await exchange.window({ url: exchange.url, headers: customer, phone: true }), 15)
   })
 })

@@ -9,8 +9,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 let count = 0
 
 /**
- * Sends a request with as many Authorization headers as are given. Each comes from a network of its own, as the exchange
- * sees it: whoever gives wrong credentials has to wait, and that is not what is asked here.
+ * Sends a request with all given Authorization headers. Each request comes from a network of its own, because invalid
+ * credentials throttle their network, which is not under test here.
  */
 export function ask(
   url: string,
@@ -52,10 +52,10 @@ const changing = [
 ]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** When a refusal of the SIM operations was said. */
+/** The timestamp in errors of the SIM operations. */
 const refusedAt = /"timestamp":"[\dT:.-]+Z"/
 
-/** What an answer says, without what differs between any two answers, and without the ids that were asked about. */
+/** The content of an answer, without what differs between any two answers and without the ids in the request. */
 export function comparableAnswer({ status, headers, text }: Heard, ids: readonly string[]): unknown {
   const rest = Object.entries(headers).filter(([name]) => !changing.includes(name))
   const masked = ids

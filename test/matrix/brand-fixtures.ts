@@ -8,7 +8,7 @@ let made = 0
 /** A network that has refused the campaign. */
 const refusing = { ...networkRecord, network_id: '10035', mno: 'T-Mobile', status: 'REJECTED' }
 
-/** A verified brand with a vetting and a file for its appeal, a campaign with a number, and a reseller, at which nobody looks any more. */
+/** A verified brand with a vetting and an appeal file, a campaign with a number, and a reseller. */
 export async function storeBrandFixtures(db: Db, accountId: string, number?: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
   const campaign = `C${made.toString(36).toUpperCase().padStart(7, 'Z')}`

@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-/** A channel whose chat side is nowhere, and the one sender that it serves. */
+/** A channel without a chat server, and the one sender that it serves. */
 export const matrixChannel = 'matrix'
 export const matrixSender = 'matrix-sender'
 
 type World = { db: Db; vault: Vault }
 
-/** Makes it once; answers the token of its chat side. */
+/** Creates the channel once and returns the token of its chat side. */
 export async function openMatrixChannel({ db, vault }: World, accountId: string): Promise<string> {
   const input = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
   return db.tx(async (sql) => {
@@ -24,7 +24,7 @@ export async function openMatrixChannel({ db, vault }: World, accountId: string)
   })
 }
 
-/** A message that somebody has written to a sender of an account's own, or been sent by it, on that channel. Answers its id. */
+/** Stores an inbound or outbound message of a sender of the account on that channel and returns its id. */
 export async function storeChatMessage(
   { db }: Pick<World, 'db'>,
   accountId: string,

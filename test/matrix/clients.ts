@@ -9,7 +9,7 @@ export type Family = { primary: Party; one: Party; other: Party; stranger: Party
 
 const outsidersKeys = makeKeys()
 
-/** Opens one of which nobody else has ever heard. */
+/** Opens an account that is unrelated to all others. */
 export async function openFamily(exchange: TestExchange): Promise<Family> {
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary })
@@ -17,17 +17,17 @@ export async function openFamily(exchange: TestExchange): Promise<Family> {
   return { primary, one, other, stranger: await openParty(exchange, { keys: outsidersKeys }) }
 }
 
-/** Somebody who asks: whose things they name, what they have themselves, and the Authorization headers they send. */
+/** A client: whose fixtures it names, what it owns, and the Authorization headers it sends. */
 export type MatrixClient = {
   owner: Party
   self: Party
   headers: readonly string[]
   cookie?: string
-  /** Members of a request, by operation, where it takes others of them than of anybody else. */
+  /** Members of the request body, by operation, that differ for this client. */
   also?: Readonly<Record<string, Record<string, unknown>>>
 }
 
-/** The speaker of a family for an actor. */
+/** The client of a family for an actor. */
 export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): MatrixClient {
   const { primary, one, other, stranger: outsider } = family
   if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
@@ -46,7 +46,7 @@ export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): Ma
 
 const asApplication = { createToken: { grant_type: cibaGrant } }
 
-/** What opens the doors that are no customer's. */
+/** Tokens for authentication other than a customer's. */
 export type Tokens = { operator: string; channel: string; person: string }
 
 function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, tokens: Tokens): string[] {

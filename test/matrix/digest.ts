@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** When a sweep has looked at a ledger, and when a session was seen, is noted there each minute, whatever anybody has asked for. */
+/** Rows that sweeps write each minute without any request: the time of a ledger check, and when a session was last seen. */
 const ownNotes = ['ledger_check', 'account_session']
 
-/** What of a row is somebody's to change, where a sweep notes beside it how far it has come. */
+/** The columns that requests change, of tables in which a sweep also stores its progress. */
 const requested: Readonly<Record<string, string>> = {
   account_redaction: '(t.own, t.text_days, t.number_days)',
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { jsonSchema } from '#platform/contract/validate.ts'
 
-/** Where a request may name a thing: the part of the request, and the way to the member. */
+/** A member in which a request may name an object: the part of the request, and the path to the member. */
 export type FieldPath = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
 
 /**
- * What a member of a request names, by the member's name, or by operation and name where that is another thing.
- * `undefined`: it looks like an id, and names nothing that anybody owns.
+ * The kind of object that a member names, by the member's name, or by operation and name where that differs.
+ * `undefined`: it looks like an id, but names no object of an owner.
  */
 const kinds = {
   api_key: 'account',
@@ -30,7 +30,7 @@ const kinds = {
   'createNumberPool.numbers': 'number',
   'putPoolNumbers.numbers': 'number',
   erasure_id: 'erasure',
-  // Somebody's, whoever knows it: test/journeys/personal-data.test.ts.
+  // Personal data of any holder of the number: test/journeys/personal-data.test.ts.
   'exportNumber.number': undefined,
   'eraseNumber.number': undefined,
   'exportNumber.cursor': undefined,
@@ -79,7 +79,7 @@ const kinds = {
   'importSims.msisdn': undefined,
   sim_import_id: 'simImport',
   target_id: 'parent',
-  // Who is named is told of by nothing, be it there or not: test/journeys/sim-writes.test.ts.
+  // The response does not depend on whether the target exists: test/journeys/sim-writes.test.ts.
   targetId: undefined,
   transferId: 'ownTransfer',
   'listTransfers.cursor': undefined,
@@ -91,20 +91,20 @@ const kinds = {
   cell_import_id: 'cellImport',
   page_token: 'resellerToken',
   'listThroughput.page_token': undefined,
-  // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
+  // A new brand always belongs to the caller's account: test/journeys/brands.test.ts.
   'createBrand.account_id': undefined,
   'createCampaign.account_id': undefined,
-  // Of a new registration only one's own numbers are taken: test/journeys/tollfree-body.test.ts.
+  // A new registration accepts only the caller's numbers: test/journeys/tollfree-body.test.ts.
   'createRegistration.number': undefined,
   // A place among one's own.
   'listTollFreeNumbers.cursor': undefined,
   'listRegistrationEvents.cursor': undefined,
-  // The registry's word for who resells, whoever says it.
+  // The registry's id of a reseller.
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
   // The provider's word for what was done elsewhere.
   'importVettingRequest.vetting_id': undefined,
-  // The registry's word for it, its events and its networks; events name brands and campaigns alike.
+  // The registry's ids of a campaign, an event and a network; events name both brands and campaigns.
   'importPartnerCampaign.campaign_id': undefined,
   'importPartnerCampaign.account_id': undefined,
   'reportRegistryEvent.event_id': undefined,
@@ -121,7 +121,7 @@ const kinds = {
   political_auth_token: undefined,
   usecase: undefined,
   file_id: 'usageFile',
-  // Of whom a row tells is found, not asked for.
+  // The account of a row is looked up, not part of the request.
   'putSimUsageFile.iccid': undefined,
   'putSimUsageFile.msisdn': undefined,
   offering_id: 'simOffering',
@@ -152,17 +152,17 @@ const kinds = {
   invitation_id: 'invitation',
   'lookAtLink.token': 'link',
   'useLink.token': 'link',
-  // Whose secret is given: test/journeys/portal-sign-in.test.ts.
+  // Credentials of the caller: test/journeys/portal-sign-in.test.ts.
   'openConsoleSession.api_key': undefined,
-  // Qualities are everybody's to ask for.
+  // QoS profiles are readable by every customer.
   'getQosProfileV0.name': undefined,
   'getQosProfile.name': undefined,
   'putQosProfile.name': undefined,
-  // Refused whatever it is, as the token says which device is meant: test/journeys/quality-on-demand.test.ts.
+  // Always rejected, as the token already identifies the device: test/journeys/quality-on-demand.test.ts.
   'createSession.phoneNumber': undefined,
   // Places among one's own messages, events and ledger entries.
   'findOwnMessages.cursor': undefined,
-  // Own messages may have been written from and to anybody's numbers: test/journeys/own-traffic.test.ts.
+  // Own messages may be from and to numbers of any owner: test/journeys/own-traffic.test.ts.
   'findOwnMessages.number': undefined,
   'findOwnMessages.from': undefined,
   'findOwnMessages.to': undefined,
@@ -175,7 +175,7 @@ const kinds = {
   'listOwnSimActions.cursor': undefined,
   'listOwnSimAlarms.cursor': undefined,
   'listOwnSimTransfers.cursor': undefined,
-  // Whether there is such a customer is not told: test/journeys/own-sims.test.ts.
+  // The response does not reveal whether the customer exists: test/journeys/own-sims.test.ts.
   'requestOwnSimTransfer.target_id': undefined,
   'endOwnSimTransfer.transfer_id': 'ownTransfer',
   'listOwnWebhookEndpoints.cursor': undefined,
@@ -203,7 +203,7 @@ export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>
 
 const looksLikeId = /(^|_)(id|ids|uuid|key|msisdn|token)$/
 
-/** A cursor may name a row: of customers' lists it has to be said whose. */
+/** A cursor may name a row of an owner, so `kinds` must state the kind for lists of customers. */
 const looksLikeCursor = /(^|_)(cursor|token)$/
 
 export type Schema = {
@@ -216,7 +216,7 @@ export type Schema = {
   [keyword: string]: unknown
 }
 
-/** Every place of an operation where something can be named. Throws for one that looks like an id and that nobody here knows. */
+/** Every member of an operation that can name an object. Throws for an unknown one that looks like an id. */
 export function fieldPathsOf(operationId: string, operation: Operation): FieldPath[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = schemaOf(operation, part)
@@ -224,7 +224,7 @@ export function fieldPathsOf(operationId: string, operation: Operation): FieldPa
   })
 }
 
-/** Each is asked for hundreds of times, and what checks samples of it is compiled once for each object. */
+/** Schemas are compiled once per object, as each is used hundreds of times. */
 const schemas = new WeakMap<object, Schema>()
 
 /** The JSON Schema of a part of a request, if the operation has that part; not to be changed. */

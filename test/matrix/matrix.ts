@@ -29,13 +29,13 @@ let exchange: TestExchange
 let alice: Customer
 let tokens: Tokens
 const statements = watchStatements()
-/** Those who are told nothing. */
+/** The families whose requests must all be refused. */
 let still: Family
-/** Those who are served their own. What they do goes on behind their answers, so nobody whose things are named is among them. */
+/** The families whose requests succeed. Their operations have effects after the response, so no one else names their objects. */
 let busy: { below: Family; above: Family }
 
 async function open(): Promise<void> {
-  // Who asks comes from a network of its own each time.
+  // Each request comes from a network of its own.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
   const person = await personInside(exchange.db, exchange.url, ['admin'])
@@ -79,7 +79,7 @@ async function unknown(asked: ProbedOperation, actor: PolicyActor): Promise<void
     assert.ok(foreign.status >= 400 && foreign.status < 500, `${where}: ${foreign.status}`)
     assert.deepEqual(comparableAnswer(foreign, idsOf(theirs)), comparableAnswer(nothing, idsOf(none)), where)
     assert.deepEqual(statements.of(foreign.asked), statements.of(nothing.asked), `${where}: the work differs`)
-    // What is refused because of who asks needs no look at things.
+    // A refusal because of the actor does not depend on the object.
     const isAboutProof = ['otherNumberToken', 'user', 'foreignUser'].includes(actor) && foreign.status !== 404
     assert.ok(isAboutProof || statements.of(foreign.asked).length > 0, `${where}: no statement was seen`)
   }
@@ -93,17 +93,17 @@ async function own(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
   // One of the operations signs out.
   if (actor === 'foreignSession')
     speaker.cookie = await signInWith(exchange.url, speaker.self.things.account!)
-  // A subaccount may know which its primary account is; of all else of theirs nobody is told.
+  // A subaccount may know its primary account, but no other object of it.
   const { account, ...rest } = speaker.owner.things
   const theirThings = [...Object.values(rest), ...(actor === 'subaccount' ? [] : [account!])]
-  // Own messages show the numbers that they were written from and to, whosever these are.
+  // Own messages show the numbers of sender and recipient, even those of other owners.
   const mayTell = (thing: string) => asked.id === 'findOwnMessages' && /^\d+$/.test(thing)
   const before = await digestOf(exchange.db, [speaker.owner.things.account!])
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const foreign = await askAs(speaker, asked, theirs)
     const nothing = await askAs(speaker, asked, none)
     const where = `${asked.id} as ${actor}, ${place}`
-    // Whoever names what the proof says already is refused, whatever it is.
+    // A request that repeats what the credentials already state is rejected for any value.
     const isUnneeded = foreign.text.includes('"UNNECESSARY_IDENTIFIER"') && place !== 'everywhere'
     assert.ok(foreign.status < 300 || isUnneeded, `${where}: ${foreign.status} ${foreign.text}`)
     if (place === 'everywhere')
@@ -130,7 +130,7 @@ async function served(asked: ProbedOperation, actor: PolicyActor): Promise<void>
   const kinds = new Set(needed(asked).map(({ kind }) => kind))
   const things = { ...(await thingsFor(actor, speaker, kinds)), ...speaker.things }
   const answer = await askAs(speaker, asked, naming(needed(asked), things))
-  // A person asks after the operator token for the same things, and may be told that it is done already.
+  // The person repeats the operator token's request for the same objects, so "already done" is a valid answer.
   const isDone = actor === 'person' && asked.operation.policy.operator === 'served'
   assert.ok(
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
@@ -144,7 +144,7 @@ async function served(asked: ProbedOperation, actor: PolicyActor): Promise<void>
   if (actor === 'operator') await unwritten(asked, speaker)
 }
 
-/** Nobody who has signed in already signs in again without being out first: theirs is a session of its own. */
+/** Signing in again requires signing out first, so these operations get a session of their own. */
 async function servedSpeaker(
   asked: ProbedOperation,
   actor: PolicyActor,
@@ -168,7 +168,10 @@ async function servedSpeaker(
   return { ...speaker, also: { ...speaker.also, ...also } }
 }
 
-/** What is asked for here changes nothing, which is nothing to write down: it is so already, or tells somebody something. */
+/**
+ * Requests here that change no state, so no audit entry is required: the state is already reached, or the operation only
+ * sends a notification.
+ */
 const changesNothing: ReadonlySet<string> = new Set([
   'assignSims',
   'blockTollFreeNumber',
@@ -191,11 +194,11 @@ const changesNothing: ReadonlySet<string> = new Set([
   'unassignReview',
 ])
 
-/** What was refused has changed nothing, and leaves no line: it is asked of what does not exist, and with what cannot be read. */
+/** Refused requests write no audit entry: tried with objects that do not exist and with invalid bodies. */
 async function unwritten(asked: ProbedOperation, speaker: MatrixClient): Promise<void> {
   const { id, operation } = asked
   const prepared = prepare(id, operation, naming(needed(asked), {}), speaker.also)
-  // What a PUT names need not exist.
+  // A PUT may name an object that does not exist.
   const isNothing = operation.method !== 'PUT' && needed(asked).length > 0
   const failed = [
     ...(isNothing ? [await ask(exchange.url, speaker, prepared)] : []),
@@ -208,7 +211,7 @@ async function unwritten(asked: ProbedOperation, speaker: MatrixClient): Promise
   assert.deepEqual(rows, [], `${id} was refused, and is written down`)
 }
 
-/** What somebody has changed is written down with who it was and by which request. */
+/** A change has an audit entry with its user and the request id. */
 async function written(
   { id }: ProbedOperation,
   actor: PolicyActor,

@@ -9,7 +9,7 @@ const keys = makeKeys()
 
 export type TokenInput = { grants?: readonly Grant[]; basis?: 'virtual' | 'assigned'; expired?: boolean }
 
-/** An access token of a number (digits), for everything that one may be for unless said otherwise. Answers its header. */
+/** Stores an access token of a number (digits), by default for all scopes, and returns its header. */
 export async function storeToken(
   db: Db,
   applicationId: string,
@@ -30,7 +30,7 @@ export async function storeToken(
 
 let numbers = 7_000_000
 
-/** An access token of a number of the virtual network, which answers whatever it is asked, and a request that waits for its poll. */
+/** An access token of a number of the simulated network, and a request that waits for its poll. */
 export async function storeNetworkFixtures(db: Db, applicationId: string) {
   const msisdn = `990${++numbers}01`
   const { secret, hash } = newSecret()
@@ -64,13 +64,13 @@ export async function storeQodSession(db: Db, msisdn: string, applicationId: str
   return id
 }
 
-/** Another one, of an application of an account's that nobody needs. */
+/** Another session, of an application of an unrelated account. */
 export async function storeQodSessionOf(db: Db, msisdn: string, accountId: string): Promise<string> {
   const { application } = await createApplication(db, accountId, { name: 'Qualities', ...keys })
   return storeQodSession(db, msisdn, application.id)
 }
 
-/** A hook for everything, a request that waits for it, and a token, none of which anybody needs. */
+/** A consent hook, a pending request and a token that no other fixture uses. */
 export async function storeConsentFixtures(db: Db, accountId: string) {
   const [requestId, tokenId] = [uuidv7(), uuidv7()]
   const { application } = await createApplication(db, accountId, { name: 'Consent', ...keys })

@@ -15,7 +15,7 @@ import { fieldPathsOf } from './field-paths.ts'
 import { prepare } from './requests.ts'
 import { type ProbedOperation, naming, needed } from './ways.ts'
 
-/** A number of the token's, another SIM's of the same account, one of another account's, and one that nobody has. */
+/** The number of the token, one of another SIM of the same account, one of another account, and an unassigned one. */
 const numbers = {
   own: '491570000001',
   second: '491570000002',
@@ -63,7 +63,7 @@ async function call(requested: ProbedOperation, token: string, number: string) {
 
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
 
-test('a token of one number is told the same of all others, whosever they are [S1-100]', async () => {
+test('a token of one number gets the same answer for all other numbers, assigned or not [S1-100]', async () => {
   const token = await storeToken(exchange.db, application.id, numbers.own)
   const naming = operations.filter((one) => needed(one).some(({ kind }) => kind === 'tokenNumber'))
   assert.ok(naming.length > 0)
@@ -75,7 +75,7 @@ test('a token of one number is told the same of all others, whosever they are [S
   }
 })
 
-test('a token for everything but what is asked is refused, whatever number is named [S1-114]', async () => {
+test('a token without the required scope is refused for every number [S1-114]', async () => {
   for (const requested of operations) {
     const rest = grants.filter((grant) => grant !== operationGrants[requested.id])
     const token = await storeToken(exchange.db, application.id, numbers.own, { grants: rest })
@@ -95,7 +95,7 @@ test('a token that has expired is nothing, as one that never was [S1-131]', asyn
   }
 })
 
-test('with its application a token is gone', async () => {
+test('a deleted application invalidates its tokens', async () => {
   const doomed = await openNetworkApplication(exchange, alice)
   const token = await storeToken(exchange.db, doomed.id, numbers.own)
   const [first] = operations
@@ -109,7 +109,7 @@ test('with its application a token is gone', async () => {
     assert.equal((await call(requested, token, numbers.own)).status, 401, requested.id)
 })
 
-test("a number of another account's SIM is asked for in vain, as one that nobody has [S1-098]", async () => {
+test("a number of another account's SIM gets the same answer as an unassigned number [S1-098]", async () => {
   const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
   const answers = []
   for (const number of [numbers.own, numbers.nobodys]) {

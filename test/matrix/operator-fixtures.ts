@@ -185,7 +185,7 @@ async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> 
 
 const simFixtures = ['simOffering', 'simPool', 'simLimitProfile', 'simFraudProfile'] as const
 
-/** What a customer's SIMs may have, of each kind one that none has. */
+/** Creates the objects that a SIM customer may own, each unused. */
 async function makeSimFixtures({ operator }: TestExchange, partner: string): Promise<Fixtures> {
   const name = `Matrix ${partner}`
   const make = async (path: string, member: string, input: object) => {
@@ -207,7 +207,7 @@ async function makeSimFixtures({ operator }: TestExchange, partner: string): Pro
   }
 }
 
-/** The card is the one that samples name; it is nobody else's any more. */
+/** The card is the one in the samples, so it is first removed from its previous owner. */
 async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Fixtures> {
   const [partner, card] = [await putPartner(exchange, id), '8949020000102345672']
   for (const table of ['sim_transfer_card', 'sim_pairing', 'sim', 'sim_identity'])

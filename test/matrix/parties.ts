@@ -15,13 +15,13 @@ import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
-/** What can be named, by its kind. */
+/** Ids of objects that a request can name, by kind. */
 export type Fixtures = Partial<Record<Kind, string>>
 
 /** An account with everything that can be named of it. */
 export type Party = {
   things: Fixtures
-  /** The header of its key, and that of a secret which was good once. */
+  /** The Authorization header of its key, and that of a revoked secret. */
   key: string
   revokedKey: string
   /** The headers of the API user of its SIMs: with a secret, and with an access token. */
@@ -29,7 +29,7 @@ export type Party = {
   userToken: string
   /** The header of an access token of a number, for everything that one may be for. */
   numberToken: string
-  /** The cookie of somebody who has signed in with its key. */
+  /** The cookie of a portal session. */
   session: string
   /** The keys of its application. */
   privateKey: string
@@ -42,11 +42,11 @@ let numbers = 6_000_000
 const usualKeys = makeKeys()
 
 export type PartyInput = {
-  /** Whose subaccount it is. */
+  /** Its primary account, for a subaccount. */
   primary?: Party
   /** A second secret, so that the one that is named can be revoked. */
   secondSecret?: boolean
-  /** The keys of its application, where they must not be everybody's. */
+  /** The signing keys of its application, if they differ from the default. */
   keys?: TestKeys
 }
 
@@ -114,7 +114,7 @@ export async function openParty(
   }
 }
 
-/** A new session of a customer's door. */
+/** Opens a session in the customer portal. */
 export async function signInWith(url: string, apiKey: string): Promise<string> {
   const answer = await openConsole(url).post('/console/v1/session', {
     api_key: apiKey,
@@ -126,7 +126,7 @@ export async function signInWith(url: string, apiKey: string): Promise<string> {
 
 type Secret = { id: string }
 
-/** Puts a secret in the place of the first, and one beside it when that is wanted; answers the id of the last. */
+/** Replaces the first secret, optionally with a second valid one, and returns the id of the last. */
 async function replaceSecret(
   url: string,
   apiKey: string,

@@ -6,7 +6,7 @@ import { makePerson, password, personInside, type TestSession } from '../support
 import type { Fixtures } from './parties.ts'
 import type { Kind } from './field-paths.ts'
 
-/** Who signs in again and again. */
+/** The user who signs in repeatedly. */
 export const matrixPerson = { email: 'matrix@example.com', password }
 
 /** Makes that one. */
@@ -15,7 +15,7 @@ export async function storeMatrixPerson({ db }: TestExchange): Promise<void> {
   await db.query('update person set email = $2 where id = $1', [id, matrixPerson.email])
 }
 
-/** A link that nobody has used, in its two halves: the id of the invitation, and what the link holds. */
+/** An unused invitation link in its two halves: the id of the invitation, and its token. */
 export async function invitePerson({
   operator,
 }: TestExchange): Promise<{ invitation: string; link: string }> {
@@ -27,7 +27,7 @@ export async function invitePerson({
   return { invitation: body.invitation_id, link: body.link.split('#token=')[1]! }
 }
 
-/** What an operation names of people. */
+/** The fixtures of users that an operation names. */
 export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<Kind>): Promise<Fixtures> {
   const fixtures: Fixtures = {}
   if (kinds.has('invitation') || kinds.has('link')) Object.assign(fixtures, await invitePerson(exchange))
@@ -38,7 +38,7 @@ export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<
   return fixtures
 }
 
-/** Somebody with just the role that an operation takes, and what the operation needs of them. */
+/** A user with only the role that an operation requires, and the fixtures that it names. */
 export async function personWithRole(exchange: TestExchange, id: string, roles: readonly string[]) {
   const person = await personInside(exchange.db, exchange.url, [roles[0] as Role])
   const step = Math.floor(Date.now() / 30_000)

@@ -6,7 +6,7 @@ import { matrixPerson } from './person-fixtures.ts'
 import { type FieldPath, schemaOf, type Schema } from './field-paths.ts'
 import { sampleOf } from './samples.ts'
 
-/** A request of an operation, ready to be sent by anybody. */
+/** A request of an operation, complete except for the authentication. */
 export type Prepared = {
   method: string
   path: string

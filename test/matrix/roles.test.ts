@@ -22,7 +22,7 @@ const operations: [string, Operation & { roles: readonly Role[] }][] = Object.en
   operatorsContract.operations,
 )
 
-/** Asks with what cannot be read, so that whoever is let in changes nothing: they are told of that, and others of their role. */
+/** Sends an unreadable request: an authorized role gets 400 and changes nothing, any other role gets 403. */
 async function requested({ method, path, body, query }: Operation, role: Role) {
   const named = path.replaceAll(/\{\w+\}/g, '%00')
   const unread = {
@@ -35,10 +35,10 @@ async function requested({ method, path, body, query }: Operation, role: Role) {
 }
 
 for (const role of roles)
-  test(`the role ${role} is let into what it may do, and told which role all else takes`, async () => {
+  test(`the role ${role} may call its own operations, and a refusal names the required role`, async () => {
     for (const [id, operation] of operations) {
       const may = role === 'admin' || operation.roles.includes(role)
-      // What takes nothing at all would be done.
+      // An operation without input would be executed.
       const { body, query, path } = operation
       if (may && !body && !query && !path.includes('{')) continue
       const { status, text } = await requested(operation, role)
@@ -53,7 +53,7 @@ for (const role of roles)
     }
   })
 
-test('whoever may only read changes nothing but what is their own', () => {
+test('a read-only user changes nothing but their own settings', () => {
   const own =
     /^(signOut|proveAgain|changePassword|offerCodes|beginCodes|endCodes|endOwnSession|saveFilter|forgetFilter)$/
   const changing = operations.filter(([id, { method }]) => method !== 'GET' && !own.test(id))

@@ -43,7 +43,7 @@ const pool: readonly unknown[] = [
   null,
 ]
 
-/** What members of these names are, wherever they stand. */
+/** Samples for members of these names, in every operation. */
 const usual: Readonly<Record<string, unknown>> = { channel: 'sms' }
 
 /** The least that a schema allows: of an object its required members. */

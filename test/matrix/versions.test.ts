@@ -22,16 +22,16 @@ after(() => exchange.stop())
 const operations: readonly [string, Operation][] = Object.entries(operatorsContract.operations)
 const changes = operations.filter(([, { method, versioned }]) => versioned && method !== 'GET')
 
-/** The operations that show what another changes: at its path, or at that of the thing whose numbers it changes. */
+/** The operations that read what another changes: at its path, or at that of the object that contains the numbers. */
 const readsOf = ({ path }: Operation) =>
   operations.filter(([, { method, path: of }]) => method === 'GET' && [of, `${of}/numbers`].includes(path))
 
-/** The one whose version it checks. What is posted is below the path of the thing. */
+/** The read operation whose version the change checks. POST paths are below the path of the object. */
 const readOf = (operation: Operation) =>
   readsOf(operation)[0] ??
   operations.find(([, read]) => read.method === 'GET' && read.path === operation.path.replace(/\/\w+$/, ''))
 
-/** What is read where it is changed, and has no version. */
+/** Objects that are read at the path where they are changed, and have no version. */
 const unversioned: Readonly<Record<string, string>> = {
   signOut: 'a session of the caller',
   saveFilter: 'the list of the caller’s filters is read there',
@@ -40,13 +40,13 @@ const unversioned: Readonly<Record<string, string>> = {
   deleteTrafficRuleEntry: 'a list',
   endSimulatorFaults: 'a list',
   putSimUsageFile: 'a file is stored once and stays as it is',
-  offerNumber: 'whoever buys the number changes it too',
+  offerNumber: 'buying the number changes it too',
   withdrawNumber: 'whoever buys the number changes it too',
   tellVirtualNumber: 'of the sandbox',
   clearVirtualNumber: 'of the sandbox',
 }
 
-test('what can be read by itself is changed under its version, and the API document tells so', () => {
+test('every object that can be read is changed under its version, and the API document declares it', () => {
   for (const [id, operation] of operations) {
     const { method, versioned = false, headers, answers } = operation
     const isChange = ['PUT', 'PATCH', 'DELETE'].includes(method)
@@ -78,7 +78,7 @@ const otherOf = ({ number }: Customer): Record<string, Record<string, unknown>> 
   putCarrierErrors: { receipts: [{ err: '099', code: 1020 }] },
 })
 
-/** What has to be there before there is something to take back. */
+/** Prerequisites of operations that undo. */
 const first: Readonly<Record<string, string>> = {
   deleteCarrierErrors: 'putCarrierErrors',
   followExchangeRedaction: 'putRedaction',

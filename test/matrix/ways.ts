@@ -6,10 +6,10 @@ import type { MatrixClient } from './clients.ts'
 /** An operation, and every place of it where something can be named. */
 export type ProbedOperation = { id: string; operation: Operation; places: FieldPath[] }
 
-/** What a request names, and where. */
+/** The ids that a request names, and their positions. */
 export type Named = readonly (readonly [FieldPath, string])[]
 
-/** One way to name the owner's things, and the same with what does not exist. */
+/** One way to name the owner's objects, and the same with ids that do not exist. */
 export type Way = { place: string; theirs: Named; nobodys: Named }
 
 /** Forms of which the handler says what they need, and the account that something is done for. */
@@ -22,12 +22,12 @@ export function needed({ operation, places: positions }: ProbedOperation): Field
   )
 }
 
-/** Things in places; what is not among the things is an id that stands for nothing. */
+/** Fixtures at their positions; a kind without fixture gets an id that does not exist. */
 export function naming(positions: readonly FieldPath[], fixtures: Fixtures): Named {
   return positions.map((position) => [position, fixtures[position.kind] ?? unownedId(position.kind)] as const)
 }
 
-/** Each way to name the owner's things: in all places that have to be filled, and in each place alone among one's own. */
+/** Each way to name the owner's objects: in all required positions, and in each position alone among the client's own. */
 export function ways(requested: ProbedOperation, { owner, self }: MatrixClient): Way[] {
   const all = {
     place: 'everywhere',

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A receiver of an account that is well, and an event that it never took and that nobody tries any more. */
+/** A healthy endpoint of an account, and an undelivered event that is no longer retried. */
 export async function storeWebhookFixtures(
   db: Db,
   accountId: string,

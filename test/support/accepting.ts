@@ -16,7 +16,7 @@ import { quiet } from './database.ts'
 
 /** A database in which messages are accepted for a carrier that is never reached. */
 export type Accepting = TestAccounts & {
-  /** What a node of its own accepts with. */
+  /** Options for accepting messages on another node. */
   node(): Promise<AcceptOptions & Pick<TestAccounts, 'accounts'>>
 }
 

@@ -6,7 +6,7 @@ import { until } from './until.ts'
 /** Where a customer finds its brands. */
 export const brandsPath = '/v1/10dlc/brands'
 
-/** Registers a company of a customer and waits until the registry has found it; answers its id. */
+/** Registers a company of a customer, waits until the registry has verified it, and returns its id. */
 export async function verifiedBrand(customer: Customer): Promise<string> {
   const { body } = await customer.post<{ brand_id: string }>(brandsPath, aCompany())
   const path = `${brandsPath}/${body.brand_id}`
@@ -15,7 +15,7 @@ export async function verifiedBrand(customer: Customer): Promise<string> {
   return body.brand_id
 }
 
-/** What a private company says of itself; members may be changed or, by `undefined`, left out. */
+/** A private company as `createBrand` input; members may be changed or, by `undefined`, left out. */
 export const aCompany = (changes: Record<string, unknown> = {}) => ({
   entity_type: 'PRIVATE_PROFIT',
   display_name: 'Blue Kite',
@@ -32,7 +32,7 @@ export const aCompany = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** What each other kind of brand says beside that, or instead. */
+/** Members that each other kind of brand adds or replaces. */
 export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = {
   PRIVATE_PROFIT: {},
   PUBLIC_PROFIT: { stock_symbol: 'KITE', stock_exchange: 'NYSE', verification_email: 'ir@bluekite.example' },
@@ -49,7 +49,7 @@ export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = 
 
 type Refusal = { type: string; invalid_parameters?: { field: string }[]; errors?: { field: string }[] }
 
-/** Asserts that a 10DLC request was refused with a code and, where they are given, that exactly these fields are named. */
+/** Asserts that a 10DLC request was refused with a code and, if `fields` is set, that it names exactly these fields. */
 export function assertRefused(
   answer: { status: number; body: unknown },
   status: number,

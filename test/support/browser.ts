@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { hangMs } from './until.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What the pages looked like in the last run. */
+/** Screenshots of the last run. */
 const pictures = resolve(import.meta.dirname, '../../console/dist-pictures')
 
 /** A browser with the console of this checkout before it. */
@@ -18,7 +18,7 @@ export type TestBrowser = {
 export type WindowOptions = {
   url: string
   headers?: Record<string, string>
-  /** Of a session: `sid=…`. */
+  /** Session cookie: `sid=…`. */
   cookie?: string
   phone?: boolean
   dark?: boolean
@@ -27,11 +27,11 @@ export type WindowOptions = {
 export type TestWindow = {
   page: Page
   context: BrowserContext
-  /** Errors of the page's own, and whatever its policy did not let through. */
+  /** Errors of the page itself, and violations of its content security policy. */
   faults: string[]
   /** Keeps what can be seen, as `console/dist-pictures/<name>.png`. */
   picture(name: string): Promise<void>
-  /** What somebody with a screen reader or a keyboard alone would stumble over badly. */
+  /** Accessibility violations that block users of a screen reader or keyboard. */
   barriers(): Promise<string[]>
 }
 

@@ -3,8 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Answered } from './client.ts'
 
-// What the published CAMARA documents say of replies, written down from them and not from our contracts: SIM Swap 0.4.0 and 2.1.0, Device
-// Status 0.5.1, Device Reachability Status 1.1.0, Device Roaming Status 1.1.0, Location Verification 0.2.0 and 3.0.0.
+// Response shapes from the published CAMARA documents, written independently of our contracts: SIM Swap 0.4.0 and 2.1.0,
+// Device Status 0.5.1, Device Reachability Status 1.1.0, Device Roaming Status 1.1.0, Location Verification 0.2.0 and
+// 3.0.0.
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
 addFormats.default(ajv)
@@ -120,10 +121,10 @@ const errorInfo = (status: number): Schema =>
     message: { type: 'string', minLength: 1 },
   })
 
-/** The address of the version whose document it is: v040, v050 and v020 are our addresses of v0. */
+/** The path in the published document: v040, v050 and v020 are our paths of v0. */
 const published = (path: string): string => path.replace(/\/v0\d0\//, '/v0/')
 
-/** Fails unless a reply of a network feature has the published form. Answers its body. */
+/** Fails unless a reply of a network feature has the published form. Returns its body. */
 export function asPublished<T>(path: string, { status, headers, body }: Answered<T>): T {
   assert.match(headers.get('content-type') ?? '', /^application\/json/)
   assert.ok(headers.get('x-correlator'), 'an x-correlator')

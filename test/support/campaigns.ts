@@ -1,4 +1,4 @@
-/** What a campaign of customer care says of itself; members may be changed or, by `undefined`, left out. */
+/** A customer care campaign as `createCampaign` input; members may be changed or, by `undefined`, left out. */
 export const aCampaign = (changes: Record<string, unknown> = {}) => ({
   usecase: 'CUSTOMER_CARE',
   description: 'Answers to people who have written to our shop and asked us something.',

@@ -6,7 +6,7 @@ import type { TestExchange } from './exchange.ts'
 import { openReceiver, type Received, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
-/** What a chat channel is told, in all its forms. */
+/** A request to a chat channel, in all its forms. */
 export type Post = {
   event: 'message' | 'read' | 'replying_indicator'
   channel: string
@@ -26,15 +26,15 @@ export type Post = {
 
 type Connected = { token: string; signing_secret: string; webhook_secret: string }
 
-/** The chat side of one channel: it posts as its channel, and what it is told comes in at its own receiver. */
+/** The chat side of one channel: it posts as its channel, and receives the exchange's requests at its own endpoint. */
 export type ChatSide = Client &
   Connected & {
     channel: string
     receiver: Receiver
     posts(): Post[]
-    /** Waits for a post that is as wanted; answers it as it came. */
+    /** Waits for a matching request to the channel and returns it unchanged. */
     posted(wanted: (post: Post) => boolean): Promise<{ post: Post; request: Received }>
-    /** Lets somebody write to a sender on this channel; answers the id of the message. */
+    /** Posts an inbound message to a sender on this channel and returns its id. */
     write(to: string, text: string, changes?: Record<string, unknown>): Promise<string>
     report(message_uuid: string, status: string, error?: object): Promise<number>
     serve(customer: Customer, sender: string, application_id?: string): Promise<void>

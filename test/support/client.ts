@@ -1,4 +1,4 @@
-/** What answers of messages and problems have between them. */
+/** The members that answers of messages and problems may have. */
 export type AnswerBody = {
   message_uuid: string
   workflow_id?: string
@@ -12,7 +12,7 @@ export type AnswerBody = {
 /** An answer as a client reads it: JSON is parsed, anything else stays text. */
 export type Answered<T = AnswerBody> = { status: number; headers: Headers; body: T }
 
-/** Someone who speaks to the exchange over HTTP. */
+/** A client of the exchange's HTTP API. */
 export type Client = {
   get<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
   /** A string or a buffer goes out as it is, anything else as JSON. */

@@ -16,7 +16,7 @@ export type CollectedSpan = {
   links: { traceId: string; spanId: string }[]
   status: { code: number }
   service: string | number | undefined
-  /** Who made it. */
+  /** The node that created the span. */
   node: string | number | undefined
 }
 
@@ -28,17 +28,17 @@ type Batch = {
   }[]
 }
 
-/** A collector of traces: it takes what OTLP over HTTP says in JSON. */
+/** A trace collector that receives OTLP over HTTP in JSON. */
 export type Collector = {
   url: string
   spans: CollectedSpan[]
-  /** Everything that came, as it came. */
+  /** All received bodies, unchanged. */
   raw(): string
   /** Headers of the last batch. */
   headers(): Record<string, unknown>
-  /** What it does from now on, in place of taking spans. */
+  /** Replaces the response to later requests; by default spans are accepted. */
   answer(how: ((response: ServerResponse) => void) | undefined): void
-  /** How many batches have come, whatever was answered. */
+  /** The number of batches received, including refused ones. */
   asked(): number
   /** Waits until the spans of a trace are as wanted. */
   trace(traceId: string, wanted: (spans: CollectedSpan[]) => boolean): Promise<CollectedSpan[]>

@@ -8,7 +8,7 @@ import { basic } from './accounts.ts'
 import { openClient, type Client } from './client.ts'
 import type { Received, Receiver } from './receiver.ts'
 
-/** What a customer is given before the first request; what is left out is a rich and fast account. */
+/** Settings of a new customer; the defaults are a large balance and a high rate. */
 export type CustomerOptions = AccountChanges & { balance?: string }
 
 /** The members of webhooks in the v1 format, of statuses and of inbound messages. */
@@ -28,21 +28,21 @@ export type Webhook = {
   workflow?: { workflow_id: string; items_number: string; items_total: string }
 }
 
-/** Someone who has an account, one number, and an address for webhooks. */
+/** A customer with an account, one number, and an address for webhooks. */
 export type Customer = Client & {
   apiKey: string
   secret: string
   signatureSecret: string
   number: string
-  /** The path of this customer's webhooks on the receiver. */
+  /** The path of this customer's webhooks at the endpoint. */
   path: string
   /** The body of an SMS from the own number; members may be changed or, by `undefined`, left out. */
   sms(changes?: Record<string, unknown>): Record<string, unknown>
   /** Sends it and answers its id; fails unless it is accepted. */
   sent(changes?: Record<string, unknown>): Promise<string>
-  /** Waits for the webhook that tells a status of a message. */
+  /** Waits for the webhook with a status of a message. */
   told(id: string, status: string): Promise<Webhook>
-  /** Statuses told of a message so far, in the order they came in. */
+  /** Statuses of a message in webhooks so far, in order of receipt. */
   statuses(id: string): string[]
   /** Waits for the inbound webhook with a text. */
   heard(text: string): Promise<Webhook>
@@ -53,7 +53,7 @@ export type CustomerWorld = { url: string; db: Db; vault: Vault; receiver: Recei
 
 let numbers = 5_000_000
 
-/** Opens an account as an operator would, before anybody has asked for it. */
+/** Opens an account directly in the database. */
 export async function openCustomer(
   world: CustomerWorld,
   name: string,
@@ -124,7 +124,7 @@ function bodyOf(request: Received): Webhook {
   return JSON.parse(request.body.toString() || '{}') as Webhook
 }
 
-/** Waits until a webhook comes in whose body is the wanted one; answers the body. */
+/** Waits until the endpoint receives a webhook whose body matches, and returns the body. */
 export async function webhookOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,

@@ -17,7 +17,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await asOwner(server.owner, 'postgres', (client) => copy(client, template, name))
   const url = withDatabase(server.app, name)
-  // A machine that others use is no database that is away.
+  // A long time-out, because a busy machine does not mean that the database is down.
   const db = openDb({ url, log: quiet, max: 8, connectMs: 60_000 })
   return {
     name,

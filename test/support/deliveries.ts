@@ -1,6 +1,6 @@
 import type { SubmitSm } from '#carriers/smpp/index.ts'
 
-/** Who writes to whom. */
+/** Sender and recipient. */
 export type Pair = { from: string; to: string }
 
 /** One deliver_sm of a subscriber, plain unless something is changed. */
@@ -46,7 +46,7 @@ function segment(reference: number, total: number, part: number) {
   ]
 }
 
-/** Parts of one long message, each with the octets given, as a carrier delivers them. */
+/** Segments of one long message, each with the given octets, as a carrier delivers them. */
 export function parts(
   pair: Pair,
   contents: readonly (string | Buffer)[],

@@ -41,11 +41,11 @@ export type TestExchange = {
   /** Speaks with the operator token. */
   operator: Client
   operatorToken: string
-  /** By which the first person comes in. */
+  /** The setup link of the first admin. */
   firstLink: string | undefined
   /** Speaks without any credentials. */
   stranger: Client
-  /** Where the webhooks of every customer come in. */
+  /** The endpoint of every customer's webhooks. */
   receiver: Receiver
   customer(name: string, input?: CustomerOptions): Promise<Customer>
   /** Adds a simulated carrier for numbers of a prefix and waits until it is bound. */
@@ -64,7 +64,7 @@ export type CarrierLine = CarrierOptions & {
   prefix: string
   price?: string
   network?: string
-  /** No other carrier takes what this one cannot, unless said otherwise. */
+  /** Other carriers are the last resort by default, unless this is false. */
   last?: boolean
   /** Further members of its route. */
   route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }
@@ -74,7 +74,7 @@ export type CarrierLine = CarrierOptions & {
 }
 
 export type ExchangeOptions = {
-  /** Settings as they would stand in the environment. */
+  /** Settings as environment variables. */
   env?: Record<string, string>
   /** Another address of the same database, which the exchange is to use. */
   through?: (url: string) => Promise<string>
@@ -98,9 +98,9 @@ export async function startExchange({
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
-    // A machine that others use is no database that hangs.
+    // A long time-out, because a busy machine does not mean that the database hangs.
     STROWGER_ANSWER_SECONDS: '60',
-    // Who tests reviews decides them.
+    // Tests of reviews decide them themselves.
     STROWGER_REVIEW_MINUTES: 'never',
     ...env,
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What hands do on a page, by the names that people read there. */
+/** Actions on a page, by the labels that users see. */
 
 /** Clicks a button. While its action runs it is busy and ignores clicks, even if its name has changed already. */
 export const press = (page: Page, name: string) =>

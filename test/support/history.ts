@@ -3,7 +3,7 @@ import { uuidAt } from '#platform/ids.ts'
 
 const day = 86_400_000
 
-/** The id of something that was stored so many days ago, with the partitions that its kind has in an exchange of that age. */
+/** The id of an object stored the given number of days ago, with the partitions that an exchange of that age has. */
 export async function idOfAge(sql: Sql, days: number, kind: string): Promise<string> {
   const at = Date.now() - days * day
   await sql.query(
@@ -13,7 +13,7 @@ export async function idOfAge(sql: Sql, days: number, kind: string): Promise<str
   return uuidAt(at)
 }
 
-/** Stores a message that was accepted so many days ago, and answers its id. */
+/** Stores a message that was accepted the given number of days ago, and returns its id. */
 export async function storeOld(sql: Sql, days: number, changes: Record<string, unknown> = {}) {
   const id = await idOfAge(sql, days, 'messages')
   const row = {
@@ -52,7 +52,7 @@ async function insert(sql: Sql, table: string, row: Record<string, unknown>): Pr
   )
 }
 
-/** Makes a message as it was so many days ago of one that is there, with all that has come of it; answers its id then. */
+/** Backdates a message and all its events by the given number of days, and returns its new id. */
 export async function age(sql: Sql, id: string, days: number): Promise<string> {
   const aged = (await idOfAge(sql, days, 'messages')).slice(0, 14) + id.slice(14)
   await idOfAge(sql, days, 'submissions')
@@ -68,7 +68,7 @@ export async function age(sql: Sql, id: string, days: number): Promise<string> {
   return aged
 }
 
-/** What its chat channel was told of it: the post has the id of its message, and what is told of the conversation names it. */
+/** Backdates the requests to its chat channel: the post has the id of its message, and chat updates name it. */
 async function agePost(sql: Sql, id: string, aged: string, days: number): Promise<void> {
   for (const kind of ['webhooks', 'answers']) await idOfAge(sql, days, kind)
   await sql.query(

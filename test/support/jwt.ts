@@ -21,7 +21,7 @@ export function claimsOf(applicationId: string, changes: Claims = {}): Claims {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token as anybody could write it, made without the library that checks it. */
+/** Creates a token without the library that verifies it. */
 export function token(claims: unknown, privateKey: string | KeyObject, header: Claims = {}): string {
   const signed = `${part({ alg: 'RS256', typ: 'JWT', ...header })}.${part(claims)}`
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
@@ -41,7 +41,7 @@ export function symmetricToken(claims: unknown, secret: string, alg: 'HS256' | '
   return `${signed}.${createHmac(alg.replace('HS', 'sha'), secret).update(signed).digest('base64url')}`
 }
 
-/** A token that nobody signed. */
+/** A token without signature. */
 export function unsignedToken(claims: unknown, alg = 'none', signature = ''): string {
   return `${part({ alg, typ: 'JWT' })}.${part(claims)}.${signature}`
 }

@@ -16,7 +16,7 @@ export function unlabelled(schema: z.ZodType, words: Labelled): string[] {
   return membersOf(shape).flatMap(([name, one]) => lacking(name, one, words))
 }
 
-/** Fields that stand in no group, or in two. */
+/** Fields that belong to no group, or to two. */
 export function misplaced(schema: z.ZodType, { groups }: Labelled): string[] {
   const placed = groups.flatMap(({ names }) => names)
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape

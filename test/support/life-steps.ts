@@ -13,7 +13,7 @@ import { refusals } from '../../src/messages/message/refusals.ts'
 import { moveStranded } from '../../src/messages/dispatch/reroute-store.ts'
 import { carrierIds, deliver, type Lives, type SteppedNode } from './lives.ts'
 
-/** One message of a workflow as it stands in the database. */
+/** A message of a workflow as stored in the database. */
 export type WorkflowMessage = {
   id: string
   status: string
@@ -22,7 +22,7 @@ export type WorkflowMessage = {
   attempt: number
 }
 
-/** What may happen to a message next; `n` chooses among what the step leaves open. */
+/** The next step of a message; `n` chooses among the variants of the step. */
 export type StepName = keyof typeof steps
 export type Step = { what: StepName; node: number; n: number; earlier: boolean }
 
@@ -49,12 +49,12 @@ function carrierOf({ nodes }: Lives, { id }: WorkflowMessage): string | null {
   return sent.toSorted((a, b) => a.attempt - b.attempt).at(-1)?.carrierId ?? null
 }
 
-/** What a carrier calls the parts of an attempt. */
+/** The carrier's ids of the segments of an attempt. */
 function idsOf({ id, parts }: { id: string; parts: number }, attempt: number): string[] {
   return Array.from({ length: parts }, (_, i) => `${id}/${attempt}/${i + 1}`)
 }
 
-/** Mostly the node that has sent a message hears what became of it; another one has nothing to say. */
+/** Usually the node that submitted a message records its outcome; another node has nothing to record. */
 async function record(
   { lives, node, message, n }: At,
   outcomeOf: (sent: OutboundMessage) => Outcome,
@@ -135,7 +135,7 @@ export const steps = {
       expired.map((one) => ({ kind: 'refused', message: one, event: 'expired', code, reason })),
     )
   },
-  /** The node that holds it is gone, and this one sweeps up after it. */
+  /** The node that leases it has crashed, and this one sweeps its leases. */
   async crash({ lives, node, message }: At) {
     await lives.db.query(
       `update dispatch set lease_until = clock_timestamp() - interval '1 second' where message_id = $1 and owner is not null`,
@@ -156,12 +156,12 @@ export const steps = {
   },
 }
 
-/** What is sent first: by whom, in one part or two, with how many to be sent instead, and whether nobody lets it go. */
+/** The first message: its sender, one segment or two, the number of failovers, and whether its sender ID belongs to another account. */
 export type WorkflowOptions = { sender: number; long: boolean; failovers: number; foreign: boolean }
 
 let recipients = 44_700_000_000
 
-/** Sends it; answers the workflow, or nothing when the balance does not cover it. */
+/** Accepts the workflow and returns its id, or `undefined` if the balance is too low. */
 export async function begin(lives: Lives, input: WorkflowOptions): Promise<string | undefined> {
   const { accountId, sender } = lives.senders[input.sender]!
   const body = {

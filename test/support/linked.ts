@@ -12,7 +12,7 @@ export type CampaignOptions = {
   brand?: string
 }
 
-/** A verified brand of an account and a campaign of it, as they are when everybody has looked at them. */
+/** Stores a verified brand and an approved campaign of an account. */
 export async function storeCampaign(db: Sql, accountId: string, input: CampaignOptions = {}) {
   const { traffic = true, status = 'ACTIVE', pool = false, networks = [], words = {} } = input
   const id = (++made).toString(36).toUpperCase()

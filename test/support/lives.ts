@@ -30,13 +30,13 @@ import { quiet } from './database.ts'
 import { openSender, type Sender } from './messages.ts'
 import { sandbox, terms } from './outbox.ts'
 
-/** A node that does what it is told, step by step: the stores are real, and no carrier is ever spoken to. */
+/** A node that runs step by step: the stores are real, but no carrier is connected. */
 export type SteppedNode = {
   id: string
   carriers: Carriers
   accept: BatchLanes<SubmitRequest, Accepted>
   intake: Intake
-  /** What it has leased, and what of that it has marked as sent: as it was then. */
+  /** The messages that it has leased, and those of them marked as sent, as they were then. */
   held: Map<string, OutboundMessage>
   sent: Map<string, OutboundMessage>
 }
@@ -114,7 +114,7 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
   return { id: nodeId, carriers, accept, intake, held: new Map(), sent: new Map() }
 }
 
-/** Hands a node what a carrier delivers; answers whether it was taken. */
+/** Passes a carrier's delivery to a node and returns whether the node accepted it. */
 export function deliver(
   { intake }: SteppedNode,
   carrierId: string,

@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** What a client said before the mail, and the mail itself as it came. */
+/** The SMTP envelope commands, and the mail unchanged. */
 export type Delivered = { envelope: string[]; content: string }
 
 export type MailServer = {
   url: string
   delivered: Delivered[]
-  /** What the next recipients are answered, in order; nothing more is 250. */
+  /** Replies to the next recipients, in order; 250 after the last. */
   answers: string[]
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { OutboundMessage } from '../../src/messages/message/outbound.ts'
 import type { TestAccounts } from './accounts.ts'
 
-/** Who sends: an account and the number it owns. */
+/** The sender: an account and the number it owns. */
 export type Sender = { accountId: string; sender: string }
 
 /** Opens a fast account with this much money in micro-euros, and one number of its own. */
@@ -21,7 +21,7 @@ export async function openSender(
   return { accountId: apiKey, sender }
 }
 
-/** A text of one part that has just come in, and may be tried for a minute. */
+/** A single-segment text, just accepted, that expires after a minute. */
 export function outbound(changes: Partial<OutboundMessage> & { accountId: string }): OutboundMessage {
   const now = Date.now()
   return {

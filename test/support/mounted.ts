@@ -18,7 +18,7 @@ export type Mounted = {
   close(): Promise<void>
 }
 
-/** Opens it as the program does. `put` mounts what is to be served: it is given the server and a quiet log. */
+/** Opens an HTTP server as the program does. `put` mounts the routes on the server, with a quiet log. */
 export async function openMounted(
   put: (server: HttpServer, log: Log) => void,
   options: HttpOptions = {},

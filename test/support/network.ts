@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts'
 import type { TestExchange } from './exchange.ts'
 import { claimsOf, type Claims, token } from './jwt.ts'
 
-/** What `/oauth2` answers, good or bad. */
+/** A response of `/oauth2`, successful or not. */
 export type TokenAnswer = {
   auth_req_id: string
   expires_in: number
@@ -24,9 +24,9 @@ export type NetworkApplication = {
   privateKey: string
   /** A fresh token of its own; claims may be changed. */
   jwt(changes?: Claims): string
-  /** Asks `/oauth2/…` with a form, by a fresh token. */
+  /** Posts a form to `/oauth2/…`, authenticated with a fresh token. */
   ask(path: 'bc-authorize' | 'token', form: Record<string, string>): Promise<Answered<TokenAnswer>>
-  /** The access token of a number for a scope; fails unless it is given. */
+  /** The access token of a number for a scope; fails unless it is granted. */
   accessToken(number: string, scope: string): Promise<string>
   /** A client that calls with that access token. */
   of(number: string, scope: string): Promise<Client>
@@ -34,11 +34,11 @@ export type NetworkApplication = {
 
 export const cibaGrant = 'urn:openid:params:grant-type:ciba'
 
-/** Everything that a token may be for. */
+/** All scopes that a token may have. */
 export const everyScope = `openid dpv:ServiceProvision ${grants.join(' ')}`
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Makes an application of a customer's that has the capability, unless other capabilities are given. */
+/** Creates an application of a customer with the network capability, unless other capabilities are passed. */
 export async function openNetworkApplication(
   { url }: Pick<TestExchange, 'url'>,
   customer: Customer,

@@ -1,4 +1,4 @@
-/** What a network says of a campaign when it has nothing against it, as far as a test does not say. */
+/** A network's answer for a campaign without objections; tests override members. */
 export const networkRecord = {
   status: 'APPROVED',
   mno_support: true,

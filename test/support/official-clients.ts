@@ -49,7 +49,7 @@ const number = 'country=GB&msisdn={msisdn}'
 const fraud = 'dpv:FraudPreventionAndDetection#check-sim-swap'
 const capabilities = '"capabilities":{"messages":{"webhooks":{}}}'
 
-/** No `exp`; nulls are left out; all applications are asked for at once, with a page size above the maximum. */
+/** No `exp`; nulls are omitted; all applications are requested at once, with a page size above the maximum. */
 const java: OfficialClient = {
   name: 'Java 9',
   userAgent: 'vonage-java-sdk/9.13.0 java/21.0.4',

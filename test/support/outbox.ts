@@ -41,7 +41,7 @@ export type TestOutbox = {
   receiver(t: TestContext): Promise<Receiver>
   statusEvent(url: string, more?: Partial<WebhookEvent>): WebhookEvent
   send(webhooks: Webhooks, events: WebhookEvent[]): Promise<void>
-  /** Advances exchange time to the next due delivery and lets its effects drain. Answers how far it went, in milliseconds. */
+  /** Advances exchange time to the next due delivery and waits for its effects. Returns the advance in milliseconds. */
   advance(webhooks: Webhooks): Promise<number>
   /** The attempts at a subject's events: number, outcome, and status or fault. */
   story(subjectId: string): Promise<[number, string, number | string | undefined][]>

@@ -5,11 +5,11 @@ import { enter, type Role } from '#operators/people/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Client, openClient } from './client.ts'
 
-/** What every person of the tests knows. */
+/** The password of every user in the tests. */
 export const password = 'correct horse battery'
 const hashed = hashSecret(password)
 
-/** A person who is there, and has not signed in. */
+/** A user who exists, but has not signed in. */
 export type TestPerson = { id: string; email: string; name: string }
 
 /** Makes one as an invitation would. */
@@ -23,7 +23,7 @@ export async function makePerson(db: Db, roles: readonly Role[], name = 'Operato
 /** Signed in: `cookie` is what the browser sends, and `client` speaks as a page of the console does. */
 export type TestSession = TestPerson & { cookie: string; sessionId: string; client: Client }
 
-/** One who has come in, with the session of a browser at an address. */
+/** A signed-in user, with a browser session at an address. */
 export async function personInside(
   db: Db,
   url: string,

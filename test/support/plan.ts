@@ -1,7 +1,7 @@
 import { openDb, type Db, type Sql } from '#platform/database/db.ts'
 import { quiet, type TestDatabase } from './database.ts'
 
-/** Lets the planner know what autovacuum would have told it; only the owner may. */
+/** Collects the statistics that autovacuum would collect; only the owner may. */
 export async function analyze({ ownerUrl }: TestDatabase, table: string): Promise<void> {
   const owner = openDb({ url: ownerUrl, log: quiet, max: 1 })
   await owner.query(`vacuum analyze ${table}`)
@@ -77,7 +77,7 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${value as string}'`
 }
 
-/** What the scans of one statement's plan have done: which kinds on which tables, and how many rows they have looked at. */
+/** The scans in the plan of one statement: their kinds and tables, and the number of rows they read. */
 export type Scans = { text: string; values: unknown[]; kinds: string[]; rows: number }
 
 /** The same database, of which every statement with values is explained before it is run; and what was seen. */
@@ -115,7 +115,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Rows that a plan has looked at, kept or not. */
+/** Rows that a plan has read, kept or not. */
 function rowsRead({ Plans: plans = [], ...plan }: Plan): number {
   return plans.reduce((sum, below) => sum + rowsRead(below), ownRows(plan))
 }

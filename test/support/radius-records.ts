@@ -91,7 +91,7 @@ export const trueSessions = sessionsOf({ first: 2n ** 31n, more: 2n ** 31n })
 /** No counter of 32 bits comes near its end. */
 export const lowSessions = sessionsOf({ first: 3_400_000_000n, more: 2n ** 26n })
 
-/** What the last of the records of each session that were received says that it used. */
+/** The usage in the last received record of each session. */
 export function usedBy(sessions: readonly TrueSession[], received: ReadonlySet<UsageRecord>): bigint[] {
   const all = sessions.map(({ interims, stop }) => [...interims, stop].findLast((one) => received.has(one)))
   const sum = (pick: (record: UsageRecord) => bigint | undefined) =>

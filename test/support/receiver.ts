@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { hangMs } from './until.ts'
 
-/** One request as it came in, its body byte for byte. */
+/** One received request, its body byte for byte. */
 export type Received = {
   method: string
   path: string
@@ -12,7 +12,7 @@ export type Received = {
   at: number
 }
 
-/** What a receiver answers: a status, or a function that does with the response whatever it likes. */
+/** An endpoint's answer: a status, or a function that writes the response. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | ((response: ServerResponse) => void)
@@ -28,14 +28,14 @@ export type Receiver = {
   received: Received[]
   /** Connections accepted since the start. */
   connections(): number
-  /** Decides the answers from now on; 200 when never said. `index` counts requests from 0. */
+  /** Sets the answers from now on; the default is 200. `index` counts requests from 0. */
   answer: (script: Script) => void
-  /** Waits until that many requests have come in, in total. Fails after `ms`. */
+  /** Waits until the given number of requests in total has been received. Fails after `ms`. */
   arrived(count: number): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that records what it is told and answers as the test says. */
+/** A real HTTP server on loopback that records requests and answers as the test sets. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()

@@ -2,12 +2,12 @@ import { basic } from './accounts.ts'
 import { openBrowser, type TestWindow, type WindowOptions } from './browser.ts'
 import { startExchange, type ExchangeOptions, type TestExchange } from './exchange.ts'
 
-/** What a window looks like. */
+/** The appearance of a window. */
 export type Look = Pick<WindowOptions, 'phone' | 'dark'>
 
 /** An exchange with a browser before its console; `stop` closes both. */
 export type SeenExchange = TestExchange & {
-  /** A window of whoever the wish says, on the side of the operators unless it names another address. */
+  /** Opens a window with the given session, at the operators' address by default. */
   window(input?: Partial<WindowOptions>): Promise<TestWindow>
   /** A window that says the operator token with every request. */
   operatorWindow(look?: Look): Promise<TestWindow>
@@ -15,7 +15,7 @@ export type SeenExchange = TestExchange & {
   customerWindow(customer: { apiKey: string; secret: string }, look?: Look): Promise<TestWindow>
 }
 
-/** Starts the exchange and the browser beside each other. */
+/** Starts the exchange and the browser in parallel. */
 export async function openSeenExchange(input?: ExchangeOptions): Promise<SeenExchange> {
   const [exchange, browser] = await Promise.all([startExchange(input), openBrowser()])
   const { url, operatorUrl, operatorToken } = exchange

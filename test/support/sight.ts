@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page hides at the width it has: texts that are cut without a title, cells over each other, and what lies beyond the right edge. */
+/** What a page hides at its current width: truncated texts without a title, overlapping cells, and content beyond the right edge. */
 export const hiddenIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${look.toString()})()`)
 
 // The browser runs it; the types of its page are not ours.
@@ -29,7 +29,7 @@ function look(): string[] {
     const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip'
     if (cuts && element.scrollWidth > element.clientWidth + 1 && !element.closest('[title]'))
       found.push(`cut: ${words}`)
-    // What is cut, and has a title, ends where it is cut.
+    // A truncated element with a title ends where it is truncated.
     const { right, left } = cuts ? element.getBoundingClientRect() : rectOf(element)
     if ((right > innerWidth + 1 || left < -1) && !scrolls(element)) found.push(`beyond the edge: ${words}`)
   }

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/database/db.ts'
 
-/** A SIM with its numbers as tests make one: what is not said is nothing. */
+/** A SIM with its numbers; omitted members are null. */
 export type TestCard = { iccid: string; status?: number; imsi?: string; msisdn?: string }
 
-/** Stores SIMs of a customer with their numbers and when these began, productive ones unless said otherwise. */
+/** Stores SIMs of a customer with their numbers and the start of these, productive by default. */
 export async function storeCards(db: Db, partnerId: string, sims: readonly TestCard[]): Promise<void> {
   const values = [
     partnerId,

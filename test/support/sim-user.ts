@@ -15,7 +15,7 @@ export type SimClientOptions = {
 
 let made = 0
 
-/** Makes one as an operator would, before anybody has asked for it. */
+/** Creates a SIM user directly in the database. */
 export async function openSimUser(
   { url, db }: { url: string; db: Db },
   { login = `user-${process.pid}-${++made}`, readOnly = false, partners }: SimClientOptions,

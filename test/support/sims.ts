@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 
-/** Stores a customer of SIMs; nothing when it is there. */
+/** Stores a SIM customer unless it exists. */
 export async function aPartner(
   db: Db,
   partnerId: string,
@@ -14,7 +14,7 @@ export async function aPartner(
   return partnerId
 }
 
-/** What a test SIM is; productive and without anything unless said otherwise. */
+/** A test SIM; productive and without optional members by default. */
 export type SimOptions = {
   status?: number
   pool?: number

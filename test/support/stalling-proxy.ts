@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to the database that can stand still: nothing is refused, nothing passes. */
+/** A database proxy that can stall: connections stay open, but no data passes. */
 export type StallingProxy = {
   url: string
   stall(): void
-  /** Stands still as soon as a client has sent a text: the database has the question then, and nobody its answer. */
+  /** Stalls once a client has sent a text: the database has received the query, and its response does not arrive. */
   stallBehind(text: string): Promise<void>
   resume(): void
   /** Ends every connection that is open now. */

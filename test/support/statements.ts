@@ -9,9 +9,9 @@ const byRequest = new Map<string, string[]>()
 export const requestHeader = 'x-asked'
 
 /**
- * Writes down, from now on and for the whole process, which statements the handler of each request with the header `x-asked` has
- * the database run: what was asked before it, to find out who calls, depends on what is in a cache at the moment. What is done
- * for several requests at once, as accepting is, belongs to none of them.
+ * Records, from now on and for the whole process, which statements the handler of each request with the header `x-asked`
+ * runs. Statements before the handler, which authenticate the caller, depend on the cache and are left out. Statements
+ * for several requests at once, as in accepting, belong to no request.
  */
 export function watchStatements(): { of(requested: string): readonly string[] } {
   if (!isWatching) watch()

@@ -8,7 +8,10 @@ const num = (value: unknown) => Number(value ?? 0)
 const same = (what: string, is: number, expected: number) =>
   is === expected ? [] : [`${what}: ${is} instead of ${expected}`]
 
-/** What is wrong in what was written, whatever path has stored it: money, rate, ledger, queue, history and webhooks follow from messages. */
+/**
+ * Inconsistencies in the stored rows, whichever path stored them: money, rate, ledger, queue, history and webhooks
+ * follow from messages.
+ */
 export function faultsIn(rows: Row[], { accounts, payerId }: StoringWorld, means: Means[]): string[] {
   const of = (what: string) => rows.filter((one) => one.of === what).map(({ row }) => row)
   const messages = of('message')
@@ -61,7 +64,7 @@ function faultsOf(message: Row['row'], of: (what: string) => Row['row'][]): stri
   ]
 }
 
-/** What is wrong in the last answers of 402 and 429, by what is left in the end. */
+/** Wrong 402 and 429 errors among the last answers, judged by the final balance and rate. */
 export function wrongAnswers(
   rows: Row[],
   { accounts, payerId }: StoringWorld,

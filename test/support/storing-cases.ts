@@ -61,7 +61,7 @@ function verdictOf(
   return { ...verdict, open: { rules: [rule], judge } }
 }
 
-/** What is sent instead of a rejected message: at once, after one that is refused, or after one to a recipient that has opted out. */
+/** The failover of a rejected message: a valid one, one after a refused one, or one after an opted-out recipient. */
 function failoverOf({ sender }: Sender, parts: number): SingleMessage[] {
   const body = { message_type: 'text', channel: 'sms', from: sender, to: usual[0]!, text: 'b' } as const
   const first = [[], [{ ...body, from: '12029999999' }], [{ ...body, to: optedOut.ofAccount }]][parts - 1]!
@@ -94,7 +94,8 @@ export function arrivalOfCase(
     ...(kind === 'sealed' && { sealedText: Buffer.from('sealed') }),
   })
   const isWorkflow = kind === 'workflow' || kind === 'refused workflow'
-  // Of two accounts with one balance, the one path stores what follows in a workflow before the messages of the other, and the other path after.
+  // If two accounts share a balance, one path stores the failovers of a workflow before the messages of the other
+  // account, and the other path after them.
   const failover = isWorkflow && one.account < 2 ? failoverOf(owner, parts) : undefined
   const name = kind === 'taken' ? `taken ${n}` : key === undefined ? undefined : `key ${key}`
   return {
@@ -107,7 +108,7 @@ export function arrivalOfCase(
   }
 }
 
-/** What was decided of the n-th. */
+/** The decision about the n-th message. */
 export function decidedOf(
   world: StoringWorld,
   story: Story,
@@ -142,7 +143,7 @@ export function decidedOf(
 const verdictAndMatches = (verdict: RuleResult | undefined) =>
   verdict && { verdict, matches: verdict.matches }
 
-/** What is wrong in the counters of traffic rules: they hold the messages that were let through, and no others. */
+/** Errors in the counters of traffic rules: they must count the accepted messages and no others. */
 export function wrongCounts(rows: Row[], { batches, ids }: Story, { accounts }: StoringWorld): string[] {
   const sent = new Set(
     rows.flatMap(({ of, row }) => (of === 'message' && row['status'] === 'accepted' ? [row['id']] : [])),

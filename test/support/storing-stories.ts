@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { uuidv7 } from '#platform/ids.ts'
 import { listed, optedOut, type Means } from './storing.ts'
 
-/** What the hot path stores, what it leaves to the exact one, and what the database refuses. */
+/** Kinds that the hot path stores, that it leaves to the exact path, and that the database refuses. */
 const hotKinds = ['plain', 'plain', 'workflow', 'rerouted', 'paced', 'sealed', 'automatic'] as const
 const exactKinds = ['refused', 'refused workflow', 'chat', 'monitored', 'flagged'] as const
 const badKinds = ['poison', 'taken'] as const
@@ -17,7 +17,7 @@ export type Case = {
   /** Whether traffic rules count it, and whether they look for its recipient on a list. */
   counted: boolean
   open: boolean
-  /** Of its `Idempotency-Key`; requests of as many parts are the same request. */
+  /** Index of its `Idempotency-Key`; requests with the same number of segments are the same request. */
   key: number | undefined
 }
 
@@ -69,10 +69,10 @@ function caseOf({ accounts = [0, 1, 2, 3], limits, kinds, special }: Manner): fc
 type Manner = {
   accounts?: readonly number[]
   means: fc.Arbitrary<Means>
-  /** Of the rules that count messages; without them no rule is asked. */
+  /** Limits of the rules that count messages; without them no rule is checked. */
   limits?: fc.Arbitrary<Limits>
   kinds: readonly Kind[]
-  /** Recipients beside the usual ones. */
+  /** Recipients in addition to the usual ones. */
   special: readonly string[]
 }
 
@@ -92,8 +92,8 @@ function storyOf(manner: Manner): fc.Arbitrary<Story> {
 const allKinds = [...hotKinds, ...exactKinds]
 
 /**
- * Stories that the hot path stores whole, of which it leaves out some, and which it leaves to the exact one. What the database refuses
- * is stored message by message, in whose order others take what is scarce: there all have much.
+ * Stories that the hot path stores completely, stores in part, or leaves to the exact path. Batches that the database
+ * refuses are stored message by message, which changes the order of spending, so these stories have ample balances.
  */
 export const stories: fc.Arbitrary<Story> = fc.oneof(
   {

@@ -25,10 +25,10 @@ import { sandbox, terms } from './outbox.ts'
 export const price = 1_000
 export const channel = 'chatty'
 
-/** What accounts have: how many parts they can pay for, and how many messages they may send now. */
+/** The means of an account: how many segments it can pay for, and how many messages it may send now. */
 export type Means = { pays: number; rate: number }
 
-/** What storing called beside the database: after a commit, in order. */
+/** Calls of storing outside the database: after a commit, in order. */
 export type Calls = {
   left: Map<string, number>
   spent: Map<string, number>
@@ -38,20 +38,20 @@ export type Calls = {
 }
 
 /**
- * A database whose clock stands still, so that whatever is stored in it twice is the same to the last token. Two accounts have a balance
- * of their own, the other two share one.
+ * A database with a stopped clock, so that storing the same input twice gives identical rows. Two accounts have a
+ * balance of their own, the other two share one.
  */
 export type StoringWorld = {
   at: number
   db: Db
   accounts: Sender[]
-  /** Whose balance the last two share. */
+  /** The account that pays for the last two. */
   payerId: string
   storing: StoreBatchDeps
   calls: Calls
   /** The list of numbers that a traffic rule looks into. */
   listId: string
-  /** Takes away what was stored, and gives accounts new means: of the two that share a balance, those of the first hold for both. */
+  /** Deletes what was stored, and sets the means of the accounts: of the two that share a balance, those of the first apply to both. */
   begin(means: Means[]): Promise<void>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { type Command, commands, runCli } from '../../src/cli/index.ts'
 import type { Screen } from '../../src/cli/terminal/screen.ts'
 
-/** What a command has said, and how it ended. */
+/** The output of a command, and its exit code. */
 export type Spoken = { code: number; out: string; err: string }
 
 export type Terminal = {
@@ -11,7 +11,7 @@ export type Terminal = {
   json<T>(...words: string[]): Promise<T>
 }
 
-/** An operator at a terminal: of an exchange, or of none where no address is given. */
+/** An operator at a terminal, connected to an exchange if an address is passed. */
 export function openTerminal(
   exchange: { operatorUrl?: string; operatorToken?: string },
   { screen, table = commands }: { screen?: Screen; table?: readonly Command[] } = {},

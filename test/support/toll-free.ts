@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/database/db.ts'
 import { keepNames } from '../../src/tollfree/names/store.ts'
 
-/** What a company says to have toll-free numbers registered; members may be changed or, by `undefined`, left out. */
+/** A toll-free registration as input of a company; members may be changed or, by `undefined`, left out. */
 export const aRegistration = (numbers: readonly string[], changes: Record<string, unknown> = {}) => ({
   business: aBusiness(),
   estimated_monthly_volume: '10,000',
@@ -23,7 +23,7 @@ export const aRegistration = (numbers: readonly string[], changes: Record<string
   ...changes,
 })
 
-/** The business behind it. */
+/** The registered business. */
 export const aBusiness = (changes: Record<string, unknown> = {}) => ({
   name: 'Blue Kite Incorporated',
   address: {
@@ -47,7 +47,7 @@ export const aBusiness = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** Registrations with the numbers given, which the account owns, in a status, as if everybody had looked at them. */
+/** Stores registrations of the account's numbers in the given status, as if reviewed. */
 export async function storeTollFree(
   db: Db,
   accountId: string,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How long a test waits for anything, in milliseconds. It only turns a hang into a message: a test depends on states, not on how
- * fast the machine is. Below the time-out of the test runner, which says nothing of what was seen.
+ * How long a test waits for any state, in milliseconds. It only turns a hang into a message: a test depends on states,
+ * not on how fast the machine is. Below the time-out of the test runner, which does not report the last state.
  */
 export const hangMs = 120_000
 
-/** Looks again and again until the wanted state is seen, and returns it. Throws with the state seen last when it never comes. */
+/** Polls until the wanted state is seen, and returns it. Throws with the last state on time-out. */
 export async function until<T>(look: () => Promise<T> | T, wanted: (seen: T) => boolean): Promise<T> {
   const deadline = performance.now() + hangMs
   for (;;) {

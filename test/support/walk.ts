@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { TestWindow } from './browser.ts'
 
-/** Goes wherever links and rows lead to, and looks at each kind of page; answers the paths that it has seen. */
+/** Follows links and rows, checks each kind of page once, and returns the visited paths. */
 export async function walk({ page }: TestWindow, look: (path: string) => Promise<void>): Promise<string[]> {
   await page.goto('/console/')
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -17,7 +17,7 @@ export async function walk({ page }: TestWindow, look: (path: string) => Promise
   return [...seen]
 }
 
-/** Goes there as a link does, without loading the console anew, and waits until all of it has been read. */
+/** Follows a path like a link, without reloading the console, and waits until the page has loaded. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
