@@ -37,7 +37,7 @@ after(async () => {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Sets the clock of the program, and of nobody else, by so much ahead of what is right. */
+/** Sets the clock of this process alone ahead by `ms`. */
 async function jump(ms: number): Promise<void> {
   const file = join(folder, 'ahead')
   rmSync(`${file}.taken`, { force: true })
@@ -49,14 +49,14 @@ async function jump(ms: number): Promise<void> {
   )
 }
 
-/** Asks with a token that was made so long ago, for ten minutes; answers the status. */
+/** Sends a request with a token that was issued `madeAgoMs` ago and is valid for ten minutes, and returns the status. */
 async function askWith(madeAgoMs: number): Promise<number> {
   const exchange = world.exchange as ReadyLine & { application_id: string; private_key_file: string }
   const iat = Math.floor((Date.now() - madeAgoMs) / 1000)
   const claims = claimsOf(exchange.application_id, { iat, exp: iat + 600 })
   const key = readFileSync(exchange.private_key_file, 'utf8')
   const client = openClient(exchange.url, `Bearer ${token(claims, key)}`)
-  // Who may ask is looked at first, and this is nobody's message.
+  // Authentication comes first, so an invalid message does for the test.
   return (await client.post('/v1/messages', {})).status
 }
 
@@ -75,7 +75,7 @@ async function outOfTime(): Promise<number> {
   return rows[0]!.n
 }
 
-test('a clock that jumps by four days, and then to an hour ago, neither expires nor stalls nor lets in anything, and every promise holds [fault T1]', async () => {
+test('a clock that jumps four days ahead, and then an hour back, neither expires messages, stalls nor accepts expired tokens, and every promise holds [fault T1]', async () => {
   const { steady, refusing, sink, exchange } = world
   // Much waits, and much is on the wire, whenever the clock jumps.
   steady.faults.answerAfterMs = 1_000

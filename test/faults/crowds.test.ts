@@ -17,7 +17,7 @@ before(async () => {
   alice = await exchange.customer('alice')
 })
 
-test('a crowd far above what an account may send is accepted up to its rate; the others are told when to come again, and nothing of theirs is stored [fault O1]', async () => {
+test("a burst far above an account's rate is accepted up to that rate; the other requests get Retry-After, and none of them is stored [fault O1]", async () => {
   const hasty = await exchange.customer('hasty', { max_outbound_request: 2 })
   const refs = Array.from({ length: 400 }, () => randomUUID())
   const answers: Answered[] = []
@@ -46,7 +46,7 @@ test('a crowd far above what an account may send is accepted up to its rate; the
 
 const line = 'POST /v1/messages HTTP/1.1\r\nhost: exchange\r\n'
 
-/** Opens a connection that says some of a request, and no more. */
+/** Opens a connection, sends the given part of a request and then stays idle. */
 async function hold(stated: string): Promise<Socket> {
   const socket = connect(Number(new URL(exchange.url).port), '127.0.0.1').resume()
   socket.on('error', () => undefined)
@@ -56,7 +56,7 @@ async function hold(stated: string): Promise<Socket> {
   return socket
 }
 
-test('who says nothing, half a head or half a body holds up nobody, not even the end, and a head without end is refused and closed [fault O3]', async () => {
+test('clients that send nothing, half a head or half a body do not delay others or the shutdown, and an endless head is refused and closed [fault O3]', async () => {
   const head = `${line}authorization: ${basic(alice.apiKey, alice.secret)}\r\ncontent-type: application/json\r\n`
   const begun = ['', line, `${head}content-length: 200000\r\n\r\n{"text":"`]
   const leased = await Promise.all(begun.flatMap((stated) => Array.from({ length: 150 }, () => hold(stated))))

@@ -20,7 +20,7 @@ let database: TestDatabase
 let proxy: StallingProxy
 let world: World
 let second: Node
-/** What has been sent until now. */
+/** Operations of earlier tests. */
 const earlier: Operation[] = []
 
 before(async () => {
@@ -80,7 +80,10 @@ test('a program that is killed between a commit and its answer has the message, 
   earlier.push({ kind: 'delivered', clientRef: ref, recipient: to, invokedAt: 0, endedAt: 0, ...answered })
 })
 
-/** Whoever waits for the end of a lease waits for longer than this test; but for what a node has in the middle of a transaction. */
+/**
+ * Extends all leases beyond the length of this test, so that nothing passes by expiry, except rows locked by an open
+ * transaction of the node.
+ */
 const prolongLeases = async () => {
   for (const table of ['dispatch', 'webhook_delivery', 'carrier_bind'])
     await database.db.query(
@@ -114,14 +117,14 @@ const judge = async () => {
   return facts
 }
 
-test('a node that stood still, was declared dead and goes on changes nothing of what another has done meanwhile [fault C8]', async () => {
+test('a node that was suspended, fenced and resumed changes nothing that another node has done meanwhile [fault C8]', async () => {
   const { steady } = world
   second = await world.addNode({ DATABASE_URL: database.url })
   await sendUnanswered(world.exchange, 1_000)
   world.program().kill('SIGSTOP')
   steady.faults.answerAfterMs = 0
   await prolongLeases()
-  // The database and the carrier have given its silent sessions up.
+  // The database and the carrier have dropped its idle sessions.
   proxy.cut()
   for (const session of steady.sessions()) session.close()
   await atRest()
@@ -156,7 +159,7 @@ test('a node that stood still, was declared dead and goes on changes nothing of 
   assert.equal(submitsTo(facts.messages), sent)
 })
 
-test('what a killed node held is taken over at the sign of its death, whatever its leases say; its bind, too [fault C1]', async () => {
+test('the leases of a killed node are taken over as soon as its death is detected, before they expire, and so is its bind [fault C1]', async () => {
   const { steady } = world
   const holder = await one<{ owner: string }>("select owner from carrier_bind where carrier_id = 'steady'")
   const [dead, living] = nodeId(second) === holder?.owner ? [second, world] : [world, second]

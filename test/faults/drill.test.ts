@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runDrill } from './drill.ts'
 import { reportLines } from './report.ts'
 
-test('nothing accepted is lost or doubled unseen when program and database are killed under load [fault C1]', async () => {
+test('no accepted message is lost or silently duplicated when program and database are killed under load [fault C1]', async () => {
   const strikes = { program: 2, startup: 1, postmaster: 1, both: 1 }
   const report = await runDrill({ seed: 20, strikes, connections: 16, rate: 200 })
   const lines = reportLines(report).join('\n')

@@ -15,19 +15,19 @@ export type DrillOptions = {
   /** How many strikes of each kind; the seed decides their order and instants. */
   strikes: Partial<Record<StrikeKind, number>>
   connections: number
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number
-  /** No strike begins after so many minutes, or once `stop` is aborted; what there was is judged all the same. */
+  /** No strike begins after this many minutes, or once `stop` is aborted; earlier ones are still judged. */
   minutes?: number
   stop?: AbortSignal
-  /** Told of each strike as it is over. */
+  /** Called after each strike. */
   progress?: (strike: Strike, nth: number, of: number) => void
 }
 
 export type DrillReport = {
   seed: number
   strikes: Strike[]
-  /** For each strike, until the asked rate was accepted again; undefined where the next strike came first. */
+  /** For each strike, the time until the requested rate was accepted again; undefined if the next strike came first. */
   fullRateMs: (number | undefined)[]
   verdicts: PromiseResult[]
   figures: DrillCounts
@@ -107,7 +107,7 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   return { drainedMs, verdicts: check(evidence), figures: metricsOf(evidence) }
 }
 
-/** Waits until nothing is on its way; when that does not come true in time, the checks will tell what is left. */
+/** Waits until no message is in flight; after the time-out the checks report what is left. */
 async function rest(db: Db): Promise<void> {
   const deadline = performance.now() + restMs
   for (;;) {

@@ -3,7 +3,7 @@ import type { Facts, MessageFact } from './facts.ts'
 import type { Operation } from './history.ts'
 import type { WebhookLog } from './sink.ts'
 
-/** Everything that was seen of a run, from inside and from outside. */
+/** All observations of a run, from inside and outside the exchange. */
 export type Evidence = {
   history: readonly Operation[]
   facts: Facts
@@ -11,13 +11,13 @@ export type Evidence = {
   told: WebhookLog
 }
 
-/** One promise, how many things it was checked on, and every difference that was found. */
+/** A promise, the number of objects checked, and every difference found. */
 export type PromiseResult = { promise: string; checked: number; differences: string[] }
 
-/** Holds one promise against what was seen; answers on how many things. */
+/** Checks one promise against the evidence and returns the number of objects checked. */
 export type Check = (seen: Indexed, differ: (label: string) => void) => number
 
-/** The same, to be looked up by what connects its parts. */
+/** The evidence with indexes by message and recipient. */
 export type Indexed = Evidence & {
   byRef: Map<string, MessageFact[]>
   operations: Map<string, Operation>

@@ -13,7 +13,7 @@ export type MessageFact = {
   carrier_id: string | null
 }
 
-/** What the database says when everything has come to rest. */
+/** The database content when no work is pending. */
 export type Facts = {
   messages: MessageFact[]
   /** `from` and `to` of those that change the route. */
@@ -29,19 +29,20 @@ export type Facts = {
   balance: number
   /** Ids, as carriers gave them, of receipts that belong to no known submission. */
   unmatched: string[]
-  /** What still waits for a carrier, row by row. */
+  /** Rows that still wait for a carrier. */
   dispatch: object[]
   deliveries: number
 }
 
-/** Opens the embedded database of a data folder beside the program that uses it. */
+/** Opens the embedded database of a data folder while the program uses it. */
 export function openConcurrentDb(data: string): Db {
   return openDb({ url: inspectEmbedded(data)!.url, log: quiet, max: 2 })
 }
 
 /**
- * How much is still on its way: what waits for a carrier, for a receipt, and for a customer's server. A receipt that arrived while the
- * response was being stored waits for the next run that matches receipts; those of a possible duplicate may match nothing.
+ * Counts the pending work: messages that wait for a carrier or for a receipt, and webhooks that wait for an endpoint. A
+ * receipt that arrived while the response was being stored waits for the next run that matches receipts; those of a
+ * possible duplicate may match no message.
  */
 export async function readUnrest(sql: Sql): Promise<{ dispatch: number; open: number; deliveries: number }> {
   const { rows } = await sql.query<{ dispatch: number; open: number; deliveries: number }>(

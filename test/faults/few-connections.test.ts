@@ -33,7 +33,7 @@ async function allow(connections: number): Promise<void> {
 
 const send = (ref: string) => alice.post('/v1/messages', alice.sms({ client_ref: ref }))
 
-test('a database that takes no more connections is told as 503; what it takes again is accepted, and nothing is half done [fault D10]', async () => {
+test('when the database refuses new connections, requests get 503; later ones are accepted, and no work is left half done [fault D10]', async () => {
   await until(
     () => send(randomUUID()),
     ({ status }) => status === 202,

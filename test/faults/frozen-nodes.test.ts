@@ -22,7 +22,7 @@ let single: Carrier
 before(async () => {
   database = await openTestDatabase()
   proxy = await openStallingProxy(database.url)
-  // Each node has one of the carrier's two binds, and the carrier never ends a silent session by itself.
+  // Each node has one of the carrier's two binds, and the carrier never drops an idle session by itself.
   const urls = { DATABASE_URL: proxy.url, STROWGER_DATABASE_OWNER_URL: database.ownerUrl }
   world = await openWorld(urls, { binds: 2, enquireLinkMs: 3_600_000, deadPeerTimeoutMs: 3_600_000 })
   other = await world.addNode({ DATABASE_URL: database.url })
@@ -62,7 +62,7 @@ const untilSent = () =>
     (unrest) => unrest.dispatch + unrest.deliveries === 0,
   )
 
-/** Sends by the first node; answers the message's id, or nothing where its request is cut off. */
+/** Sends by the first node; returns the message's id, or an empty string if the request was cut off. */
 async function send(to: string, text = 'Hello'): Promise<string> {
   const { url, api_key, api_secret, demo_number: from } = world.exchange
   const message = { message_type: 'text', channel: 'sms', from, to, text, client_ref: randomUUID() }
@@ -145,7 +145,7 @@ for (const [label, statement] of [
     assert.equal(steady.stats().overLimit, 0)
   })
 
-test('a node that thaws after it was fenced sends nothing of what it had in hand, and ends its sessions [fault C8]', async () => {
+test('a node that resumes after it was fenced sends none of its leased messages, and ends its sessions [fault C8]', async () => {
   const { steady } = world
   const to = '491500000778'
   const submits = () => steady.log.all().filter(({ destination }) => destination === to)

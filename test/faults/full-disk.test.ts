@@ -14,7 +14,7 @@ import { openWorld } from './world.ts'
 
 const root = process.getuid?.() === 0
 
-/** A small disk of its own; undefined where mounting is not allowed. */
+/** A small disk of its own; undefined if mounting is not allowed. */
 function openDisk(open: AsyncDisposableStack): string | undefined {
   const disk = mkdtempSync(join(tmpdir(), 'strowger-disk-'))
   chmodSync(disk, 0o711)
@@ -45,7 +45,7 @@ function fill(file: string): void {
 }
 
 test(
-  'on a full disk nothing is accepted that is not stored; senders are told 503, and when there is room again they are served [fault D4]',
+  'on a full disk only stored messages are accepted; other requests get 503, and once space is free they succeed again [fault D4]',
   { skip: root ? false : 'only root may mount a disk' },
   async (t) => {
     const open = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ test(
     await load.accepted()
 
     fill(join(disk, 'ballast'))
-    // What is written ahead needs another file now and then; this hastens it.
+    // The write-ahead log needs a new file only now and then; this forces it.
     const push = () => db.query("select pg_logical_emit_message(false, 'ballast', repeat('x', 4000000))")
     await until(
       () =>

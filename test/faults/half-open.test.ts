@@ -33,7 +33,7 @@ async function slotOf({ operator }: TestExchange): Promise<Slot | undefined> {
   return body.carriers.find((one) => one.carrier_id === 'far')?.slots[0]
 }
 
-test('a carrier that stands still with its connection open is given up; what it had not answered is unknown, and goes again [fault S2]', async (t) => {
+test('a carrier that stalls with its connection open is dropped; its unanswered submits are unknown, and are sent again [fault S2]', async (t) => {
   const exchange = await startExchange()
   t.after(() => exchange.stop())
   const port = await freePort()

@@ -1,9 +1,9 @@
-/** What a message is made to meet. */
+/** The intended fate of a message. */
 export type Kind = 'delivered' | 'long' | 'refused' | 'rerouted' | 'unowned'
 
 /**
- * One request as the client saw it. `ok` was answered by 202, `fail` by a refusal or it never left the client;
- * of `info` nobody can tell: the connection broke before the answer.
+ * One request as the client saw it. `ok` was answered by 202, `fail` by a refusal or it never left the client; the
+ * outcome of `info` is unknown, because the connection broke before the answer.
  */
 export type Operation = {
   kind: Kind
@@ -20,7 +20,10 @@ export type Operation = {
   fault?: string
 }
 
-/** What is sent: most is simply delivered, some has two parts, some goes on from a failing carrier, some is refused by one, or by the exchange. */
+/**
+ * The mix of messages: most are delivered, some have two segments, some are rerouted from a failing carrier, some are
+ * refused by a carrier or by the exchange.
+ */
 const kinds: readonly Kind[] = [
   ...Array<Kind>(16).fill('delivered'),
   'long',

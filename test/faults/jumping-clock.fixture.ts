@@ -1,4 +1,5 @@
-// Loaded before the program (`--import`): its clock is ahead by what the file says that JUMPING_CLOCK names, read at SIGUSR2.
+// Loaded before the program (`--import`): shifts its clock ahead by the content of the file `JUMPING_CLOCK`, read at
+// SIGUSR2.
 import { readFileSync, renameSync } from 'node:fs'
 
 const file = process.env['JUMPING_CLOCK']

@@ -6,7 +6,7 @@ import type { Words } from './labels.ts'
 /** Five hundred kills, and some orderly stops between them. */
 const usual: Record<StrikeKind, number> = { program: 150, startup: 30, postmaster: 180, both: 140, stop: 10 }
 
-/** Strikes at one node under load; answers whether every promise was kept. */
+/** Kills one node under load and returns whether every promise was kept. */
 export async function runKills({ seed, number, say, stop }: Words): Promise<boolean> {
   // Once a kind is named, only the named ones come.
   const named = strikeKinds.some((kind) => number(kind) !== undefined)

@@ -1,7 +1,7 @@
-/** What a run was told on the command line. */
+/** Command-line options of a run. */
 export type Words = {
   seed: number
-  /** A number that was given, or undefined. */
+  /** A numeric option, or undefined. */
   number(name: string): number | undefined
   say(line: string): void
   /** Aborted when the run should come to its end. */

@@ -4,8 +4,8 @@ import { poolName } from '#platform/nodes/life-store.ts'
 import { until } from '../support/until.ts'
 
 /**
- * Stops the program again and again until it stands in a transaction that has written, so that its locks stay, and holds messages and
- * webhooks; answers when it was stopped.
+ * Suspends the program repeatedly until it is inside a transaction that has written, so that its locks stay, and leases
+ * messages and webhooks; returns when it was suspended.
  */
 export async function freezeInTransaction(
   db: Db,
@@ -15,7 +15,7 @@ export async function freezeInTransaction(
   for (;;) {
     const at = performance.now()
     kill('SIGSTOP')
-    // What the database still does for it is over then.
+    // Lets the database finish running statements.
     await pause(100)
     const { rowCount } = await db.query(
       `select from pg_stat_activity where application_name = $1 and state = 'idle in transaction' and backend_xid is not null

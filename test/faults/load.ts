@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { kindOf, prefixOf, type Kind, type Operation } from './history.ts'
 import type { ReadyLine } from './program.ts'
 
-/** Customers who keep sending, whatever happens to the exchange. */
+/** Customers who keep sending during every fault. */
 export type Load = {
   history: readonly Operation[]
   /** Resolves with the first message that is accepted after now. */
@@ -13,10 +13,10 @@ export type Load = {
 }
 
 export type LoadOptions = {
-  /** The nodes, which are asked by turns. */
+  /** The nodes, used in turn. */
   exchanges: readonly ReadyLine[]
   connections: number
-  /** Messages a second over all connections. */
+  /** Messages per second over all connections. */
   rate: number
   /** How long an answer is waited for. */
   patienceMs?: number

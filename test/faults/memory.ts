@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory that a process has held since its start, in MiB; undefined where the system has no /proc, or it has ended. */
+/** The peak memory of a process since its start, in MiB; undefined if the system has no /proc, or the process has ended. */
 export function peakMemory(pid: number): number | undefined {
   try {
     const [, kib] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+) kB/m) ?? []

@@ -33,12 +33,12 @@ type Felt = {
 
 const usual: Record<Way, number> = { restart: 20, away: 6, frozen: 12 }
 const binds = 2
-/** After so much silence the carrier asks a session whether it lives; it drops one that answers nothing after twice as long. */
+/** The carrier sends `enquire_link` to a session idle for this long, and drops one that does not answer after twice as long. */
 const enquireLinkMs = 4_000
-/** What a client has given up may still be stored by a node that was frozen, for as long as a request may take. */
+/** A frozen node may still store a request after the client's time-out, for as long as a request may take. */
 const lateMs = 15_000
 
-/** Strikes at one of two nodes under load, at random; answers whether every promise was kept. */
+/** Kills or freezes one of two nodes under load, at random, and returns whether every promise was kept. */
 export async function runNodes(words: Words): Promise<boolean> {
   const open = new AsyncDisposableStack()
   try {
@@ -87,7 +87,7 @@ async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; no
   const server = await startEmbedded({ dataDir: folder, log: quiet })
   open.defer(() => server.stop())
   const urls = { DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl }
-  // The carrier drops a session that is silent before another node may bind in its place.
+  // The carrier drops an idle session before another node may bind in its place.
   const world = await openWorld(urls, { binds, enquireLinkMs, deadPeerTimeoutMs: 2 * enquireLinkMs + 1_000 })
   open.defer(() => world.close())
   const db = openDb({ url: server.url, log: quiet, max: 4, connectMs: 30_000 })

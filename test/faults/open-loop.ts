@@ -3,13 +3,13 @@ import { basic } from '../support/accounts.ts'
 import type { ReadyLine } from './program.ts'
 import { openWires } from './wires.ts'
 
-/** What a load has seen. Times are milliseconds from the instant at which a request was due, not from when it left. */
+/** Results of a load. Times are milliseconds from the instant at which a request was due, not from when it left. */
 export type Seen = {
   seconds: number
   accepted: number[]
-  /** Of those accepted that were due in the onset, which are in no other figure. */
+  /** Accepted requests that were due in the onset; they are counted only here. */
   early: number[]
-  /** Those with 429 or 503. */
+  /** Requests answered by 429 or 503. */
   shed: number[]
   /** Milliseconds from leaving to the answer, of the accepted and of the shed: without the wait for a free connection. */
   sent: { accepted: number[]; shed: number[] }
@@ -20,12 +20,12 @@ export type Seen = {
 }
 
 export type Fire = { exchange: ReadyLine; seconds: number; connections: number; stop: AbortSignal }
-/** For so many seconds at first the load is a burst, and is not counted. */
+/** Seconds of the initial burst, which is not counted. */
 type Onset = { onset?: number }
 
 const slice = 5
 
-/** Sends at a constant rate, whatever is answered: the next request is due when it is due. */
+/** Sends at a constant rate, regardless of responses: each request is sent when it is due. */
 export async function fireAt(
   rate: number,
   { exchange, seconds, connections, stop, onset = 0 }: Fire & Onset,
@@ -43,7 +43,7 @@ export async function fireAt(
   return ask.end(since)
 }
 
-/** Sends on so many connections, each again when it has its answer: what can be taken, and no more. */
+/** Sends on a fixed number of connections, each again after its response, to find the highest rate that is accepted. */
 export async function fireClosed({ exchange, seconds, connections, stop }: Fire): Promise<Seen> {
   const ask = openAsk(exchange, connections)
   const began = performance.now()
@@ -110,7 +110,7 @@ export function counted(label: Record<string, number>): string {
 
 export const perSecond = ({ accepted, seconds }: Seen): number => Math.round(accepted.length / seconds)
 
-/** Of times, that which so many of a hundred do not exceed, in whole milliseconds. */
+/** The given percentile of times, in whole milliseconds. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = Float64Array.from(times).sort()
   return Math.round(sorted[Math.floor((sorted.length * percent) / 100)] ?? 0)

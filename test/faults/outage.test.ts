@@ -32,7 +32,7 @@ after(async () => {
 // Longer than anything cached is trusted without the database.
 const outageMs = 7_000
 
-test('while the database is away senders are told so, and when it is back they are served [fault C3]', async (t) => {
+test('during a database outage requests get 503, and after it they succeed [fault C3]', async (t) => {
   const load = startLoad({ exchanges: [world.exchange], connections: 16, rate: 200 })
   await load.accepted()
   await pause(500)

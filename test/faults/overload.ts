@@ -4,10 +4,13 @@ import type { Words } from './labels.ts'
 import { openWorld } from './world.ts'
 
 const bars = { goodput: 0.9, p99: 500 }
-/** What comes first is a burst, which is taken: it is shown by itself. */
+/** The first seconds are a burst, which is accepted and reported separately. */
 const onset = 5
 
-/** Measures what can be taken, then asks for three times as much; answers whether as much is taken then, in time, and all others are told so. */
+/**
+ * Measures the peak rate, then offers three times as much; returns whether the goodput stays, latency is within its
+ * limit, and all other requests are refused properly.
+ */
 export async function runOverload({ number, say, stop }: Words): Promise<boolean> {
   const [seconds, connections] = [number('seconds') ?? 60, number('connections') ?? 256]
   const world = await openWorld()

@@ -49,7 +49,7 @@ const reachesItsCarrier: Check = ({ facts, operations, submitsTo }, differ) => {
   for (const { client_ref, recipient } of sent) {
     const parts = partsOf(operations.get(client_ref)?.kind ?? 'delivered')
     const took = submitsTo.get(recipient)?.length ?? 0
-    // Of a message that its carrier refuses, the first part is enough.
+    // If the carrier refuses a message, the first segment is enough.
     if (took < parts) differ(`${client_ref} reached its carrier in ${took} of ${parts} parts`)
   }
   return sent.length
@@ -67,7 +67,7 @@ const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
   return facts.messages.length
 }
 
-/** From the first route to the carrier that took it: each change begins where the one before it ended. */
+/** From the first route to the carrier that accepted it: each change begins where the previous one ended. */
 const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
   for (const { id, client_ref, carrier_id } of facts.messages) {
     const changes = (events.get(id) ?? []).filter(({ event }) => event === 'rerouted')
@@ -77,7 +77,7 @@ const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
       if (from !== at) differ(`${client_ref} (${id}) went on from ${from}, and was on ${at}`)
       at = to
     }
-    // What was refused is on no carrier.
+    // A refused message is on no carrier.
     if ((events.get(id) ?? []).some(({ event }) => event === 'refused')) at = null
     if (at !== carrier_id) differ(`${client_ref} (${id}) was led to ${at}, and is on ${carrier_id}`)
   }

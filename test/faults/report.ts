@@ -11,7 +11,7 @@ export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machin
   return `${kind.padEnd(10)} at ${String(afterMs).padStart(4)} ms${end}${ready}, accepting after ${acceptedMs} ms (load ${machineLoad.toFixed(1)})`
 }
 
-/** The whole run as lines for people: times, figures, promises, and the first differences. */
+/** The whole run as text: times, metrics, promises, and the first differences. */
 export function reportLines(report: DrillReport): string[] {
   const { figures: metrics, verdicts, seed, exitCode, drainedMs } = report
   return [
@@ -36,7 +36,7 @@ export function metricLines(metrics: Record<string, unknown>): string[] {
   )
 }
 
-/** Which promises were kept, and the first differences of those that were not. */
+/** The result of each promise, and the first differences of those that were broken. */
 export function resultLines(verdicts: readonly PromiseResult[]): string[] {
   return verdicts.flatMap(({ promise, checked, differences }) => [
     `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} off`,

@@ -66,12 +66,12 @@ async function strowger(line: string, database: TestDatabase, env: Record<string
 const rowsOf = async ({ db }: TestDatabase) =>
   (await db.query<{ n: number }>('select count(*) as n from account')).rows[0]!.n
 
-/** What was accepted before the backup began, and what was sent before it was over. */
+/** Messages accepted before the backup began, and messages sent before it ended. */
 type Sent = { surely: readonly Operation[]; perhaps: readonly Operation[] }
 
-test('what a backup of a working exchange holds is restored row by row, and nothing that may have left meanwhile goes again unseen [fault T3]', async () => {
+test('a backup of a running exchange is restored row by row, and messages that may have been sent meanwhile are marked as possible duplicates [fault T3]', async () => {
   const { steady } = world
-  // What leaves is not answered for a while: at the instant of the backup much is on the wire, and more waits behind it.
+  // Responses are delayed, so that at the instant of the backup many messages are in flight and more are queued.
   steady.faults.answerAfterMs = 1_500
   const load = startLoad({ exchanges: [world.exchange], connections: 16, rate: 300 })
   await until(
@@ -119,7 +119,10 @@ test('what a backup of a working exchange holds is restored row by row, and noth
   await judge(sent, later.history, before)
 })
 
-/** A backup of what was restored is the same, octet for octet; but what waited has become doubtful, and nobody holds anything. */
+/**
+ * A backup of the restored database is identical, octet for octet, except that queued messages are marked as possible
+ * duplicates and leases are dropped.
+ */
 async function equal(of: string, database: TestDatabase): Promise<void> {
   const copy = join(folder, 'copy.backup')
   const { tables: now } = await dumpTo({ url: database.url, file: copy, release: 'test' })
@@ -141,7 +144,8 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const history = [...perhaps.filter(({ clientRef }) => stored.has(clientRef)), ...surely, ...later]
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const verdicts = check({ history: [...new Set(history)], facts, submits, told: world.sink.told })
-  // Receipts that came behind the backup are not told again, so that some stay submitted; and those were told under other ids.
+  // Receipts that came after the backup are not sent again, so that some messages stay submitted, and status events
+  // before the restore have other ids.
   const kept = verdicts.filter(({ promise }) => !/^I[24]/.test(promise))
   // The carrier reports also on what was accepted behind the backup.
   const ofTheLost = /^a receipt for \w+ belongs to nothing$/
@@ -173,7 +177,7 @@ function edited(full: Buffer, label: RegExp, by: string): Buffer {
   return gzipSync(Buffer.from(gunzipSync(full).toString('latin1').replace(label, by), 'latin1'), { level: 1 })
 }
 
-test('what is cut off, changed, of another level, or sealed under another key is refused with a sentence, and changes nothing', async () => {
+test('a backup that is truncated, changed, of another schema version, or encrypted under another key is refused with a clear error, and changes nothing', async () => {
   const third = await openTestDatabase()
   try {
     const bad = join(folder, 'bad.backup')
@@ -193,7 +197,7 @@ test('what is cut off, changed, of another level, or sealed under another key is
   }
 })
 
-test('a key that was asked for is in the file, is put where there is none, and never over another', async () => {
+test('a backup with key restores the key where none exists, and never overwrites another', async () => {
   const third = await openTestDatabase()
   try {
     const into = join(folder, 'backups')

@@ -1,6 +1,4 @@
-/**
- * Proves under load what is promised when things die: `npm run faults`. `-- --help` says what there is.
- */
+/** Proves the promises under load and faults: `npm run faults`. `-- --help` lists the runs and options. */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runKills } from './kills.ts'

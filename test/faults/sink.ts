@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a customer was told: for each message and status, the ids of the events that told it, and how often. */
+/** Webhooks that a customer received: for each message and status, the ids of the events, and the number of deliveries. */
 export type WebhookLog = Map<string, { webhookIds: Set<string>; times: number }>
 
 export type Sink = { url: string; told: WebhookLog; close(): Promise<void> }
 
 export const webhookKey = (messageId: string, status: string): string => `${messageId} ${status}`
 
-/** A customer's server that lives outside the program, takes every status webhook and remembers it. */
+/** A customer's server outside the program that accepts every status webhook and records it. */
 export async function openSink(): Promise<Sink> {
   const notified: WebhookLog = new Map()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // An exchange that is killed in the middle of a request has told nothing.
+    // A request aborted by a killed exchange does not count.
     request.on('error', () => undefined)
     request.on('end', () => {
       const { message_uuid, status } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>

@@ -37,7 +37,7 @@ async function differences(history: readonly Operation[]): Promise<string[]> {
   return check({ history, facts, submits, told: world.sink.told }).flatMap((one) => one.differences)
 }
 
-test('a stop under load answers what was taken, empties the window, unbinds and gives up its leases [fault C7]', async () => {
+test('a stop under load answers accepted requests, empties the window, unbinds and releases its leases [fault C7]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
   await pause(1_000)
@@ -64,7 +64,7 @@ test('a stop under load answers what was taken, empties the window, unbinds and 
 test('a second signal ends the program at once, and still nothing is lost [fault C2]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
-  // What is on the wire from now on is not answered: the first signal waits for it.
+  // Submits are not answered from now on: the first signal waits for them.
   world.steady.faults.answerAfterMs = 600_000
   const before = world.steady.log.total
   await until(

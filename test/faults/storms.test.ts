@@ -33,7 +33,7 @@ test('lists and searches that take all their turns, and hang, take none from tho
     )
     return rows[0]!.n
   }
-  // They have what they can have, the next ones wait, and the others are told to come again.
+  // The first requests have their connections, the next ones wait, and the others are refused with Retry-After.
   await until(hanging, (n) => n >= pool / 2)
   await until(
     () => answers.length,
@@ -50,6 +50,6 @@ test('lists and searches that take all their turns, and hang, take none from tho
   await blocker.query('rollback')
   await blocker.end()
   await Promise.all(requested)
-  // Whoever hung for longer than a statement may was told so.
+  // Requests beyond the statement time-out got 503.
   assert.ok(answers.slice(shed).every(({ status }) => [200, 503].includes(status)))
 })

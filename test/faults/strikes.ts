@@ -18,9 +18,9 @@ export type Strike = {
   struckAt: number
   /** How many programs wanted a core in the minute before, over the whole machine. */
   machineLoad: number
-  /** The most memory that the program had held until then, where the system tells it. */
+  /** Peak memory of the program until then, if the system reports it. */
   peakMb: number | undefined
-  /** Until the program said that it is ready; undefined where it was not stopped. */
+  /** Time until the program was ready; undefined if it was not stopped. */
   readyMs: number | undefined
   /** Starts that ended by themselves before they were ready, as on a machine that is too busy for them. */
   failedStarts: number
@@ -67,14 +67,14 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
   return { ...seen, readyMs, failedStarts, acceptedMs: since(), ...(stopped && { stopped }) }
 }
 
-/** Starts the program until it is ready, as whatever watches over it would; answers how often it was not. */
+/** Restarts the program until it is ready, like a supervisor, and returns the number of failed starts. */
 async function startAgain(world: World): Promise<number> {
   for (let failed = 0; failed < mostFailedStarts; failed++)
     if (await slowly(world.start().ready, world)) return failed
   throw new Error(`the program did not start again: ${world.lastWords()}`)
 }
 
-/** Ends the program; for an orderly stop, answers how it went. */
+/** Ends the program; for an orderly stop, returns how it went. */
 async function fell(kind: StrikeKind, world: World, began: number): Promise<Strike['stopped']> {
   const program = world.program()
   program.kill(kind === 'stop' ? 'SIGTERM' : 'SIGKILL')
@@ -83,7 +83,7 @@ async function fell(kind: StrikeKind, world: World, began: number): Promise<Stri
   return kind === 'stop' ? { code, ms: Math.round(performance.now() - began) } : undefined
 }
 
-/** Fails, with what the program said last, when something does not come about or the program ends by itself. */
+/** Fails with the last output of the program if a state is not reached or the program ends by itself. */
 async function soon<T>(label: Promise<T>, world: World): Promise<T> {
   const ended = world.program().ended.then(({ code, signal }) => {
     throw new Error(`the program ended by itself (${code ?? signal}): ${world.lastWords()}`)

@@ -13,13 +13,13 @@ const connections = 32
 
 type Untidy = { world: World; db: Db; owner: pg.Client; words: Words }
 
-/** Keeps a snapshot open beside the load; answers whether as much is taken as before. */
+/** Keeps a snapshot open during the load and returns whether the goodput stays the same. */
 export const runOldSnapshot = (words: Words): Promise<boolean> =>
   alongside(words, async ({ owner }) => {
     await owner.query('begin isolation level repeatable read; select count(*) from dispatch')
   })
 
-/** Switches autovacuum off and lets a million rows come and go; answers whether as much is taken as before. */
+/** Switches autovacuum off, inserts and deletes a million rows, and returns whether the goodput stays the same. */
 export const runChurn = (words: Words): Promise<boolean> =>
   alongside(words, async ({ owner, words: { number, say } }) => {
     const rows = number('rows') ?? 1_000_000

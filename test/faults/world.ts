@@ -21,11 +21,11 @@ export type Node = {
   lastWords(): string
 }
 
-/** Everything that outlives the program, which is the first node: the carriers, the customer's server. */
+/** The parts that outlive the program, which is the first node: the carriers, the customer's server. */
 export type World = Node & {
   steady: Carrier
   refusing: Carrier
-  /** The first route of its prefix; it takes nothing for now, so that the steady one has to. */
+  /** The first route of its prefix; it rejects all messages for now, so that the steady one gets them. */
   failing: Carrier
   sink: Sink
   /** Starts another node, for the same customer; the database has to be one that `env` names. */
@@ -36,8 +36,8 @@ export type World = Node & {
 }
 
 /**
- * What the carrier that takes most is like: how many binds it allows, over all nodes; after how much silence it asks a session whether it
- * lives; and what the exchange knows of when it drops one.
+ * Settings of the main carrier: the binds it allows over all nodes, the idle time before its `enquire_link`, and the
+ * exchange's setting of when it drops a session.
  */
 export type SteadyCarrier = { binds?: number; enquireLinkMs?: number; deadPeerTimeoutMs?: number }
 
@@ -133,7 +133,7 @@ async function endAtOnce(program: Program): Promise<void> {
   await program.ended
 }
 
-/** The server outlives a killed program, and must not outlive us; answers what ends it. */
+/** The server outlives a killed program, but must not outlive this process; returns a function that ends it. */
 async function watchPostmaster(data: string): Promise<() => Promise<void>> {
   const end = () => {
     const pid = inspectEmbedded(data)?.pid
@@ -178,7 +178,7 @@ async function connect(
     ...Object.entries(prefixes).map(([carrier_id, prefix]) => ({ prefix, carrier_id, priority: 0 })),
     { prefix: prefixes.failing, carrier_id: 'steady', priority: 1 },
   ]
-  // The simulator of the sandbox is not to take what these cannot take now.
+  // The sandbox's simulator must not accept messages that these carriers reject.
   for (const route of routes)
     await expect(operator.post('/operator/v1/routes', { ...route, last: route.carrier_id !== 'failing' }))
   const account = `/operator/v1/accounts/${apiKey}`

@@ -18,8 +18,8 @@ const SERVER_PORT = 2775
 type Segment = { source: number; destination: number; sequence: number; acknowledged: number; octets: Buffer }
 
 /**
- * A capture file (libpcap 2.4) of what has passed: one TCP segment for each piece, in the same order, a millisecond
- * apart. Checksums are 0, which dissectors do not look at unless they are told to.
+ * A capture file (libpcap 2.4) of the recorded traffic: one TCP segment for each piece, in the same order, a millisecond
+ * apart. Checksums are 0, which dissectors do not verify by default.
  */
 export function captureOf(limitHit: readonly CapturedOctets[]): Buffer {
   return Buffer.concat([fileHeader(), ...segmentsOf(limitHit).map(packet)])

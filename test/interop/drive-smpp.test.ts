@@ -13,10 +13,10 @@ const skip =
   !existsSync(driveSmpp) &&
   'drive_smpp is not installed here: `apt-get install -y kannel-extras` (Debian) makes this run.'
 
-/** Where it looks for the rest of Kannel, whatever it is told; it ends when nobody listens there. */
+/** The fixed port where it looks for the rest of Kannel; it ends when it cannot connect. */
 const boxPort = 13_001
 
-/** Listens there and says nothing; false when somebody else does already. */
+/** Listens on that port and sends nothing; false if the port is in use. */
 function listenForBoxes(t: TestContext): Promise<boolean> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -8,7 +8,7 @@ export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?
 
 type Settings = Record<string, string | number>
 
-/** Ports, the folder of its store and logs, and the address that is told of statuses and messages. */
+/** Ports, the folder of its store and logs, and the address that receives statuses and messages. */
 export type KannelInput = {
   admin: number
   boxes: number

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { kannelMissing, openKannel, type Kannel } from './kannel.ts'
 
 const ours = '12025550100'
-/** `type` of a status at Kannel: what the phone, what the carrier said. */
+/** `type` of a status at Kannel: from the phone or from the carrier. */
 const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 
 /** Texts whose ends, borders or characters are where implementations differ. */
@@ -59,7 +59,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   const requested = (path: string) =>
     listener.received.map((one) => new URL(one.path, listener.url)).filter((url) => url.pathname === path)
 
-  /** The types of the statuses that Kannel has told of a recipient, when there are so many. */
+  /** The types of the statuses that Kannel has sent for a recipient, once there are `count`. */
   async function statuses(to: string, count: number): Promise<string[]> {
     const urls = await until(
       () => requested('/dlr').filter((url) => url.searchParams.get('to') === to),
@@ -95,7 +95,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     assert.equal(submit.commandStatus, 0)
   })
 
-  test('sends a long text in parts that make the same text again', async () => {
+  test('sends a long text in segments that reassemble to the same text', async () => {
     const text = 'A long text that needs several parts. '.repeat(10)
     await send('99000000011', text)
     assert.deepEqual(await statuses('99000000011', 2), [notified.taken, notified.delivered])
@@ -118,14 +118,14 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     assert.ok(submitsTo('99000000012').every((one) => one.dataCoding === 8))
   })
 
-  test('is told of a message that cannot be delivered, and of one that is refused', async () => {
+  test('receives the statuses of an undeliverable message and of a rejected one', async () => {
     await send('99001001101', 'never')
     await send('99002001101', 'not even taken')
     assert.deepEqual(await statuses('99001001101', 2), [notified.taken, notified.failed])
     assert.deepEqual(await statuses('99002001101', 1), [notified.refused])
   })
 
-  test('sends again what was throttled, until it is taken', async () => {
+  test('retries throttled messages until they are accepted', async () => {
     await send('99012000101', 'patience')
     assert.deepEqual(await statuses('99012000101', 2), [notified.taken, notified.delivered])
     assert.deepEqual(
@@ -210,7 +210,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   })
 })
 
-/** From whom, and the text; Kannel tells UCS-2 as its octets. */
+/** Sender and text; Kannel sends UCS-2 as octets. */
 function readMo({ searchParams, search }: URL): [from: string, text: string] {
   const from = searchParams.get('from')!.replace('+', '')
   if (searchParams.get('coding') !== '2') return [from, searchParams.get('text')!]

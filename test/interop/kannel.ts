@@ -14,15 +14,15 @@ export const kannelMissing =
   'Kannel is not installed here: `apt-get install -y kannel` (Debian) makes this run.'
 
 export type Kannel = {
-  /** Asks for a message to be sent and answers the HTTP status. What becomes of it is told at `/dlr`. */
+  /** Requests a message and returns the HTTP status. Statuses are sent to `/dlr`. */
   send(fields: Record<string, string>): Promise<number>
-  /** Asks it to end, and waits. */
+  /** Ends it and waits. */
   stop(): Promise<void>
 }
 
 /**
- * Starts Kannel's core and its HTTP box on free ports, with a store in a folder of its own, and waits until every line
- * is bound. Statuses and messages of subscribers are told at `/dlr` and `/mo` of the listener.
+ * Starts Kannel's core and its HTTP box on free ports, with a store in a folder of its own, and waits until every bind
+ * is up. Statuses and messages of subscribers are sent to `/dlr` and `/mo` of the listener.
  */
 export async function openKannel(lines: readonly KannelLine[], listener: string): Promise<Kannel> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-kannel-'))
@@ -65,14 +65,14 @@ export async function openKannel(lines: readonly KannelLine[], listener: string)
   }
 }
 
-/** Every status is asked for: from the carrier and from the phone, good and bad, final or not. */
+/** Every status is requested: from the carrier and from the phone, success and failure, final or not. */
 const asTest = { username: 'test', password: 'test', 'dlr-mask': '31' }
 
 function dlrUrl(listener: string, to: string): string {
   return `${listener}/dlr?to=${to}&type=%d`
 }
 
-/** What it answers, or nothing while nobody listens. */
+/** Its status page, or nothing until it listens. */
 async function answerOf(url: string): Promise<string> {
   try {
     const answer = await fetch(url)

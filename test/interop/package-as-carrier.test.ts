@@ -9,7 +9,7 @@ import { meetPackage } from './package-carrier.ts'
 
 const ours = '12025550100'
 
-/** Sends every part of a text, as a carrier wants it, and waits for the answers. */
+/** Submits every segment of a text, in the carrier's options, and waits for the responses. */
 async function post(client: Probe, text: string, wire: Partial<Wire> = {}): Promise<void> {
   const letter = { sender: ours, recipient: '447700900001', text, ttlSeconds: 3600, reference: 0x0107 }
   const usual = { concatenation: 'udh8', alphabet: 'gsm' } as const
@@ -82,7 +82,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     ['pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
   ] as const)
     for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const)
-      test(`puts a text of three parts together again, by ${concatenation}: ${label}`, async (t) => {
+      test(`reassembles a text of three segments, by ${concatenation}: ${label}`, async (t) => {
         const { client, all } = await meetPackage(t)
         await post(client, text, { concatenation })
         const submits = all('submit_sm')
@@ -119,7 +119,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     ])
   })
 
-  test('slows us down when it throttles, and takes what comes again', async (t) => {
+  test('throttles us: we slow down, and it accepts the retries', async (t) => {
     const throttled = { command_status: 0x58 }
     const { client } = await meetPackage(t, {
       rate: 1000,
@@ -167,7 +167,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     ])
   })
 
-  test('says unbind: we answer, and bind again', async (t) => {
+  test('sends unbind: we respond, and bind again', async (t) => {
     const { client, all, ask } = await meetPackage(t)
     assert.equal((await ask('unbind')).command_status, 0)
     await client.until('bound again', () => client.bind.stats().binds === 2)

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 const ours = '12025550100'
 
 type Client = {
-  /** What the carrier has delivered; every delivery is answered. */
+  /** Deliveries of the carrier; every one is answered. */
   delivered: peer.Pdu[]
   ask(request: peer.Request, fields?: peer.Fields): Promise<peer.Pdu>
 }
@@ -48,7 +48,7 @@ const submit = (to: string, fields: peer.Fields = {}) => ({
 })
 
 describe('the npm package smpp as the client of our simulated carrier [fault S14]', () => {
-  test('binds, submits, reads its receipt, asks for life and leaves', async (t) => {
+  test('binds, submits, reads its receipt, sends enquire_link and unbinds', async (t) => {
     const client = openClient(t, await start(t))
     await bindAs('bind_transceiver', client)
     const accepted = await client.ask('submit_sm', submit('99001001101'))

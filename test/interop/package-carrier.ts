@@ -18,10 +18,10 @@ export type Met = {
   ask(request: peer.Request, fields?: peer.Fields, kind?: string): Promise<peer.Pdu>
 }
 
-/** What the carrier answers a submit with; `undefined` leaves it open. */
+/** The carrier's response to a submit; `undefined` leaves it unanswered. */
 export type Respond = (pdu: peer.Pdu, nth: number) => peer.Fields | undefined
 
-/** Binds a session, or a pair, to such a carrier, which takes every submit unless told otherwise. */
+/** Binds a session, or a pair, to such a carrier, which accepts every submit by default. */
 export async function meetPackage(
   t: TestContext,
   {

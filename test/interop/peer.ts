@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '#platform/embedded/index.ts'
 
-/** A program of somebody else that runs beside a test, and never longer. */
+/** A third-party program that runs during a test, and never longer. */
 export type Peer = {
   /** Why it does not run any more, or undefined. */
   over(): string | undefined
   /** Resolves when it has ended, by itself or not. */
   ended: Promise<void>
-  /** Asks it to end with SIGTERM, makes it end after ten seconds, and waits. */
+  /** Ends it with SIGTERM, kills it after ten seconds, and waits. */
   stop(): Promise<void>
 }
 
 const timeoutMs = 10_000
 
-/** Starts it in a folder; whatever it says is dropped, for what it has to say stands in its own log. */
+/** Starts it in a folder; its output is dropped, because it writes its own log. */
 export function startPeer(command: string, words: readonly string[], folder: string): Peer {
   const child = spawn(command, words, { cwd: folder, stdio: 'ignore' })
   let over: string | undefined
@@ -37,7 +37,7 @@ export function startPeer(command: string, words: readonly string[], folder: str
   }
 }
 
-/** So many different ports that nobody listens on. */
+/** Different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -34,7 +34,7 @@ type Wired = Letter & { wire: Wire }
 
 const usual = { sender: '12025550100', ttlSeconds: 3600, reference: 1 }
 
-/** Sends every part of every letter, and answers how each is read. Nothing may be complained of. */
+/** Sends every segment of every text and returns how each is dissected. Fails on any warning of the dissector. */
 async function dissectSubmits(
   client: Probe,
   limitHit: readonly CapturedOctets[],
@@ -103,7 +103,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     assert.equal(only(pdus, COMMAND.unbind).length, 2)
   })
 
-  test('reads in every part of a text what was meant, in every alphabet and however long texts are divided', async (t) => {
+  test('reads every segment of a text as intended, in every alphabet and for every way to split texts', async (t) => {
     const { client, passed: limitHit } = await listen(t)
     const texts = [
       'Hello',

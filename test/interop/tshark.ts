@@ -58,7 +58,7 @@ function pdusOf(json: string): Dissected[] {
   )
 }
 
-/** Also those of optional parameters, which stand in layers below. */
+/** Also those of optional parameters, which are in nested layers. */
 function fieldsOf(layer: Layer): [name: string, value: string][] {
   return Object.entries(layer).flatMap(([name, values]) =>
     [values]

@@ -64,7 +64,7 @@ export type CarrierLine = CarrierOptions & {
   prefix: string
   price?: string
   network?: string
-  /** Other carriers are the last resort by default, unless this is false. */
+  /** Marks the route as the last: if this carrier fails, no other is tried. The default is true. */
   last?: boolean
   /** Further members of its route. */
   route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** What a page hides at its current width: truncated texts without a title, overlapping cells, and content beyond the right edge. */
+/**
+ * Content that a page hides at its current width: truncated texts without a title, overlapping cells, and content beyond
+ * the right edge.
+ */
 export const hiddenIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${look.toString()})()`)
 
 // The browser runs it; the types of its page are not ours.

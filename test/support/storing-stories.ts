@@ -72,7 +72,7 @@ type Manner = {
   /** Limits of the rules that count messages; without them no rule is checked. */
   limits?: fc.Arbitrary<Limits>
   kinds: readonly Kind[]
-  /** Recipients in addition to the usual ones. */
+  /** Recipients in addition to the common ones. */
   special: readonly string[]
 }
 
