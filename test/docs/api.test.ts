@@ -26,7 +26,7 @@ import { blocks, page } from './pages.ts'
 
 const api = page('docs/API.md')
 
-test('the page of the API explains every code that it answers with, and no other', () => {
+test('the API page explains every error code of the exchange, and no other', () => {
   const fields = ['from', 'to', 'channel', 'message_type', 'ttl', 'sms', 'client_ref', 'webhook_url']
   const wrong = [
     ...fields.map((name) => [name, 'pattern']),
@@ -62,12 +62,12 @@ test('the page of the API explains every code that it answers with, and no other
   assert.deepEqual([...new Set(explained)].toSorted(), [...new Set([...answered, ...ofTheFrame])].toSorted())
 })
 
-test('the page of the API explains every refusal that comes as a status', () => {
+test('the API page explains every rejection by status', () => {
   const [, section = ''] = api.text.split('| code | status | when | by |')
   for (const { code } of Object.values(refusals)) assert.match(section, new RegExp(`^\\| ${code} \\|`, 'm'))
 })
 
-test('the waits of a webhook are those that the page of the API names', () => {
+test('the retry delays of a webhook are those on the API page', () => {
   const sentence =
     /The waits are ([\d, and]+) seconds, then 15 minutes each until two hours have passed, then an hour each, all with up to (\d+) % more or less, until (\d+) hours after the event\. `Retry-After` makes a wait longer, up to an hour\./
   const [, first, percent, hours] = sentence.exec(api.text.replaceAll(/\s+/g, ' ')) ?? assert.fail('not told')
@@ -86,7 +86,7 @@ test('the waits of a webhook are those that the page of the API names', () => {
   assert.equal(waitAfter(1, 86_400, 0.5), 3_600_000)
 })
 
-test('the receiver of the page of the API takes a genuine webhook and no other', async () => {
+test('the webhook endpoint in the API documentation accepts a genuine webhook and no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-docs-'))
   try {
     const file = join(folder, 'receiver.mjs')

@@ -26,7 +26,7 @@ function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
   return stated.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
 }
 
-test('a command of the program that a document names exists', () => {
+test('every command named in a document exists', () => {
   const known = [...commands.map(({ name }) => name), 'help']
   const named = found(/(?:^|bin\/)strowger ([a-z]+(?: [a-z]+)?)/gm)
   assert.ok(named.length > 5)
@@ -37,19 +37,19 @@ test('a command of the program that a document names exists', () => {
     )
 })
 
-test('an npm script that a document names exists', () => {
+test('every npm script named in a document exists', () => {
   for (const { file, match } of found(/^npm (?:run )?([a-z:]+)/gm))
     assert.ok(['ci', 'install', 'pack', ...Object.keys(scripts)].includes(match[1]!), `${file}: ${match[0]}`)
 })
 
-test('a file that a document says to run exists', () => {
+test('every file that a document runs exists', () => {
   for (const { file, match } of found(/(?:node|--test|--) ((?:bin|bench|src|test)\/\S+)/gm))
     assert.ok(existsSync(join(root, match[1]!)), `${file}: ${match[0]}`)
 })
 
-test('a setting that a document names exists', () => {
+test('every setting named in a document exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
-  // Of the file for settings, of the tests, of the compose file, and the beginning of all of them.
+  // Settings of the settings file, of the tests and of the compose file, and the common prefix.
   const others = [
     'STROWGER_CONFIG',
     'STROWGER_TEST_OWNER_URL',
@@ -63,7 +63,7 @@ test('a setting that a document names exists', () => {
       assert.ok([...known, ...others].includes(name), `${file}: ${name}`)
 })
 
-test('a default that a document names beside its setting is the default', () => {
+test('documented defaults equal the actual defaults', () => {
   const shown = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/`(STROWGER_[A-Z_]+)` \((?:production: )?([\d.]+)\)/g)].map((match) => ({
       file,
@@ -78,7 +78,7 @@ test('a default that a document names beside its setting is the default', () => 
   }
 })
 
-test('a request that a document shows is one that the exchange takes, or the simulator', () => {
+test('every request shown in a document is valid for the exchange or the simulator', () => {
   const requests = shell
     .flatMap(({ file, text }) => text.split(/^(?=\s*curl )/m).map((line) => ({ file, line })))
     .filter(({ line }) => /^\s*curl /.test(line))
@@ -89,14 +89,14 @@ test('a request that a document shows is one that the exchange takes, or the sim
   }
 })
 
-test('the words that a document gives to the simulator are words that it takes', () => {
+test('every simulator option in a document exists', () => {
   const lines = found(/^strowger simulator carrier (--(?!help).*)$/gm)
   assert.ok(lines.length >= 3)
   for (const { file, match } of lines)
     assert.doesNotThrow(() => readWords(match[1]!.split(' ')), `${file}: ${match[0]}`)
 })
 
-/** What is wrong with a curl line to the simulator's control port. */
+/** Errors in a curl line to the simulator's control port. */
 function faultsAtSimulator(line: string): unknown[] {
   const { pathname, searchParams } = new URL(line.match(/\$SIMULATOR([^\s"]*)/)![1]!, 'http://simulator')
   const method = line.match(/-X (\w+)/)?.[1] ?? 'GET'
@@ -107,7 +107,7 @@ function faultsAtSimulator(line: string): unknown[] {
   return [...readQuery(route, searchParams).wrong, ...(route.takesBody ? ofBody!(body) : [])]
 }
 
-/** What is wrong with a curl line, by the contract of the operation that it calls. */
+/** Errors in a curl line, by the contract of the operation that it calls. */
 function faultsOf(line: string): unknown[] {
   const url = line.match(/(?:\$OPERATOR|http:\/\/[^/\s]+)(\/[^\s'"?]*)/)?.[1] ?? ''
   const path = line.includes('$OPERATOR') ? `/operator/v1${url}` : url

@@ -29,13 +29,13 @@ async function assertEnd(expected: { to: string; code: string; status?: string }
 
 const statusOf = (to: string) => (/^990(02|03)/.test(to) ? 'rejected' : 'undeliverable')
 
-test('a developer who sends to a number of the page about codes is told the code of its row', async () => {
+test('a developer who sends to a number of the error code page receives the code of its row', async () => {
   const rows = [...text.matchAll(/^\| <a id="(\d{4})"><\/a>.* \| `(\d{11})` \|$/gm)]
   assert.ok(rows.length > 30)
   await assertEnd(rows.map(([, code = '', to = '']) => ({ code, to })))
 })
 
-test('every err that the page names is told as the code of its row, undeliverable or rejected alike', async () => {
+test('every err on the page maps to the code of its row, for undeliverable and rejected messages', async () => {
   const rows = [...text.matchAll(/^\| (\d{3}) \| [^|]* \| (\d{4}) \|$/gm)]
   assert.ok(rows.length > 30)
   await assertEnd(
@@ -55,13 +55,13 @@ const statuses = [...text.matchAll(/^\| 0x\w+ \| (\d+) \| (\w+) \| (\w+) \| (\d{
   }),
 )
 
-test('a permanent status of the page rejects the message with its code', async () => {
+test('a permanent status on the page rejects the message with its code', async () => {
   const permanent = statuses.filter(({ kind }) => kind === 'permanent')
   assert.ok(permanent.length > 40)
   await assertEnd(permanent.map(({ status, code }) => ({ to: `99002${status}03`, code })))
 })
 
-test('a temporary status of the page puts the message back, and one that throttles slows down its bind', async () => {
+test('a temporary status on the page requeues the message, and a throttling one slows down its bind', async () => {
   const passing = statuses.filter(({ kind }) => kind !== 'permanent')
   assert.equal(passing.length, 6)
   for (const { status, name, kind } of passing) {

@@ -23,7 +23,7 @@ import { blocks, firstColumn, page, read } from './pages.ts'
 
 const readme = page('README.md')
 
-test('the README shows what the start prints', () => {
+test('the README shows the output of the first start', () => {
   const shown = blocks(readme, 'text')[0]!
   const value = (label: string) => shown.match(new RegExp(`^ +${label} +(\\S+)$`, 'm'))?.[1] ?? `no ${label}`
   const [, version = '', took = ''] = shown.match(/Strowger (\S+) is ready after (\S+) s/) ?? []
@@ -49,7 +49,7 @@ test('the README shows what the start prints', () => {
   assert.equal(shown, `${welcome(exchange, { version, tookMs: Number(took) * 1000 }).join('\n')}\n`)
 })
 
-test('the README shows the webhook that the exchange sends', () => {
+test('the README shows a webhook as the exchange sends it', () => {
   const [, body = ''] = blocks(readme, 'http')[0]!.trim().split('\n\n')
   const shown = JSON.parse(body) as Record<string, string>
   const facts = {
@@ -68,15 +68,15 @@ test('the README shows the webhook that the exchange sends', () => {
   assert.equal(body, statusPayload(facts, { version: 'v1', method: 'POST_JSON' }, 'unused'))
 })
 
-test('the page of the sandbox has the numbers that the simulator knows', () => {
+test('the sandbox page lists the numbers of the simulator', () => {
   assert.ok(page('docs/SANDBOX.md').text.includes(planAsMarkdown()))
 })
 
-test('the page of the sandbox has the faults that the simulator knows', () => {
+test('the sandbox page lists the faults of the simulator', () => {
   assert.ok(page('docs/SANDBOX.md').text.includes(faultsAsMarkdown()))
 })
 
-test('the page for operators lists the metrics of our own, all of them', async () => {
+test('the operations page lists every metric of the exchange', async () => {
   const metrics = openMetrics()
   metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
@@ -104,7 +104,7 @@ test('the page for operators lists the metrics of our own, all of them', async (
   assert.deepEqual(firstColumn(page('docs/OPERATIONS.md'), 'Watching').toSorted(), own.toSorted())
 })
 
-test('every dependency has its line in the decision about them, and no line is left over', () => {
+test('the decision on dependencies lists every dependency, and no other', () => {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'optionalDependencies' | 'devDependencies',
     object
@@ -119,7 +119,7 @@ test('every dependency has its line in the decision about them, and no line is l
   )
 })
 
-test('the architecture says who may use whom as it is enforced', () => {
+test('the documented dependencies between domains are the enforced ones', () => {
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
     forbidden: { name: string; to: { pathNot?: string | string[] } }[]
   }

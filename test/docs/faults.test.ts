@@ -3,14 +3,14 @@ import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { page, read, root } from './pages.ts'
 
-/** fault → the tests that are said to show it. */
+/** fault → the tests that cover it. */
 const rows = new Map(
   [...page('docs/RELIABILITY.md').text.matchAll(/^\| ([A-Z]\d+) \|.*\| ((?:`[^`]+`(?:, )?)+) \|$/gm)].map(
     ([, fault = '', files = '']) => [fault, files.split(', ').map((file) => file.replaceAll('`', ''))],
   ),
 )
 
-test('every test that the page on reliability names for a fault says in a title that it shows it', () => {
+test('every test that the reliability page lists for a fault has the fault in a title', () => {
   assert.ok(rows.size >= 15)
   const unresponsive = [...rows].flatMap(([fault, files]) =>
     files.filter((file) => !read(file).includes(`[fault ${fault}]`)).map((file) => `${fault}: ${file}`),
@@ -18,7 +18,7 @@ test('every test that the page on reliability names for a fault says in a title 
   assert.deepEqual(unresponsive, [])
 })
 
-test('every fault that a test says it shows is named by the page', () => {
+test('every fault in a test title is listed on the page', () => {
   const files = ['src', 'test', 'simulators'].flatMap((folder) =>
     globSync(`${folder}/**/*.test.ts`, { cwd: root }),
   )

@@ -34,12 +34,12 @@ const forms: readonly (readonly [string, z.ZodType, Labelled])[] = [
 ]
 
 for (const [label, schema, words] of forms)
-  test(`every field of ${label} has a name for people and a place, and every value a word`, () => {
+  test(`every field of ${label} has a label and a group, and every value a label`, () => {
     assert.deepEqual(unlabelled(schema, words), [])
     assert.deepEqual(misplaced(schema, words), [])
   })
 
-test('no field is named that a brand does not have', () => {
+test('every label belongs to a field of a brand', () => {
   const shown = new Set([...Object.keys(brandShown.shape), 'suspensions'])
   const named = Object.keys(labelledBrand.fields).map((name) => name.split('.')[0]!)
   assert.deepEqual(

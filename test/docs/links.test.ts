@@ -33,7 +33,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors
 }
 
-test('a reader who follows a link within the documents arrives', () => {
+test('every link within the documents has an existing target', () => {
   const broken = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)]
       .map((match) => match[1]!)
@@ -51,7 +51,7 @@ function arrives(from: string, link: string): boolean {
   return anchorsOf(target).has(anchor)
 }
 
-test('a reader who looks for a file that a document names finds it', () => {
+test('every file named in a document exists', () => {
   const missing = pages.flatMap((page) =>
     words(page)
       .filter((word) => !standsThere(word))
@@ -60,13 +60,13 @@ test('a reader who looks for a file that a document names finds it', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Whether a word is no path of this repository, or one that exists. Files that the program makes are in the data folder. */
+/** Whether a word names an existing path of this repository, or no path. Files that the program creates are in the data folder. */
 function standsThere(word: string): boolean {
   if (new RegExp(`^(${folders.join('|')})/`).test(word)) return existsSync(join(root, word))
   return /^[\w.-]+\.(ts|cjs|sql|md)$/.test(word) ? names.has(word) : true
 }
 
-test('documents speak of no machine but the reader’s', () => {
+test('documents contain no absolute path or address of a particular machine', () => {
   for (const { file, text } of pages) assert.doesNotMatch(text, /\/(work|home|root|Users)\//, file)
 })
 
@@ -87,7 +87,7 @@ test('there are at most 50 decisions, numbered without a gap, dated, and listed 
   }
 })
 
-test('a reader who follows a comment to a decision finds it', () => {
+test('every decision named in a comment exists', () => {
   const sources = ['src', 'console', 'simulators', 'test', 'bin', 'bench', 'migrations', 'packaging'].flatMap(
     (folder) =>
       globSync(`${folder}/**/*.{ts,tsx,cjs,sql,yaml,json}`, { cwd: root, exclude: ['**/node_modules/**'] }),

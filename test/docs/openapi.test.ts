@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
 for (const name of ['openapi.json', 'openapi-operators.json'])
-  test(`a public linter finds no fault in docs/${name}`, async () => {
+  test(`a public linter reports no error in docs/${name}`, async () => {
     const source = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
     const config = await createConfig({ extends: ['recommended-strict'] })
     const found = await lintFromString({ source, absoluteRef: name, config })

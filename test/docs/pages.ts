@@ -22,7 +22,7 @@ export function blocks({ text }: Page, kind: string): string[] {
     .map((match) => match[2]!)
 }
 
-/** What stands in backquotes outside of blocks. */
+/** Inline code outside of blocks. */
 export function words({ text }: Page): string[] {
   const running = text.replaceAll(/^```[\s\S]*?^```$/gm, '')
   return [...running.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!)

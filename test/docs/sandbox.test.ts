@@ -14,7 +14,7 @@ import { page } from './pages.ts'
 let exchange: TestExchange
 let dora: Customer
 
-/** What throttles, breaks sessions or keeps them waiting gets a carrier of its own, so that it does not hold up the rest. */
+/** Outcomes that throttle, break or stall sessions get a carrier of their own, so that they do not delay the rest. */
 const disturbing = ['12', '14', '16', '53', '54', '55', '57']
 
 before(async () => {
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** What the page promises for each outcome: the statuses in order, and the code of the last. */
+/** The documented result of each outcome: the statuses in order, and the code of the last. */
 type Promised = { digits: string; statuses: string[]; code: string | undefined }
 
 function promises(): Promised[] {
@@ -51,13 +51,13 @@ function digitsOf(cell: string): string[] {
 /** Parameters with which a plan's outcome shows itself soon; others keep those of their example. */
 const soon: Record<string, string> = { '12': '0001', '24': '0001' }
 
-/** What is silence shows itself after the carrier's patience only. */
+/** Outcomes without a response are final only after the carrier's time-out. */
 const unresponsive = ['10', '17']
 
-/** What throttles slows the bind down, so that it comes last. */
+/** Throttling slows the bind down, so these outcomes come last. */
 const throttling = ['12', '14']
 
-test('the page of the sandbox says what every amount of a payment does', () => {
+test('the sandbox page documents the effect of every payment amount', () => {
   const [, section = ''] = page('docs/SANDBOX.md').text.split('## Payments')
   const rows = [...section.matchAll(/^\| `\.(\d\d)` \| (.*) \|$/gm)]
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('the page of the sandbox says what every amount of a payment does', () => {
   )
 })
 
-test('the page of the sandbox says what every ending of a company name does', () => {
+test('the sandbox page documents the effect of every company name ending', () => {
   const [, section = ''] = page('docs/SANDBOX.md').text.split('## Brands')
   const [, table = ''] = section.split('\n\n| name ends with')
   const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([A-Z][a-z 0-9]+)` \| (.*) \|$/gm)]
@@ -76,7 +76,7 @@ test('the page of the sandbox says what every ending of a company name does', ()
   )
 })
 
-test('the page of the sandbox says what every ending of a label does where nobody reviews', () => {
+test('the sandbox page documents the effect of every label ending when no one reviews', () => {
   const [, section = ''] = page('docs/SANDBOX.md').text.split('| label ends with | decision |')
   const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `([A-Z][a-z]+)` \| (.*) \|$/gm)]
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('the page of the sandbox says what every ending of a label does where nobod
   )
 })
 
-test('the page of the sandbox says what every ending of a business name, or of a toll-free number, does', () => {
+test('the sandbox page documents the effect of every ending of a business name and of a toll-free number', () => {
   const [, table = ''] = page('docs/SANDBOX.md').text.split('\n\n| name or number ends with')
   const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([A-Z…][a-z0-9]+)` \| (.*) \|$/gm)]
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('the page of the sandbox says what every ending of a business name, or of a
   )
 })
 
-test('the page of the sandbox says what the last digits of a virtual number answer', () => {
+test('the sandbox page documents the answer for the last digits of a virtual number', () => {
   const [, section = ''] = page('docs/SANDBOX.md').text.split('| last digits | difference |')
   const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `(\d\d)` \| (.*) \|$/gm)]
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('the page of the sandbox says what the last digits of a virtual number answ
   )
 })
 
-test('the page of the sandbox says what becomes of every number of the plan', () => {
+test('the sandbox page documents the result of every number of the plan', () => {
   const promised = promises().map(({ digits }) => digits)
   assert.deepEqual(
     promised.toSorted(),
@@ -111,7 +111,7 @@ test('the page of the sandbox says what becomes of every number of the plan', ()
   )
 })
 
-test('a developer who sends to the numbers of the page is told what it promises', async () => {
+test('a developer who sends to the documented numbers gets the documented results', async () => {
   const shown = promises().filter(({ digits }) => !unresponsive.includes(digits))
   const [slowing, seen] = [true, false].map((slow) =>
     shown.filter(({ digits }) => throttling.includes(digits) === slow),
@@ -133,7 +133,7 @@ test('a developer who sends to the numbers of the page is told what it promises'
   }
 })
 
-test('a developer who sends a long text to the numbers for it is told what the page promises', async () => {
+test('a developer who sends a long text to the numbers for it gets the documented results', async () => {
   const text = 'x'.repeat(200)
   const [some, one, refused] = await Promise.all(
     ['99040000111', '99041000211', '99042000211'].map((to) => dora.sent({ to, text })),

@@ -14,7 +14,7 @@ const patterns = [
   '*.md',
 ]
 
-test('a reader who meets the id of a row in a comment, a title or a document finds the row in the specification', () => {
+test('every row id in a comment, a title or a document exists in the specification', () => {
   const named = globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).flatMap((file) =>
     rowIdsIn(read(file)).map((id) => ({ file, id })),
   )

@@ -18,7 +18,7 @@ import {
 /** A sound PDU, and where its optional parameters begin: its length when it has none. */
 export type Sound = { octets: Buffer; tlvsAt: number }
 
-/** What is mutated: every command that a session or the simulator reads, and some that neither knows. */
+/** The PDUs to mutate: every command that a session or the simulator reads, and some unknown to both. */
 export const corpus: readonly Sound[] = [
   ...[COMMAND.bind_receiver, COMMAND.bind_transmitter, COMMAND.bind_transceiver].flatMap(bind),
   ...[0, 0x58].map((status) => plain(encodeMessageResponse(SUBMIT_SM_RESP, status, 3, 'a1b2c3d4'))),

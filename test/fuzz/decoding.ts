@@ -13,11 +13,11 @@ import { readInboundDelivery } from '../../src/carriers/translate/inbound-delive
 import { contentOf } from '../../src/carriers/text/index.ts'
 import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 
-/** What stands around a PDU in its chunk; whoever reads it has read too far. */
+/** Padding around a PDU in its chunk; a decoder that reads it has read too far. */
 const AROUND = 64
 const MARK = 0xa5
 
-/** What a carrier may mean by ids and by data_coding 0. */
+/** A carrier's settings for ids and data_coding 0. */
 const HANDS = [
   { receipt_id_form: 'loose', alphabet: 'gsm' },
   { receipt_id_form: 'hex', alphabet: 'latin1' },
@@ -25,7 +25,7 @@ const HANDS = [
 
 const chunk = Buffer.alloc(70_000, MARK)
 
-/** Lets every decoder read a PDU, whatever its command; what they answer must be a declared fault or lie within it. */
+/** Runs every decoder on a PDU with any command; the result must be a declared fault or be within the PDU. */
 export function decodeAll(pdu: Buffer): void {
   if (pdu.length < 16) return
   const [start, end] = [AROUND, AROUND + pdu.length]
@@ -52,7 +52,7 @@ function declared({ fault, commandStatus }: Fault): void {
   assert.ok(fault.length > 0 && !statusName(commandStatus).startsWith('0x'), `${fault}: ${commandStatus}`)
 }
 
-/** What was decoded is encoded and decoded to the same, unless an address has octets that are not ASCII. */
+/** Encoding and decoding the result again must return the same, unless an address has octets that are not ASCII. */
 function comesBack(message: DeliverSm): void {
   const again = encodeMessage(message, COMMAND.deliver_sm, message.sequence)
   if (isFault(again)) return declared(again)

@@ -15,7 +15,7 @@ import { within } from './timeout.ts'
 
 /** Something that lives on a port of this machine and is fed with octets. */
 export type Live = {
-  /** Writes the chunks as they come; what follows the end of a session goes to nobody. */
+  /** Writes the chunks as they come; chunks after the end of a session are dropped. */
   feed(chunks: readonly Buffer[]): Promise<void>
   /** Fails unless it serves a sound peer now. */
   serves(): Promise<void>
@@ -25,7 +25,7 @@ export type Live = {
 const quiet = { info: () => {}, warn: () => {} }
 const message = { source: '1', destination: '2', shortMessage: Buffer.from('hello') }
 
-/** A session of ours, bound to a carrier that answers soundly and says beside it what it is fed with. */
+/** A session of ours, bound to a carrier that answers correctly and also sends the chunks that it is fed. */
 export async function openLiveSession(): Promise<Live> {
   const bound = new Set<Socket>()
   const server = createServer((socket) => {
@@ -96,7 +96,7 @@ function answerTo(command: number, sequence: number): Buffer {
   return answer
 }
 
-/** Writes and waits for room, or for the end of the connection, of whatever kind. */
+/** Writes and waits for the buffer to drain, or for the end of the connection. */
 export async function writeTo(socket: Socket, chunk: Buffer): Promise<void> {
   if (socket.destroyed || socket.write(chunk) || socket.closed) return
   await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What a run may leave behind, beside what the engine itself comes to need. */
+/** The memory that a run may leave in use, in addition to the engine's own growth. */
 const HEAP_SLACK = 16 * 2 ** 20
 const RESIDENT_SLACK = 64 * 2 ** 20
 

@@ -48,7 +48,7 @@ function setOctets(pdu: Buffer, chance: Chance): Buffer {
   return pdu
 }
 
-/** The length of the first parameter, or of what is taken for one. */
+/** The length field of the first parameter, or the octets in its position. */
 function lieOfParameters(pdu: Buffer, chance: Chance, tlvsAt: number): Buffer {
   if (pdu.length < tlvsAt + 4) return setOctets(pdu, chance)
   pdu.writeUInt16BE(pick(chance, LENGTHS) & 0xffff, tlvsAt + 2)

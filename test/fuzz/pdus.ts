@@ -13,16 +13,15 @@ export type FuzzOptions = { seed: number; count: number; round?: number; say(lin
 export type FuzzReport = { pdus: number; live: number; seconds: number; memory: Memory[] }
 
 const PER_ROUND = 1000
-/** One round in so many goes to a live session and to the simulator too. */
+/** One round in this many is also sent to a live session and to the simulator. */
 const LIVE_EVERY = 40
 /** A live part is new from time to time, because what the simulator keeps for its clients grows as it should. */
 const RENEWED_EVERY = 400
 const PER_STREAM = 20
 
 /**
- * Mutates PDUs and lets the decoders, the frame reader and, a share of them, a live session and the simulator have them.
- * Fails when anything is thrown that is no declared fault, when something hangs, or when memory grows. The same seed gives
- * the same PDUs.
+ * Mutates PDUs and feeds them to the decoders, the frame reader and, for a share of them, a live session and the
+ * simulator. Fails on an undeclared error, a hang, or growing memory. The same seed gives the same PDUs.
  */
 export async function fuzzPdus({ seed, count, round: only, say }: FuzzOptions): Promise<FuzzReport> {
   const began = performance.now()

@@ -31,13 +31,13 @@ const rules = () =>
     (group) => group.rules,
   )
 
-/** Every metric of ours that an expression asks for, as it is exported. */
+/** Every metric of the exchange in an expression, as exported. */
 function metricsIn(expression: string): string[] {
   const named = [...expression.matchAll(/strowger_\w+/g)].map(([name]) => name)
   return named.map((name) => (exported.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '')))
 }
 
-test('every metric that an alarm or the dashboard asks for is exported', () => {
+test('every metric in an alert or the dashboard is exported', () => {
   const dashboard = JSON.parse(read('packaging/grafana/strowger.json')) as {
     panels: { title: string; targets: { expr: string }[] }[]
   }
@@ -50,7 +50,7 @@ test('every metric that an alarm or the dashboard asks for is exported', () => {
     for (const name of metricsIn(expr)) assert.ok(exported.has(name), `${by}: ${name}`)
 })
 
-test('every alarm says what it means, and its runbook is there', () => {
+test('every alert has a description and an existing runbook', () => {
   const { text } = page('docs/OPERATIONS.md')
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase())
   for (const { alert, expr, labels, annotations } of rules()) {
@@ -62,15 +62,15 @@ test('every alarm says what it means, and its runbook is there', () => {
   }
 })
 
-test('promtool takes the alarms, where it is here', (t) => {
+test('promtool accepts the alerts, if installed', (t) => {
   const done = spawnSync('promtool', ['check', 'rules', join(root, alerts)], { encoding: 'utf8' })
   if (done.error) return t.skip('promtool is not here: Debian has it in the package prometheus')
   assert.equal(done.status, 0, done.stdout + done.stderr)
 })
 
-test('every setting that a deployment names exists', () => {
+test('every setting named in a deployment exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
-  // Those of the containers themselves.
+  // Settings of the containers themselves.
   const others = ['STROWGER_OWNER_PASSWORD', 'STROWGER_APP_PASSWORD']
   for (const file of globSync('packaging/**/*.*', { cwd: root }))
     for (const [name] of readFileSync(join(root, file), 'utf8').matchAll(/\bSTROWGER_[A-Z_]*[A-Z]\b/g))
@@ -86,7 +86,7 @@ type Service = {
   healthcheck?: { test: string[] }
 }
 
-test('the compose file is YAML whose services may write nowhere but to their volumes', () => {
+test('the compose file is valid YAML, and its services can write only to their volumes', () => {
   const { services } = parse(read('packaging/docker/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>
   }
@@ -99,32 +99,32 @@ test('the compose file is YAML whose services may write nowhere but to their vol
   assert.match(read('packaging/docker/Dockerfile'), /^USER 10001:10001$/m)
 })
 
-test('compose starts the exchange behind its database and stops it before', () => {
+test('compose starts the exchange after its database and stops it before', () => {
   const { services } = parse(read('packaging/docker/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>
   }
-  // Dependencies are stopped last, and those of a service that has ended count for nobody.
+  // Dependencies are stopped last; those of a service that has exited do not count.
   assert.deepEqual(Object.keys(services['exchange']!.depends_on!).toSorted(), ['migrate', 'postgres'])
   // At its first start the server listens on its socket alone, to make the roles.
   assert.ok(services['postgres']!.healthcheck!.test.includes('127.0.0.1'))
 })
 
-test('the unit lets the program have a name and see the addresses that it listens on', () => {
+test("the unit file gives the process a user name and access to the machine's addresses", () => {
   const unit = read('packaging/systemd/strowger.service')
-  // The embedded PostgreSQL wants a user whom /etc/passwd knows, and Node asks for the machine's addresses by netlink.
+  // The embedded PostgreSQL requires a user in /etc/passwd, and Node reads the machine's addresses over netlink.
   assert.match(unit, /^User=strowger$/m)
   assert.doesNotMatch(unit, /^DynamicUser/m)
   assert.match(unit, /^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
 })
 
-/** The templates with what stands in braces replaced by a word, as far as their form goes. */
+/** The templates with each expression in braces replaced by a word, to check the YAML syntax. */
 function formOf(template: string): string {
   return template
     .replaceAll(/^\s*\{\{-? (?:if|with|range|end|define|include|toYaml)[^\n]*\}\}\s*$/gm, '')
     .replaceAll(/\{\{[^}]*\}\}/g, 'word')
 }
 
-test('the chart’s values and templates are YAML', () => {
+test('the chart’s values and templates are valid YAML', () => {
   const chart = 'packaging/helm/strowger'
   for (const file of ['Chart.yaml', 'values.yaml']) assert.ok(parse(read(`${chart}/${file}`)), file)
   const { roles } = parse(read(`${chart}/values.yaml`)) as { roles: Record<string, unknown> }
@@ -138,7 +138,7 @@ test('the chart’s values and templates are YAML', () => {
       )
 })
 
-test('the version of the chart is that of the package', () => {
+test('the chart has the version of the package', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   const { appVersion } = parse(read('packaging/helm/strowger/Chart.yaml')) as { appVersion: string }
   assert.equal(appVersion, version)

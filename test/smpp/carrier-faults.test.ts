@@ -44,7 +44,7 @@ const deliveries = (client: RawClient) =>
     .flatMap((pdu) => (isFault(pdu) ? [] : [pdu]))
 
 describe('a fault', () => {
-  test('ends after its count, and says so in the journal', async (t) => {
+  test('ends after its count, and is recorded in the journal', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     const id = carrier.inject({ fault: 'throttle', count: 2 })
@@ -93,7 +93,7 @@ describe('a fault', () => {
     assert.equal(carrier.withdraw(), 2)
   })
 
-  test('of one session leaves the others alone', async (t) => {
+  test('for one session does not affect the others', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const [one, two] = [await bound(), await bound()]
     carrier.inject({ fault: 'throttle', session: carrier.sessions()[0]!.id })
@@ -112,7 +112,7 @@ describe('faults of connections and binds', () => {
     await bound()
   })
 
-  test('refuse-binds: so many binds get the status, of one kind only when told so', async (t) => {
+  test('refuse-binds: the given number of binds gets the status, only of one kind if configured', async (t) => {
     const { carrier, open, bound } = await meetRaw(t)
     carrier.inject({ fault: 'refuse-binds', status: 0x0e, count: 1 })
     assert.equal(await (await open()).bind(), 0x0e)
@@ -139,7 +139,7 @@ describe('faults of connections and binds', () => {
     assert.equal(events().filter((event) => event === 'over-limit').length, 2)
   })
 
-  test('silence: what is not answered is chosen by its kind', async (t) => {
+  test('silence: the kind selects the commands that get no response', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'silence', of: 'enquire_link', count: 1 })
@@ -162,7 +162,7 @@ describe('faults of connections and binds', () => {
     assert.ok(!client.pdus().some((pdu) => pdu.command !== 0 && [sequence, 902, 903].includes(pdu.sequence)))
   })
 
-  test('stop-reading: what is sent waits in the connection and is read when the fault ends', async (t) => {
+  test('stop-reading: octets wait in the connection and are read when the fault ends', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'stop-reading' })
@@ -193,7 +193,7 @@ describe('faults of connections and binds', () => {
       assert.equal(await statusOf(await bound()), 0)
     })
 
-  test('reset, close and unbind at once: the session that has been there longest', async (t) => {
+  test('reset, close and unbind immediately: the oldest session ends', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const clients = [await bound(), await bound(), await bound()]
     carrier.inject({ fault: 'reset', submits: 0 })
@@ -205,7 +205,7 @@ describe('faults of connections and binds', () => {
     assert.equal(await clients[2]!.ended, 'closed')
   })
 
-  test('unbind: comes with a submit, which stays unanswered', async (t) => {
+  test('unbind: sent after a submit, which stays unanswered', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'unbind' })
@@ -216,8 +216,8 @@ describe('faults of connections and binds', () => {
   })
 })
 
-describe('faults of answers', () => {
-  test('slow-answers: a later answer overtakes the slow one', async (t) => {
+describe('faults of responses', () => {
+  test('slow-answers: a later response overtakes the slow one', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'slow-answers', ms: 100, count: 1 })
@@ -230,7 +230,7 @@ describe('faults of answers', () => {
     )
   })
 
-  test('wrong-sequence, repeat-ids: answers to nobody, and ids that are not new', async (t) => {
+  test('wrong-sequence, repeat-ids: responses with unknown sequence numbers, and repeated ids', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'wrong-sequence', count: 1 })
@@ -244,7 +244,7 @@ describe('faults of answers', () => {
     assert.notEqual(ids[1], ids[2])
   })
 
-  test('tear: a response, or a delivery, is cut in its middle', async (t) => {
+  test('tear: a response, or a delivery, is truncated', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const [one, two] = [await bound(), await bound()]
     carrier.inject({ fault: 'tear', session: carrier.sessions()[0]!.id })
@@ -260,7 +260,7 @@ describe('faults of answers', () => {
     await (await bound()).pdu(COMMAND.deliver_sm)
   })
 
-  test('drip: octets come one at a time, and the rest at once when it ends', async (t) => {
+  test('drip: octets are sent one at a time, and the rest at once when the fault ends', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     const before = client.octets().length
@@ -279,7 +279,7 @@ describe('faults of answers', () => {
     assert.ok(sizes.length > 2 && before > 0, `${sizes.length} pieces`)
   })
 
-  test('foreign-ids, lose-receipts: receipts that lead nowhere, and none', async (t) => {
+  test('foreign-ids, lose-receipts: receipts with unknown ids, and missing receipts', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'foreign-ids', count: 1 })
@@ -300,8 +300,8 @@ describe('faults of answers', () => {
   })
 })
 
-describe('what nobody asked for', () => {
-  test('unsolicited-responses, unknown-receipts, text-bomb: as many as told', async (t) => {
+describe('unsolicited PDUs', () => {
+  test('unsolicited-responses, unknown-receipts, text-bomb: as many as configured', async (t) => {
     const { carrier, bound } = await meetRaw(t)
     const client = await bound()
     carrier.inject({ fault: 'unsolicited-responses', count: 3 })
@@ -318,7 +318,7 @@ describe('what nobody asked for', () => {
     assert.deepEqual(carrier.inForce(), [])
   })
 
-  test('malformed: waits for a session, and is what its kind says', async (t) => {
+  test('malformed: waits for a session, and sends the configured defect', async (t) => {
     const { carrier, open } = await meetRaw(t)
     carrier.inject({ fault: 'malformed', kind: 'length-15' })
     const client = await open()

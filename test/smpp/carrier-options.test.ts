@@ -35,7 +35,7 @@ for (const [receiptForm, hasText, hasTlvs] of [
   ['text', true, false],
   ['tlv', false, true],
 ] as const)
-  test(`receipts of the form ${receiptForm} are that, unless the number asks for another`, async (t) => {
+  test(`receipts have the form ${receiptForm}, unless the number selects another`, async (t) => {
     const { client } = await meetRaw(t, { receiptForm })
     client.submit('99000000001')
     const { octets } = await client.pdu(COMMAND.deliver_sm)
@@ -44,7 +44,7 @@ for (const [receiptForm, hasText, hasTlvs] of [
     assert.deepEqual([pdu.shortMessage.length > 0, pdu.tlvs.length > 0], [hasText, hasTlvs])
   })
 
-test('a client that binds again on its session is told that it is bound, and stays so', async (t) => {
+test('a second bind on a session is rejected as already bound, and the session stays bound', async (t) => {
   const { carrier, client } = await meetRaw(t, { maxBinds: 1 })
   for (const command of [COMMAND.bind_transceiver, COMMAND.bind_receiver])
     assert.equal(await client.bind(command, 'another'), 0x05)
@@ -68,7 +68,7 @@ test('submits beyond the rate are throttled and counted', async (t) => {
   assert.equal(carrier.stats().tooFast, throttled)
 })
 
-test('a quiet client is asked whether it lives, and stays as long as it answers', async (t) => {
+test('an idle client gets enquire_link, and stays connected while it answers', async (t) => {
   const { carrier, client } = await meetRaw(t, { enquireLinkMs: 200 })
   const answered = new Set<number>()
   client.socket.on('data', () => {
@@ -81,13 +81,13 @@ test('a quiet client is asked whether it lives, and stays as long as it answers'
   assert.equal(carrier.sessions().length, 1)
 })
 
-test('a quiet client that does not answer is given up after two questions', async (t) => {
+test('an idle client that does not answer is dropped after two enquire_link', async (t) => {
   const { client } = await meetRaw(t, { enquireLinkMs: 40 })
   await client.ended
   assert.equal(client.pdus().filter(({ command }) => command === COMMAND.enquire_link).length, 2)
 })
 
-test('an inactive client is given up without a question', async (t) => {
+test('an inactive client is dropped without enquire_link', async (t) => {
   const { carrier, client } = await meetRaw(t, { inactivityMs: 40 })
   await client.ended
   assert.ok(!client.pdus().some(({ command }) => command === COMMAND.enquire_link))

@@ -22,8 +22,8 @@ async function meetOverProxy(t: TestContext) {
   return { carrier, proxy, client }
 }
 
-describe('a line that is reset in the middle of a PDU [fault S1]', () => {
-  test('on its way to us: the carrier delivers it again in the next session, and it is taken once', async (t) => {
+describe('a connection that is reset in the middle of a PDU [fault S1]', () => {
+  test('towards us: the carrier delivers it again in the next session, and it is accepted once', async (t) => {
     const { carrier, proxy, client } = await meetOverProxy(t)
     for (const [nth, octets] of positions.entries()) {
       proxy.cutAfter('down', octets)
@@ -39,7 +39,7 @@ describe('a line that is reset in the middle of a PDU [fault S1]', () => {
     assert.equal(client.bind.stats().malformed, 0)
   })
 
-  test('on its way to the carrier: all that was sent is unanswered, and the next session serves', async (t) => {
+  test('towards the carrier: all submits are unanswered, and the next session works', async (t) => {
     const { carrier, proxy, client } = await meetOverProxy(t)
     for (const [nth, octets] of positions.entries()) {
       proxy.cutAfter('up', octets)
@@ -57,7 +57,7 @@ describe('a line that is reset in the middle of a PDU [fault S1]', () => {
     await client.until('an answer', () => client.outcomes.at(-1)?.kind === 'answered')
   })
 
-  test('while answers come: what was answered before the cut is answered, the rest is not', async (t) => {
+  test('during responses: submits answered before the cut are answered, the rest are not', async (t) => {
     const { proxy, client } = await meetOverProxy(t)
     const numbers = Array.from({ length: 10 }, () => '99011000001')
     // A submit_sm_resp with an id of thirteen digits has thirty octets: two pass, and half of the third.

@@ -21,7 +21,7 @@ export async function openCuttingProxy(
   let armed: { direction: Direction; left: number } | undefined
   let cuts = 0
 
-  /** What may still pass of a chunk; and whether the line is cut behind it. */
+  /** The part of a chunk that still passes, and whether the connection is cut after it. */
   const passing = (direction: Direction, chunk: Buffer) => {
     if (armed?.direction !== direction) return { part: chunk, cut: false }
     const part = chunk.subarray(0, armed.left)

@@ -32,7 +32,7 @@ async function send(port: number, octets: Buffer): Promise<void> {
   await end
 }
 
-/** Resolves when the connection is over, by a reset or otherwise. */
+/** Resolves when the connection has ended, by a reset or otherwise. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the connection stays open')), hangMs)
@@ -44,7 +44,7 @@ function closed(socket: Socket): Promise<void> {
   })
 }
 
-describe('octets that are no SMPP [fault S10]', () => {
+describe('octets that are not SMPP [fault S10]', () => {
   let carrier: Carrier
 
   before(async () => {
@@ -52,7 +52,7 @@ describe('octets that are no SMPP [fault S10]', () => {
   })
   after(() => carrier.close())
 
-  test('end their own connection and disturb no other', async () => {
+  test('end their own connection and affect no other', async () => {
     const client = openProbe({ port: carrier.port })
     await client.until('bound', () => client.bind.state === 'BOUND')
     const damage = fc.array(fc.tuple(fc.nat(1000), fc.nat(255)), { minLength: 1, maxLength: 5 })
@@ -73,7 +73,7 @@ describe('octets that are no SMPP [fault S10]', () => {
 })
 
 describe('a client that is too slow', () => {
-  test('is cut off when it asks on and on and never reads the answers', async (t) => {
+  test('is disconnected if it sends requests continuously and never reads the responses', async (t) => {
     const carrier = await startCarrier()
     const socket = connect({ port: carrier.port, host: '127.0.0.1' })
     t.after(async () => {
@@ -91,7 +91,7 @@ describe('a client that is too slow', () => {
     assert.equal(carrier.sessions().length, 0)
   })
 
-  test('is cut off when it does not bind, and when it does not finish a PDU', async (t) => {
+  test('is disconnected if it does not bind, or does not complete a PDU', async (t) => {
     const carrier = await startCarrier({ bindTimeoutMs: 60 })
     t.after(() => carrier.close())
     const [bind] = sound()

@@ -17,7 +17,7 @@ import { openRawCarrier, pduOf, acceptedResponse, type ReceivedPdu, type Whim } 
 
 const DELIVERED = '99000000001'
 
-/** A session with a carrier of these whims, and an honest one beside it that must not notice. */
+/** Opens a session with a carrier that misbehaves, and one with a correct carrier that must not be affected. */
 async function meetLiar(t: TestContext, whim: Whim, options: Partial<ProbeOptions> = {}) {
   const port = await openRawCarrier(t, whim)
   const client = openProbe({ port, responseTimeoutMs: 100, ...options })
@@ -44,8 +44,8 @@ function bomb(sequence: number, esmClass = 0): Buffer {
   return pdu
 }
 
-describe('a carrier that lies [fault S10]', () => {
-  test('and answers what was never asked: each answer is counted and changes nothing', async (t) => {
+describe('a misbehaving carrier [fault S10]', () => {
+  test('that answers unknown sequence numbers: each response is counted and changes nothing', async (t) => {
     const { client } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) => connection.write(acceptedResponse(sequence + 1000))),
@@ -57,7 +57,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(client.bind.stats().binds, 1)
   })
 
-  test('and answers twice, with another word: the first one stands', async (t) => {
+  test('that answers twice with different results: the first result counts', async (t) => {
     const { client } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) => {
@@ -72,7 +72,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.ok(client.outcomes.every((one) => one.kind === 'answered' && one.messageId === 'first'))
   })
 
-  test('and gives all messages one id: each has its own outcome', async (t) => {
+  test('that returns the same id for all messages: each has its own outcome', async (t) => {
     const { client } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) => connection.write(acceptedResponse(sequence, 'same'))),
@@ -85,7 +85,7 @@ describe('a carrier that lies [fault S10]', () => {
     )
   })
 
-  test('and writes an id without end: its own session ends, no other', async (t) => {
+  test('that sends an unterminated id: only its own session ends', async (t) => {
     const { client, other } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) =>
@@ -102,7 +102,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(other.bind.stats().binds, 1)
   })
 
-  test('and says a second time that we are bound, or that we are not: the session goes on', async (t) => {
+  test('that answers the bind again, as bound or refused: the session continues', async (t) => {
     const { client } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) => {
@@ -118,7 +118,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(client.bind.stats().strays, 3)
   })
 
-  test('and answers another bind than was asked for: it is given up in time', async (t) => {
+  test('that answers a different bind: the session is dropped after the bind timeout', async (t) => {
     const port = await openRawCarrier(t, ({ command, connection, sequence }) => {
       if (command !== COMMAND.bind_transceiver) return false
       connection.write(encodeHeaderOnly(responseTo(COMMAND.bind_receiver), 0, sequence))
@@ -133,7 +133,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(client.bind.stats().binds, 0)
   })
 
-  test('and delivers before we are bound: it is told so', async (t) => {
+  test('that delivers before we are bound: the delivery is rejected', async (t) => {
     const statuses: number[] = []
     const port = await openRawCarrier(t, ({ command, connection, sequence }) => {
       if (command === DELIVER_SM_RESP) statuses.push(sequence)
@@ -149,7 +149,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(client.deliveries.length, 0)
   })
 
-  test('and delivers bombs of text: they are taken as they are, and no more of them at once than memory allows', async (t) => {
+  test('that delivers huge texts: they are accepted unchanged, and only as many at once as memory allows', async (t) => {
     const count = 500
     const { client, other } = await meetLiar(
       t,
@@ -176,7 +176,7 @@ describe('a carrier that lies [fault S10]', () => {
     await other.until('an answer', () => other.outcomes.length === 1)
   })
 
-  test('and floods us with questions, and never reads an answer: it is given up before memory is', async (t) => {
+  test('that floods us with enquire_link and never reads: the session is dropped before memory runs out', async (t) => {
     const questions = Buffer.alloc(65_536, encodeHeaderOnly(COMMAND.enquire_link, 0, 1))
     const { client, other } = await meetLiar(
       t,
@@ -196,7 +196,7 @@ describe('a carrier that lies [fault S10]', () => {
     assert.equal(other.bind.stats().binds, 1)
   })
 
-  test('and asks on and on, but answers nothing itself: it is given up after two unanswered questions [fault S2]', async (t) => {
+  test('that sends enquire_link but answers none: the session is dropped after two unanswered ones [fault S2]', async (t) => {
     let mute = false
     const { client } = await meetLiar(
       t,

@@ -25,7 +25,7 @@ function soundBody(): Buffer {
   return pdu.subarray(16)
 }
 
-/** What is wrong, the body, and the command_status that answers it. */
+/** The defect, the body, and the command_status of the response. */
 function damagedBodies(): [what: string, body: Buffer, status: number][] {
   const sound = soundBody()
   const addressAt = 3
@@ -51,7 +51,7 @@ function damagedBodies(): [what: string, body: Buffer, status: number][] {
 }
 
 describe('a carrier whose PDUs are malformed [fault S10]', () => {
-  test('gives up a carrier that drips one octet after the other and never finishes a PDU', async (t) => {
+  test('drops a carrier that sends single octets and never completes a PDU', async (t) => {
     const { carrier, client } = await meet(t, { frameTimeoutMs: 60 })
     await bound(client)
     const [session] = carrier.sessions()
@@ -76,7 +76,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
   }
 
   for (const [label, body, status] of damagedBodies())
-    test(`refuses a delivery with ${label}, and goes on with the others`, async (t) => {
+    test(`refuses a delivery with ${label}, and accepts the others`, async (t) => {
       const answers: number[][] = []
       const port = await openRawCarrier(t, ({ command, connection, sequence, status }) => {
         if (command === DELIVER_SM_RESP) answers.push([sequence, status])
@@ -101,7 +101,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
       assert.equal(client.bind.stats().binds, 1)
     })
 
-  test('ends when a carrier delivers nothing but damaged bodies', async (t) => {
+  test('ends a session in which a carrier delivers only damaged bodies', async (t) => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const damaged = Array.from({ length: 11 }, (_, i) => pduOf(COMMAND.deliver_sm, i, Buffer.alloc(3)))
@@ -110,7 +110,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
     assert.match(client.reasons[0]!, /^malformed PDU: /)
   })
 
-  test('survives whatever a carrier sends, and serves again', async (t) => {
+  test('survives random octets from a carrier, and binds again', async (t) => {
     const { carrier, client } = await meet(t, {
       frameTimeoutMs: 40,
       // A false length may swallow the response that follows it.

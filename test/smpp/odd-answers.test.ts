@@ -28,7 +28,7 @@ async function meetRaw(t: TestContext) {
 
 const idOf = ({ body }: { body: Buffer }) => body.toString('latin1').replace('\0', '')
 
-/** What the receipts say that came so far, in order. */
+/** The receipts so far, in order. */
 function receipts(client: RawClient) {
   return client
     .pdus()
@@ -50,7 +50,7 @@ async function settled(client: RawClient) {
   return receipts(client).filter(({ from }) => !from.startsWith('990000099'))
 }
 
-test('a response without an id is a good one, and the receipt has an id that was not told', async (t) => {
+test('a response without an id is a success, and the receipt has an id that was not in the response', async (t) => {
   const { client } = await meetRaw(t)
   const response = await client.pdu(SUBMIT_SM_RESP, client.submit('99050000001'))
   assert.equal(response.status, 0)
@@ -59,7 +59,7 @@ test('a response without an id is a good one, and the receipt has an id that was
   assert.notEqual(only?.receipt.id, '')
 })
 
-test('the numbers of one group share an id, and those of another have another', async (t) => {
+test('numbers of one group share an id, and groups have different ids', async (t) => {
   const { client } = await meetRaw(t)
   const ids = []
   for (const number of ['99051000101', '99051000102', '99051000201'])
@@ -68,14 +68,14 @@ test('the numbers of one group share an id, and those of another have another', 
   assert.notEqual(ids[0], ids[2])
 })
 
-test('a generic_nack carries the status of the number and no receipt follows', async (t) => {
+test('a generic_nack carries the status of the number, and no receipt follows', async (t) => {
   const { client } = await meetRaw(t)
   const nack = await client.pdu(COMMAND.generic_nack, client.submit('99052006901'))
   assert.equal(nack.status, 69)
   assert.deepEqual(await settled(client), [])
 })
 
-test('a reset on submit ends the connection with an error, once when the number says once', async (t) => {
+test('a reset on submit ends the connection with an error, once if the number says so', async (t) => {
   const { carrier, client, open } = await meetRaw(t)
   client.submit('99053000101')
   assert.equal(await client.ended, 'ECONNRESET')
@@ -84,7 +84,7 @@ test('a reset on submit ends the connection with an error, once when the number 
   assert.equal((await again.pdu(SUBMIT_SM_RESP, again.submit('99053000101'))).status, 0)
 })
 
-test('a reset amid the response leaves half of it', async (t) => {
+test('a reset in the middle of a response delivers half of it', async (t) => {
   const { client } = await meetRaw(t)
   const before = client.octets().length
   client.submit('99054000101')
@@ -101,7 +101,7 @@ test('a stray response has a sequence number that was never used', async (t) => 
   assert.equal((await client.pdu(SUBMIT_SM_RESP, client.submit('99055000101'))).status, 0)
 })
 
-test('a response twice is the same both times', async (t) => {
+test('a duplicate response is identical', async (t) => {
   const { client } = await meetRaw(t)
   const sequence = client.submit('99056000001')
   const both = await until(
@@ -119,7 +119,7 @@ test('an unbind instead of a response is answered by the client, and the session
   assert.ok(!client.pdus().some(({ command }) => command === SUBMIT_SM_RESP))
 })
 
-test('silence at first is silence for so many submits; with a receipt it is silence for ever', async (t) => {
+test('a number without response answers again after its count of submits; one with receipt never answers', async (t) => {
   const { client } = await meetRaw(t)
   client.submit('99016000101')
   const heard = client.submit('99016000101')
@@ -130,7 +130,7 @@ test('silence at first is silence for so many submits; with a receipt it is sile
   assert.equal(client.pdus().filter(({ command }) => command === SUBMIT_SM_RESP).length, 2)
 })
 
-test('any status of three digits comes so many times', async (t) => {
+test('any three-digit status is repeated as often as the number says', async (t) => {
   const { client } = await meetRaw(t)
   const statuses = []
   for (let i = 0; i < 3; i += 1)
@@ -138,7 +138,7 @@ test('any status of three digits comes so many times', async (t) => {
   assert.deepEqual(statuses, [69, 69, 0])
 })
 
-test('receipts that nobody can read, and with an id never given, and on the way only', async (t) => {
+test('receipts can be unreadable, have an unknown id, or only an intermediate state', async (t) => {
   const { client } = await meetRaw(t)
   const provided = idOf(await client.pdu(SUBMIT_SM_RESP, client.submit('99031000001')))
   client.submit('99029000001')
@@ -150,7 +150,7 @@ test('receipts that nobody can read, and with an id never given, and on the way 
   assert.equal(notified.get('99008000001')?.state, 'ENROUTE')
 })
 
-test('of a long text the parts do what the number says, by either kind of numbering', async (t) => {
+test('all segments of a long text behave as the number says, with either kind of concatenation', async (t) => {
   const { client } = await meetRaw(t)
   const parts = concatenate([Buffer.from('one'), Buffer.from('two')], 7)
   const byHeader = parts.map((shortMessage) => ({ esmClass: 0x40, shortMessage }))

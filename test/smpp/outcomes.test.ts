@@ -98,7 +98,7 @@ describe('the numbers of the simulated carrier', () => {
     assert.deepEqual(order, ['bind_transceiver_resp', 'deliver_sm', 'submit_sm_resp'])
   })
 
-  test('99030000001: the text comes back as a message of the subscriber', async () => {
+  test('99030000001: the text is echoed as a mobile-originated message', async () => {
     client.submit('99030000001')
     await client.until('the reply', () => {
       return receiptsFrom('99030000001').some(
@@ -107,7 +107,7 @@ describe('the numbers of the simulated carrier', () => {
     })
   })
 
-  test('no receipt is sent that was not asked for', async () => {
+  test('no receipt is sent unless it was requested', async () => {
     const [sequence] = client.bind.reserve(1)
     const pdu = { source: '1', destination: '99000000201', shortMessage: Buffer.from('x') }
     client.bind.send([{ sequence: sequence!, pdu }])

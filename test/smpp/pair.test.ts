@@ -20,7 +20,7 @@ const close = (carrier: Carrier, selector: string) => {
 }
 
 describe('a transmitter and a receiver as a pair', () => {
-  test('submit over the one and take receipts over the other', async (t) => {
+  test('submit over the transmitter and accept receipts over the receiver', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
     await full(client, carrier)
     client.submit(DELIVERED)
@@ -33,7 +33,7 @@ describe('a transmitter and a receiver as a pair', () => {
     assert.equal(client.bind.stats().deliveries, 1)
   })
 
-  test('take a delivery from the transmitter too', async (t) => {
+  test('accept a delivery over the transmitter too', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
     await full(client, carrier)
     const delivery = encodeMessage(messageTo('12025550100', 'odd'), COMMAND.deliver_sm, 7)
@@ -42,7 +42,7 @@ describe('a transmitter and a receiver as a pair', () => {
     await client.until('one from each', () => client.deliveries.length === 2)
   })
 
-  test('come back each by itself; the receiver lets the transmitter go on meanwhile, and is missed in its reason', async (t) => {
+  test('reconnect independently; without its receiver the transmitter continues, and the reason names the missing receiver', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
     await full(client, carrier)
     carrier.faults.refuseReceivers = 0x08
@@ -59,7 +59,7 @@ describe('a transmitter and a receiver as a pair', () => {
     assert.equal(client.bind.stats().binds, 1)
   })
 
-  test('is not bound without its transmitter, and receives nevertheless', async (t) => {
+  test('is not bound without its transmitter, but still receives', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair, reconnect: { firstMs: 300, maxMs: 300 } })
     await full(client, carrier)
     close(carrier, 'transmitter')
@@ -70,7 +70,7 @@ describe('a transmitter and a receiver as a pair', () => {
     await bound(client, 2)
   })
 
-  test('are both unbound by a drain, after what is open', async (t) => {
+  test('are both unbound by a drain, after their unanswered submits', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
     await full(client, carrier)
     client.submit('99025000101', WITHOUT_RECEIPT)

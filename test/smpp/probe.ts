@@ -10,21 +10,21 @@ import {
 } from '#carriers/smpp/index.ts'
 import { hangMs } from '../support/until.ts'
 
-/** A bind under test with all that it told, and a way to wait for more. */
+/** A bind under test with all that it reported, and a way to wait for more. */
 export type Probe = {
   bind: Bind
   states: BindState[]
   reasons: string[]
-  /** States with their reasons, in the order told. */
+  /** States with their reasons, in order. */
   told: { state: BindState; reason: string | undefined }[]
   outcomes: Outcome[]
   deliveries: DeliverSm[]
   answers: AnswerDeliveries[]
-  /** Sizes of the batches in which outcomes came. */
+  /** Sizes of the batches of outcomes. */
   batches: number[]
-  /** What the bind wrote to its log. */
+  /** Lines of the bind's log. */
   logged: string[]
-  /** Resolves as soon as the condition holds after something was told. */
+  /** Resolves as soon as the condition holds after a report. */
   until(label: string, condition: () => boolean): Promise<void>
   /** Sends messages to these numbers, as room allows, and returns their sequence numbers. */
   submit(...destinations: string[]): number[]
@@ -32,9 +32,9 @@ export type Probe = {
 
 export type ProbeOptions = Partial<BindOptions> & {
   port: number
-  /** What opens it: `openBind`. */
+  /** How to open the bind; by default `openBind`. */
   open?: typeof openBind
-  /** command_status that answers deliveries, or 'later': then `answers` holds what gives it. 0 by default. */
+  /** command_status of responses to deliveries, or 'later': then `answers` collects the functions that respond. 0 by default. */
   answer?: number | 'later'
   onRoom?: (probe: Probe) => void
 }

@@ -24,7 +24,7 @@ export type ReceivedPdu = {
 /** Does something of its own about a PDU; false leaves it to the honest answer. */
 export type Whim = (requested: ReceivedPdu) => boolean
 
-/** A carrier that answers honestly, but for its whims: for what a carrier of sound mind would not do. Answers its port. */
+/** A carrier that answers correctly except for its whim, a handler of protocol violations. Returns its port. */
 export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

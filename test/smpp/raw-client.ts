@@ -27,9 +27,9 @@ export type RawClient = {
   submit(destination: string, more?: Partial<SubmitSm>): number
   /** Binds, and answers the status. */
   bind(command?: number, systemId?: string, password?: string): Promise<number>
-  /** Waits for the PDU with this command, of this sequence number when given. */
+  /** Waits for the PDU with this command, and with this sequence number if it is passed. */
   pdu(command: number, sequence?: number): Promise<RawPdu>
-  /** Answers a request that came. */
+  /** Responds to a received request. */
   answer(pdu: RawPdu, status?: number): void
   /** Waits for the end: `closed`, or the code of the error. */
   ended: Promise<string>

@@ -6,7 +6,7 @@ import { openProbe } from './probe.ts'
 
 const brief = { firstMs: 1, maxMs: 2 }
 
-/** A session that was bound once, and was then refused once; the carrier would take it again. */
+/** A session that was bound once and then refused once; the carrier would accept the next bind. */
 async function refused(t: TestContext, status: number, authMs: number) {
   const { carrier, client } = await meet(t, { reconnect: { ...brief, authMs } })
   await bound(client)
@@ -16,10 +16,10 @@ async function refused(t: TestContext, status: number, authMs: number) {
   return { carrier, client }
 }
 
-describe('a bind that is not let in [fault S9]', () => {
+describe('a rejected bind [fault S9]', () => {
   const lasting = [STATUS.ESME_RBINDFAIL, STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID]
   for (const status of lasting)
-    test(`waits long after a bind is refused with ${statusLabelOf(status)}, and says why`, async (t) => {
+    test(`is retried after a long wait if rejected with ${statusLabelOf(status)}, and reports the reason`, async (t) => {
       const { carrier, client } = await refused(t, status, 600_000)
       const tries = client.states.filter((state) => state === 'CONNECTING').length
       // Another one loses its session again and again meanwhile, and waits no longer than this one would after that.
@@ -32,12 +32,12 @@ describe('a bind that is not let in [fault S9]', () => {
       assert.equal(client.states.filter((state) => state === 'CONNECTING').length, tries)
     })
 
-  test('is let in again when it has waited', async (t) => {
+  test('succeeds after the wait', async (t) => {
     const { client } = await refused(t, STATUS.ESME_RINVPASWD, 50)
     await bound(client, 2)
   })
 
-  test('is refused for a wrong password, without a bind', async (t) => {
+  test('with a wrong password never becomes a session', async (t) => {
     const { carrier, client } = await meet(t, { password: 'wrong' })
     await client.until('refused', () => client.bind.state === 'WAITING')
     assert.match(client.bind.stats().lastError ?? '', /ESME_RINVPASWD/)
@@ -45,7 +45,7 @@ describe('a bind that is not let in [fault S9]', () => {
   })
 
   for (const status of [STATUS.ESME_RALYBND, STATUS.ESME_RSYSERR, STATUS.ESME_RTHROTTLED, 0x400])
-    test(`waits briefly after a bind that failed with ${statusLabelOf(status)}`, async (t) => {
+    test(`is retried after a short wait if it failed with ${statusLabelOf(status)}`, async (t) => {
       const { carrier, client } = await meet(t, { reconnect: { firstMs: 5, maxMs: 20, authMs: 60_000 } })
       carrier.faults.refuseBinds = status
       for (const session of carrier.sessions()) session.close()

@@ -10,8 +10,8 @@ import { openRawCarrier } from './raw-carrier.ts'
 
 const DELIVERED = '99000000001'
 
-describe('a session in trouble', () => {
-  test('comes back after a reset; what was sent is unanswered, what was reserved is known not to be sent [fault S1]', async (t) => {
+describe('a session with faults', () => {
+  test('reconnects after a reset; sent submits are unanswered, reserved ones are known not to be sent [fault S1]', async (t) => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const [sent] = client.submit('99010000001')
@@ -29,7 +29,7 @@ describe('a session in trouble', () => {
     await client.until('an answer in the new session', () => client.outcomes.length === 3)
   })
 
-  test('comes back after the carrier stops in the middle of a PDU, and receives what it missed [fault S1]', async (t) => {
+  test('reconnects after the carrier stops in the middle of a PDU, and receives the missed delivery [fault S1]', async (t) => {
     const { carrier, client } = await meet(t, { answer: 'later' })
     await bound(client)
     carrier.originate({ from: DELIVERED, to: '12025550100', text: 'keep me' })
@@ -50,7 +50,7 @@ describe('a session in trouble', () => {
     assert.deepEqual(client.reasons, ['unbound by carrier'])
   })
 
-  test('gives up a carrier that falls silent, after two unanswered questions [fault S2]', async (t) => {
+  test('drops a carrier that stops answering, after two unanswered enquire_link [fault S2]', async (t) => {
     const { carrier, client } = await meet(t, { enquireLinkMs: 80 })
     await bound(client)
     carrier.faults.unresponsive = true
@@ -60,7 +60,7 @@ describe('a session in trouble', () => {
     await bound(client, 2)
   })
 
-  test('gives up a carrier that stops reading, with its window full, and binds again [fault S2]', async (t) => {
+  test('drops a carrier that stops reading, with its window full, and binds again [fault S2]', async (t) => {
     const { carrier, client } = await meet(t, { enquireLinkMs: 80, window: 5 })
     await bound(client)
     for (const session of carrier.sessions()) session.stopReading()
@@ -74,7 +74,7 @@ describe('a session in trouble', () => {
     await bound(client, 2)
   })
 
-  test('stays with a quiet carrier that answers its questions', async (t) => {
+  test('stays bound to an idle carrier that answers enquire_link', async (t) => {
     const carrier = await startCarrier()
     const tap = await openTap(carrier.port)
     const client = openProbe({ port: tap.port, enquireLinkMs: 200 })
@@ -90,7 +90,7 @@ describe('a session in trouble', () => {
     assert.equal(client.bind.stats().binds, 1)
   })
 
-  test('ignores answers to what it never asked, and refuses what it does not know', async (t) => {
+  test('ignores responses to unknown sequence numbers, and rejects unknown commands', async (t) => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const [session] = carrier.sessions()
@@ -104,7 +104,7 @@ describe('a session in trouble', () => {
     assert.equal(client.bind.stats().binds, 1)
   })
 
-  test('takes a generic_nack to a submit as its refusal', async (t) => {
+  test('accepts a generic_nack as rejection of a submit', async (t) => {
     const { carrier, client } = await meet(t)
     await bound(client)
     const [sequence] = client.submit('99010000001')
@@ -114,7 +114,7 @@ describe('a session in trouble', () => {
     assert.ok(outcome?.kind === 'answered' && outcome.commandStatus === 0xff)
   })
 
-  test('does not wait for ever for a bind response', async (t) => {
+  test('drops the connection if the bind is not answered in time', async (t) => {
     const port = await openRawCarrier(t, () => true)
     const client = openProbe({ port, bindTimeoutMs: 50 })
     t.after(() => client.bind.drain(0))
@@ -122,7 +122,7 @@ describe('a session in trouble', () => {
     assert.equal(client.reasons[0], 'bind timeout')
   })
 
-  test('stops taking submits while the carrier does not read, and loses none', async (t) => {
+  test('accepts no submits while the carrier does not read, and loses none', async (t) => {
     const received = Promise.withResolvers<Socket>()
     const port = await openRawCarrier(t, ({ command, sequence, socket }) => {
       if (command !== COMMAND.bind_transceiver) return true
@@ -150,7 +150,7 @@ describe('a session in trouble', () => {
     await client.until('all outcomes', () => client.outcomes.length === sent)
   })
 
-  test('stops reading while deliveries wait to be stored, and goes on when they are', async (t) => {
+  test('stops reading while deliveries wait to be stored, and continues once they are stored', async (t) => {
     const { carrier, client } = await meet(t, { answer: 'later', inboundLimit: 5 })
     for (let i = 0; i < 3000; i += 1) carrier.originate({ from: '1', to: '2', text: `${i}` })
     let most = 0

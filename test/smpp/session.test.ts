@@ -9,7 +9,7 @@ const unresponsive = '99010000001'
 const REFUSED = '99002001101'
 
 describe('a session with a carrier', () => {
-  test('sends a message, learns its id, and receives its receipt with the same id', async (t) => {
+  test('submits a message, learns its id, and receives its receipt with the same id', async (t) => {
     const { carrier, client } = await meetBound(t)
     const [sequence] = client.submit(DELIVERED)
     await client.until('a receipt', () => client.deliveries.length === 1)
@@ -25,7 +25,7 @@ describe('a session with a carrier', () => {
     assert.equal(received.messageId, outcome.messageId)
   })
 
-  test('never has more submits open than its window, and tells their outcomes in batches', async (t) => {
+  test('never has more unanswered submits than its window, and reports outcomes in batches', async (t) => {
     const total = 500
     let sent = 0
     let most = 0
@@ -42,7 +42,7 @@ describe('a session with a carrier', () => {
     assert.ok(client.batches.some((size) => size > 1))
   })
 
-  test('reserves no more than the window and gives released slots again', async (t) => {
+  test('reserves no more than the window and reuses released slots', async (t) => {
     const { client } = await meetBound(t, { window: 3 })
     const sequences = client.bind.reserve(5)
     assert.equal(sequences.length, 3)
@@ -51,7 +51,7 @@ describe('a session with a carrier', () => {
     assert.equal(client.bind.room(), 2)
   })
 
-  test('keeps to its rate', async (t) => {
+  test('keeps to the configured rate', async (t) => {
     const times: number[] = []
     const onRoom = ({ bind, submit }: Probe) => {
       const sent = submit(...Array.from({ length: bind.room() }, () => DELIVERED))
@@ -74,21 +74,21 @@ describe('a session with a carrier', () => {
     assert.equal(client.bind.stats().window.used, 0)
   })
 
-  test('ignores and counts a response that comes after its time', async (t) => {
+  test('ignores and counts a response after its time-out', async (t) => {
     const { client } = await meetBound(t, { responseTimeoutMs: 100 })
     client.submit('99025000301')
     await client.until('the stray response', () => client.bind.stats().strays === 1)
     assert.equal(client.outcomes.length, 1)
   })
 
-  test('goes on beyond the last sequence number, 0x7FFFFFFF, with 1 [fault S11]', async (t) => {
+  test('wraps the sequence number from 0x7FFFFFFF to 1 [fault S11]', async (t) => {
     const { client } = await meetBound(t, { firstSequence: 0x7ffffffe })
     const sequences = client.submit(DELIVERED, DELIVERED, DELIVERED)
     assert.deepEqual(sequences, [0x7fffffff, 1, 2])
     await client.until('all outcomes', () => client.outcomes.length === 3)
   })
 
-  test('refuses by itself what the protocol cannot carry, and sends the rest', async (t) => {
+  test('rejects messages that SMPP cannot encode, and sends the rest', async (t) => {
     const { carrier, client } = await meetBound(t)
     const [bad, good] = client.bind.reserve(2)
     client.bind.send([
@@ -103,14 +103,14 @@ describe('a session with a carrier', () => {
     assert.equal(carrier.log.total, 1)
   })
 
-  test('receives a message of a subscriber in its parts', async (t) => {
+  test('receives a mobile-originated message in its segments', async (t) => {
     const { carrier, client } = await meetBound(t)
     carrier.originate({ from: DELIVERED, to: '12025550100', text: 'x'.repeat(200) })
     await client.until('two parts', () => client.deliveries.length === 2)
     assert.ok(client.deliveries.every((pdu) => pdu.esmClass === 0x40 && !readReceipt(pdu)))
   })
 
-  test('gives the carrier back what it could not store, to be delivered again', async (t) => {
+  test('rejects deliveries that it could not store, so that the carrier retries them', async (t) => {
     const { carrier, client } = await meetBound(t, { answer: 0x08 }, { redeliverMs: 10 })
     carrier.originate({ from: DELIVERED, to: '12025550100', text: 'again' })
     await client.until('the second try', () => client.deliveries.length >= 2)
@@ -126,7 +126,7 @@ describe('a session with a carrier', () => {
     assert.equal(client.bind.room(), 0)
   })
 
-  test('counts what the carrier refuses, and knows when it last answered an enquire_link', async (t) => {
+  test('counts submits that the carrier rejects, and records when it last answered an enquire_link', async (t) => {
     const { client } = await meetBound(t, { enquireLinkMs: 40 })
     assert.equal(client.bind.stats().refused, 0)
     client.submit(REFUSED, DELIVERED)
@@ -135,7 +135,7 @@ describe('a session with a carrier', () => {
     await client.until('an enquire_link answered', () => client.bind.stats().enquiredAt > 0)
   })
 
-  test('comes back to its whole rate by steps when the carrier takes submits again [fault S3]', async (t) => {
+  test('returns to its full rate in steps when the carrier accepts submits again [fault S3]', async (t) => {
     const { client } = await meetBound(t, { rate: 1000, throttle: { firstMs: 5, recoverMs: 5 } })
     client.submit('99012000001')
     await client.until('throttled', () => client.bind.stats().throttled === 1)
@@ -145,7 +145,7 @@ describe('a session with a carrier', () => {
     await client.until('an answer', () => client.outcomes.length === 2)
   })
 
-  test('drains: it waits for what is open, unbinds, and does not come back', async (t) => {
+  test('drains: it waits for unanswered submits, unbinds, and does not reconnect', async (t) => {
     const { carrier, client } = await meetBound(t)
     client.submit('99025000101', '99025000101')
     await client.bind.drain(2000)
@@ -158,7 +158,7 @@ describe('a session with a carrier', () => {
     assert.equal(client.bind.room(), 0)
   })
 
-  test('ends a drain in time although the carrier is silent, and says which submits stay open', async (t) => {
+  test('ends a drain in time although the carrier does not answer, and reports the unanswered submits', async (t) => {
     const { carrier, client } = await meetBound(t)
     carrier.faults.unresponsive = true
     const [sequence] = client.submit(DELIVERED)

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts'
 import { bound, meetBound } from './meet.ts'
 import { messageTo, openProbe } from './probe.ts'
 
-/** Answers each PDU with its header as a response, in a thread of its own, and says when a submit has been answered. */
+/** A carrier in a worker thread that responds to each PDU with its header, and signals when a submit has been answered. */
 const carrier = `
   const { parentPort, workerData } = require('node:worker_threads')
   const answered = new Int32Array(workerData)
@@ -27,7 +27,7 @@ const carrier = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
 
-test('answers that came while this process stood still are read before their time is declared over [fault S2]', async (t) => {
+test('responses that arrived while this process was suspended are read before they time out [fault S2]', async (t) => {
   const shared = new SharedArrayBuffer(4)
   const answered = new Int32Array(shared)
   const worker = new Worker(carrier, { eval: true, workerData: shared })
@@ -38,14 +38,14 @@ test('answers that came while this process stood still are read before their tim
   await bound(client)
   client.submit('99000000001')
   Atomics.wait(answered, 0, 0)
-  // Nobody wakes this one: the thread stands still until all deadlines have passed.
+  // The thread blocks until all deadlines have passed, because notify is never called again.
   Atomics.wait(answered, 0, 1, 1000)
   await client.until('the outcome', () => client.outcomes.length === 1)
   assert.equal(client.outcomes[0]?.kind, 'answered')
   assert.equal(client.bind.stats().binds, 1)
 })
 
-test('a node that may have been fenced while it stood still sends nothing it had reserved, and goes on when it has not been [fault C8]', async (t) => {
+test('a node that may have been fenced while suspended sends none of its reserved submits, and continues if it was not fenced [fault C8]', async (t) => {
   let current = true
   let offered = 0
   const { carrier, client } = await meetBound(t, {

@@ -25,7 +25,7 @@ const texts = (client: RawClient) =>
 
 const from = { from: '447700900001', to: '12015550123' }
 
-test('many messages come one after another at the rate, each with its number', async (t) => {
+test('messages of many subscribers arrive at the rate, each from its own number', async (t) => {
   const { carrier, bound } = await meetRaw(t)
   const client = await bound()
   assert.equal(carrier.originate({ ...from, text: 'message {n}', count: 30, rate: 1000 }), 1)
@@ -39,7 +39,7 @@ test('many messages come one after another at the rate, each with its number', a
   )
 })
 
-test('subscribers who write again and again can be stopped', async (t) => {
+test('subscribers who write continuously can be stopped', async (t) => {
   const { carrier, bound } = await meetRaw(t)
   const client = await bound()
   for (const text of ['one {n}', 'two {n}']) carrier.originate({ ...from, text, count: 1_000_000, rate: 100 })
@@ -56,7 +56,7 @@ test('subscribers who write again and again can be stopped', async (t) => {
   )
 })
 
-test('what subscribers write is shared among the sessions of a client that receive', async (t) => {
+test('mobile-originated messages are distributed over the receiving sessions of a client', async (t) => {
   const { carrier, bound } = await meetRaw(t)
   const receivers = [await bound(COMMAND.bind_receiver), await bound()]
   const others = [await bound(COMMAND.bind_transmitter), await bound(COMMAND.bind_transceiver, 'another')]
@@ -68,7 +68,7 @@ test('what subscribers write is shared among the sessions of a client that recei
   assert.deepEqual(others.flatMap(texts), [])
 })
 
-test('what a session that ends has not answered goes to the other', async (t) => {
+test('deliveries unanswered when a session ends are sent to the other session', async (t) => {
   const { carrier, bound } = await meetRaw(t)
   const first = await bound(COMMAND.bind_receiver)
   carrier.originate({ ...from, text: 'hello' })

@@ -5,7 +5,7 @@ import { selfSigned, signedBy, type Identity } from './certificate.ts'
 import { bound } from './meet.ts'
 import { openProbe, type Probe } from './probe.ts'
 
-/** A carrier that shows this certificate, and sessions that believe what they are told to believe. */
+/** A carrier with this certificate, and sessions with their own trust settings. */
 async function meetOverTls(t: TestContext, shown: Identity) {
   const carrier = await startCarrier({ tls: shown })
   const clients: Probe[] = []
@@ -27,7 +27,7 @@ const refused = async (client: Probe) => {
 }
 
 describe('a session over TLS', () => {
-  test('sends and is answered when the carrier shows the pinned certificate, whatever its name', async (t) => {
+  test('submits and gets responses if the carrier presents the pinned certificate, under any name', async (t) => {
     const own = selfSigned('smpp.carrier.example')
     const { believing } = await meetOverTls(t, own)
     const client = believing({ ca: own.cert })
@@ -37,13 +37,13 @@ describe('a session over TLS', () => {
     assert.equal(client.outcomes[0]?.kind, 'answered')
   })
 
-  test('takes the pinned certificate for itself though its authority is unknown', async (t) => {
+  test('accepts the pinned certificate itself although its authority is unknown', async (t) => {
     const leaf = signedBy(selfSigned('authority'), 'smpp.carrier.example')
     const { believing } = await meetOverTls(t, leaf)
     await bound(believing({ ca: leaf.cert }))
   })
 
-  test('takes what the pinned authority has signed, for the right name only', async (t) => {
+  test('accepts certificates of the pinned authority, for the right name only', async (t) => {
     const authority = selfSigned('authority')
     const { carrier, believing } = await meetOverTls(t, signedBy(authority, 'localhost'))
     const ca = `${selfSigned('another').cert}${authority.cert}`
@@ -52,7 +52,7 @@ describe('a session over TLS', () => {
     await bound(believing({ ca, servername: 'localhost' }))
   })
 
-  test('does not begin with a carrier that shows another certificate, and sends it no password', async (t) => {
+  test('does not bind to a carrier with another certificate, and sends it no password', async (t) => {
     const { carrier, believing } = await meetOverTls(t, selfSigned('localhost'))
     const other = selfSigned('localhost').cert
     assert.match(await refused(believing({ ca: other, servername: 'localhost' })), /CERT|SIGNATURE/)
@@ -61,7 +61,7 @@ describe('a session over TLS', () => {
   })
 
   for (const ca of ['', 'nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])
-    test(`believes nobody when pinned to ${JSON.stringify(ca)}, and says so`, async (t) => {
+    test(`trusts no certificate if pinned to ${JSON.stringify(ca)}, and reports the error`, async (t) => {
       const { carrier, believing } = await meetOverTls(t, selfSigned('localhost'))
       assert.match(await refused(believing({ ca, servername: 'localhost' })), /pinned certificate/)
       assert.equal(carrier.stats().sessions, 0)

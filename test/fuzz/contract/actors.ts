@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts'
 import type { Operation } from './document.ts'
 import type { Actor } from './step.ts'
 
-/** What is about the person who asks: the operator token is nobody who has a profile. */
+/** Operations about the user who calls them: the operator token has no profile. */
 export const ofPeople: ReadonlySet<string> = new Set([
   'signOut',
   'proveAgain',
@@ -18,7 +18,7 @@ export const ofPeople: ReadonlySet<string> = new Set([
   'forgetFilter',
 ])
 
-/** Somebody who may call it. */
+/** An actor who may call the operation. */
 export function actorOf({ id, schemes }: Operation, dice: Dice): Actor {
   if (schemes.length === 0) return 'visitor'
   if (schemes.includes('operatorToken')) return ofPeople.has(id) || dice.oneIn(4) ? 'person' : 'operator'

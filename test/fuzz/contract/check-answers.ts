@@ -9,7 +9,7 @@ const ofFamily = /^\/(iot\/connectivity\/management|v1\/partners|strowger\/sims|
 
 const typeOf = (seen: Seen) => seen.header('content-type')?.split(';')[0]
 
-/** What the document says of an answer: statuses, media types, schemas. */
+/** Checks of responses against the document: statuses, media types, schemas. */
 export const answerChecks: readonly Check[] = [
   {
     name: 'connection',
@@ -46,7 +46,7 @@ export const answerChecks: readonly Check[] = [
       const ofFrame = { type: frame === 405 ? (seen.refusedAs ?? FRAME) : FRAME }
       const documented = frame === undefined ? operation!.answers.get(answer.status) : ofFrame
       if (!documented || documented.type === typeOf(seen)) return undefined
-      // What is not there is told in the words of those whose all paths below are.
+      // An unknown path gets the error format of the family that owns all paths below it.
       if (frame === 404 && ofFamily.test(seen.sent.path) && typeOf(seen) === 'application/json')
         return undefined
       return `${answer.status} is ${typeOf(seen) ?? 'without a type'}, documented is ${documented.type ?? 'nothing'}`

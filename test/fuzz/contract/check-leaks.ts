@@ -1,7 +1,7 @@
 import { decoded } from './frame.ts'
 import type { Check, Seen } from './seen.ts'
 
-/** What only our own code, our libraries or the database say. */
+/** Texts that only our own code, our libraries or the database produce. */
 const internals: readonly RegExp[] = [
   // In JSON, an end of line is two characters.
   /(\n|\\n)\s+at .+:\d+:\d+/,
@@ -13,7 +13,7 @@ const internals: readonly RegExp[] = [
   /ENOENT|EACCES|FST_ERR/,
 ]
 
-/** Which tenants' own words must not come before whom. The operator may see all, but no secret. */
+/** Marks of tenants that an actor must not see. The operator may see all, but no secret. */
 const ofCustomer = [
   'customer.mark',
   'customer.application',
@@ -58,7 +58,7 @@ export const secrets: readonly string[] = [
   'private_key_part',
 ]
 
-/** What must not stand in any answer. */
+/** Checks for content that no response may contain. */
 export const leakChecks: readonly Check[] = [
   {
     name: 'internals',
@@ -87,7 +87,7 @@ function notified(seen: Seen, names: readonly string[]): string | undefined {
   return found && `tells ${found}`
 }
 
-/** Who says it themselves hears it again. */
+/** A request may get back its own text. */
 function isEcho({ sent }: Seen, words: string): boolean {
   const stated = sent.text + sent.path + decoded(sent.path) + sent.headers.flat().join('\n')
   return stated.includes(words)

@@ -2,7 +2,7 @@ import { exceptions } from './exceptions.ts'
 import { frameStatus } from './frame.ts'
 import { isGood, isHead, isUnreadable, type Check } from './seen.ts'
 
-/** What the document says of a request: who may send it, and of which form. */
+/** Checks of requests against the document: authorization and form. */
 export const requestChecks: readonly Check[] = [
   {
     name: 'credentials',

@@ -1,6 +1,6 @@
 import { isGood, type Check, type Seen } from './seen.ts'
 
-/** What earlier answers promise of later ones. */
+/** Checks of later responses against earlier ones. */
 export const storyChecks: readonly Check[] = [
   {
     name: 'found again',

@@ -13,23 +13,23 @@ import { openLine } from './wire.ts'
 /** Looks at what no single answer shows: the log, the health, the state. */
 export type Court = {
   state: StateReader
-  /** Remembers requests, so that a line of the log can be laid at their door. */
+  /** Records requests, so that log lines can be attributed to them. */
   remember(seen: readonly Seen[]): void
-  /** What the log and the health say since the last look. */
+  /** Findings from the log and the health since the last look. */
   look(): Promise<Finding[]>
   /** Whether requests show what a check has found, when they are sent again. */
   shows(steps: readonly Step[], check: string): Promise<boolean>
   close(): Promise<void>
 }
 
-/** What no single request can be blamed for. */
+/** The source of findings that belong to no single request. */
 const unowned = { operation: 'none', steps: [] }
 
 const REMEMBERED = 5_000
 const LOG_MS = 200
 const HEALTH_MS = 30_000
 
-/** Opens the court of one exchange. What is sent to show something again waits `patienceMs` for its answer. */
+/** Opens the court of one exchange. Replayed requests time out after `timeoutMs`. */
 export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs: number): Promise<Court> {
   const state = await openState(exchange.known['database']!)
   const log = watchLog(exchange)

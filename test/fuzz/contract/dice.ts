@@ -5,7 +5,7 @@ export type Dice = {
   /** A whole number in [0, limit). */
   below(limit: number): number
   pick<T>(items: readonly T[]): T
-  /** True once in so many throws. */
+  /** True with a probability of one in `times`. */
   oneIn(times: number): boolean
 }
 

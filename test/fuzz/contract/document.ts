@@ -5,7 +5,7 @@ import { webAddressFormats } from '#platform/contract/web-address.ts'
 import type { Json, Schema } from './schema.ts'
 import { worded } from './worded.ts'
 
-/** A value that travels beside the body. */
+/** A parameter outside the body. */
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -32,16 +32,13 @@ export type Operation = {
 
 export type Document = {
   operations: Operation[]
-  /** Those that are not operators': drawn as often as all together, because their callers are more. */
+  /** Operations of customers: drawn as often as all together, because they have more callers. */
   customers: Operation[]
-  /**
-   * What a method and a path, as they are sent, mean: an operation, or the methods that the path knows and the media type in
-   * which refusals are told there.
-   */
+  /** Resolves a method and a path as sent: to an operation, or to the methods of the path and the media type of its errors. */
   resolve(method: string, path: string): { operation?: Operation; methods: string[]; refusedAs?: string }
 }
 
-/** Reads the documents of a running exchange: what is in them is fuzzed, whatever is added to them. */
+/** Reads the documents of a running exchange, so that new operations are fuzzed too. */
 export function readDocument(...documents: OpenApi[]): Document {
   const read = documents.flatMap((openapi) => operationsOf(openapi))
   const operations = [...new Map(read.map((operation) => [operation.id, operation])).values()]
@@ -160,16 +157,16 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const most = Math.max(...here.map(({ named }) => named))
     const nearest = here.filter(({ named }) => named === most)
     const closest = nearest.map(({ operation }) => operation)
-    // A method that the name does not know may know the id that is written alike.
+    // A method unknown at the literal path may exist at a path with a parameter that matches the same text.
     const described = methodOf(method)
     const operation = [...closest, ...here.map((one) => one.operation)].find(
       (one) => one.method === described,
     )
-    // Every operation refuses whom it does not know, in the way of its family.
+    // Every operation rejects unknown callers in the format of its family.
     const refusedAs = closest[0]?.answers.get(401)?.type
     return {
       ...(operation && { operation }),
-      // Nothing is no id: such a path is known to no other method.
+      // An empty id is invalid: such a path has no other method.
       methods: nearest
         .filter(({ whole: full }) => full.test(plain))
         .flatMap((one) => (one.operation.method === 'GET' ? ['GET', 'HEAD'] : [one.operation.method])),

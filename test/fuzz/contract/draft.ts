@@ -61,7 +61,7 @@ export function stepOf(draft: Draft, as: Actor): Step {
 /** In headers, only what can travel there. */
 const travelling = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-/** Of the documented form, but no flood: see `tame`. What is refused anyhow stays as it is. */
+/** Limits members that would flood the exchange, see `tame`. Invalid drafts are unchanged, as they are refused anyway. */
 function tamed(draft: Draft): Draft {
   const { operation, body } = draft
   const query = draft.query.filter(([name]) => !tame.has(name))
@@ -86,7 +86,7 @@ function written(type: string, value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** Of what is no object, its text: a form can hold anything. */
+/** The form encoding of a value; a value other than an object is encoded as its text, because a form can hold any text. */
 function formOf(value: unknown): string {
   const text = (one: unknown) => encoded(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
   if (typeof value !== 'object' || value === null) return text(value)

@@ -65,7 +65,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
     case 'odd':
       return sentOddly(stepOf(draft, as), dice)
     case 'unproven':
-      // Who needs no proof can have no wrong one.
+      // Operations without authentication cannot have invalid credentials.
       if (operation.schemes.length === 0) return stepOf(draft, as)
       return wronglyProven(stepOf(dice.oneIn(2) ? spoilt(draft, dice, 'mutant') : draft, as), operation, dice)
     default:
@@ -73,7 +73,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
   }
 }
 
-/** Of the documented form, and nowhere. */
+/** Path parameters of the documented form that name no existing object. */
 function unowned(operation: Operation, dice: Dice): Record<string, string> {
   const inPath = parametersIn(operation, 'path')
   return Object.fromEntries(inPath.map(({ name, schema }) => [name, String(valueOf(schema, dice))]))

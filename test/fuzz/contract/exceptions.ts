@@ -2,18 +2,18 @@ import { ofPeople } from './actors.ts'
 import type { Seen } from './seen.ts'
 
 /**
- * Where a request of the documented form may be refused, by the parameter that is refused: the document tells the form, and
- * these have a meaning that no form tells.
+ * Parameters for which a request of the documented form may be refused, by operation: their meaning has rules that the
+ * schema does not express.
  */
 const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  // Carriers, accounts and applications that are named have to be there.
+  // Carriers, accounts and applications must exist.
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
   explainRouting: ['api_key'],
   offerNumber: ['carriers'],
   assignNumber: ['carriers'],
   importNumbers: [/^line \d+: carriers$/],
-  // Which channels there are.
+  // The existing channels.
   sendMessage: [/(^|\.)channel$/],
   sendTestMessage: ['channel'],
   // A PEM that is one.
@@ -23,9 +23,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
-  // Nobody was seen, and no SIM swapped, at a time that is to come.
+  // Times of sightings and SIM swaps are not in the future.
   tellVirtualNumber: ['swapped_at', 'place.seen_at'],
-  // What each kind of cell allows stands in lines.
+  // The values allowed for each kind of cell are documented in prose.
   importCells: [/^line \d+: (area|cell|latitude|longitude|radius)$/],
   // Only a subaccount shares a balance.
   openAccount: ['shares_balance'],
@@ -36,47 +36,47 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // A duration of whole seconds, and the shortest before the longest.
   putQosProfile: ['maxDuration'],
-  // What each kind of traffic rule needs and takes, and what stands on its list.
+  // The settings of each kind of traffic rule, and the entries of its list.
   createTrafficRule: [/.*/],
   changeTrafficRule: [/.*/],
   addTrafficRuleEntries: [/^entries\b/],
   importTrafficRuleEntries: [/^line\b/],
-  // Which faults there are, and what each of them takes, is the simulator's to say.
+  // The simulator defines its faults and their options.
   injectSimulatorFault: [/.*/],
   originateMessage: [/.*/],
   originateChatMessage: ['to'],
-  // What each kind of brand needs, and its country.
+  // The members required for each kind of brand, and its country.
   createBrand: [/.*/],
   patchBrand: [/.*/],
-  // Which brands are verified by their phones, and what their texts said.
+  // The brands that are verified by phone, and the code in the text.
   startVerification: ['entity_type', 'mobile_phone'],
   verify: ['otp_pin'],
-  // What belongs together in a campaign, and how many samples it needs.
+  // Members of a campaign that depend on each other, and the number of samples.
   createCampaign: [/.*/],
   patchCampaign: [/.*/],
   // Only networks that have refused it, and only one's own account.
   resubmitCampaign: [/^mno_ids\b/],
   importPartnerCampaign: ['account_id'],
-  // Whoever does not approve says why.
+  // Only an approval needs no reason.
   decideReview: ['codes', 'decision'],
   previewMessageFlow: [/.*/],
   listCampaigns: [/^filter\b/],
-  // What a filter may say stands in words.
+  // The syntax of filters is documented in prose.
   listBrands: [/^filter\b/],
   getNumbers: [/^filter\b/],
   // Only numbers that the account has, of the country that has campaigns.
   linkNumberToCampaign: ['country', 'number', 'campaign_id'],
   moveNumbers: ['campaign_id', 'from_campaign_id'],
-  // Who vets how, and what a political vetting needs.
+  // The vetting providers and classes, and the members of a political vetting.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
-  // What belongs together in a registration, and whose numbers they are.
+  // Members of a registration that depend on each other, and numbers of the account.
   createRegistration: [/.*/],
   patchRegistration: [/.*/],
   listTollFreeNumbers: ['status'],
-  // Which network, where it is one that suspends.
+  // The network, required if it is one that suspends.
   reportRegistryEvent: ['network_id'],
-  // Which offerings there are, on which days periods begin, and that each limit is above the one before it.
+  // The existing offerings, the days on which periods begin, and limits in ascending order.
   createSimPool: ['offering_id', 'first_period'],
   changeSimPool: ['offering_id'],
   createSimLimitProfile: [/_bytes$/],
@@ -89,10 +89,10 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   clearOwnSimAlarms: ['iccid'],
   requestOwnSimTransfer: ['iccid', 'target_id'],
   listOwnSims: ['page', 'changed_to'],
-  // And addresses that are one, beside what goes with them.
+  // And valid addresses that fit the other members.
   setSimIpConfigs: ['iccid', /^configurations\[\d+\]\.(apn|ip_type|ipv4|ipv6)$/],
   pairSims: ['iccid', /^pairings\[\d+\]\.(imsi|msisdn)$/],
-  // A place in a list is said once, and a time has its end behind its beginning.
+  // A column may be listed once, and a time range ends after it begins.
   listSims: ['page', 'changed_to'],
   // Addresses that are one, and a secret where there is none yet.
   putNas: ['address', 'secret'],
@@ -102,16 +102,16 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
-  // What the customer has.
+  // SIMs of the customer.
   assignSims: [/^set\b/],
-  // Which SIM, digits that check, and a time that is not long ago.
+  // The SIM, valid check digits, and a recent time.
   putSimUsageFile: [/^line\b/],
-  // Another customer, which is there.
+  // Another existing customer.
   requestSimTransfer: ['target_id'],
-  // Events are told again of a time that has begun.
+  // Events are replayed from a time in the past.
   startWebhookReplay: ['from', 'to'],
   startOwnWebhookReplay: ['since', 'until'],
-  // A receiver by its address is one of an account.
+  // An endpoint is identified by its address and account.
   listWebhookEndpoints: ['api_key'],
   // One of the two at least.
   proveAgain: ['password'],
@@ -120,17 +120,17 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   appealVetting: [/^evidence_ids\b/],
 }
 
-/** Cursors are ours: whoever makes one up may be refused. */
+/** Cursors are opaque: an invented one may be refused. */
 const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
-/** Sessions end: whoever signs out is asked to sign in. */
+/** Sessions end: after signing out, requests need a new sign-in. */
 const bySession: ReadonlySet<string> = new Set(['person', 'inside', 'visitor'])
 
 /** Where the exchange may do what the document alone does not say, each with its reason. */
 export const exceptions = {
   /**
-   * Right credentials that may be refused: a header that stands twice is one proof too many, a form may name another client, a top-up
-   * needs auto-reload, and sessions end.
+   * Valid credentials may be refused: a duplicate header is a second authentication method, a form may name another
+   * client, a top-up needs auto-reload, and sessions end.
    */
   mayBeUnauthorized: ({ step, sent, operation, answer }: Seen): boolean =>
     sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
@@ -139,30 +139,31 @@ export const exceptions = {
     (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
 
-  /** Whoever has a session of the console is refused what its pages never send, whichever operation it is. */
+  /** A console session may not send requests that its pages never send, for any operation. */
   mayBeForeign: ({ step, answer }: Seen): boolean =>
     bySession.has(step.as) && answer.status === 403 && answer.body.includes('foreign-request'),
 
   /** Requests of the documented form that may be refused as wrong. */
   mayRefuse({ operation, answer }: Seen): boolean {
-    // An identity that is being looked at has no feedback yet.
+    // An identity under review has no feedback yet.
     if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
-    // Of a campaign that is not with the networks, none is asked.
+    // A campaign that is not submitted to networks cannot be resubmitted.
     if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
-    // Which tokens are given is a table, one proof is enough, what scopes and hints may say stands in words, and whose number it is in no document.
+    // The grant types, the single authentication method, and the syntax of scopes and hints are documented in prose; the
+    // owner of a number is not documented.
     if (givesTokens(operation?.id) && answer.status === 400) return true
     // An access token says which number is meant.
     if (answer.body.includes('"UNNECESSARY_IDENTIFIER"')) return true
-    // By what a device has to be named stands in words.
+    // The required device identifiers are documented in prose.
     if (answer.body.includes('device must have one of')) return true
-    // Which addresses, ports and profiles there are, and where events may go, stands in words.
+    // Valid addresses, ports, profiles and sinks are documented in prose.
     if (['createSession', 'createSessionV0'].includes(operation?.id ?? '') && intendedByQod.test(answer.body))
       return true
-    // Whose customers they are, what a search may say, and whose cursors, stands in words.
+    // The customers of the caller, the syntax of a search, and the owners of cursors are documented in prose.
     if (intendedBySims.test(answer.body)) return true
     // The same key may have come with another request before.
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
-    // What is no chat message cannot be updated.
+    // Only chat messages can be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
     const reasons = [...(intended[operation?.id ?? ''] ?? []), ...always]
     const names = refusedNames(answer.body)
@@ -176,7 +177,7 @@ const givesTokens = (id = '') => ['createToken', 'requestNetworkToken'].includes
 
 const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistration'].includes(id)
 
-/** A refusal of the SIM operations whose sentences are about what no form tells. */
+/** Errors of the SIM operations about rules that the schema does not express. */
 const intendedBySims =
   /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is not a SIM|is listed twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
 

@@ -1,6 +1,6 @@
 /**
- * The exchange that is fuzzed, in a process of its own, so that it has a core for itself and its log can be read.
- * Tells its parent what is known of it, and ends with its parent.
+ * The fuzzed exchange, in a process of its own, so that it has a core for itself and its log can be read. Reports its
+ * addresses and ids to its parent, and ends with it.
  */
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
@@ -23,7 +23,7 @@ process.once('disconnect', () => {
   setTimeout(() => process.exit(1), 10_000)
   void exchange.stop().finally(() => process.exit())
 })
-// What webhooks bring is looked at by nobody here.
+// Webhooks are not checked here.
 setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
 
 let sims = 0
@@ -59,7 +59,7 @@ const known: Known = {
 }
 process.send!(await planted(known))
 
-/** The same exchange, but seen through whatever bug its parent names, where bugs are to be planted. */
+/** The same exchange behind a proxy with the bug that its parent names, if bugs are planted. */
 async function planted(known: Known): Promise<Known> {
   if (process.env['STROWGER_PLANTED'] === undefined) return known
   const honest: Behaviour = (requested, { forward }) => forward(requested)
@@ -80,13 +80,13 @@ function tokenOf(cookie: string): string {
   return cookie.slice(cookie.indexOf('=') + 1)
 }
 
-/** The session that a customer's browser is given at the door. */
+/** The portal session of a customer's browser. */
 async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
   const pair = { api_key: known['customer.api_key'], api_secret: known['customer.secret'] }
   return tokenOf(cookieIn(await openConsole(url).post('/console/v1/session', pair)))
 }
 
-/** A chat channel that no hint names, so that nobody changes it. Answers the token of its chat side. */
+/** Creates a chat channel that no hint names, so that no request changes it. Returns the token of its chat side. */
 async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {
   const path = '/operator/v1/chat-channels/untouched'
   const input = { name: 'Untouched', callback_url: `${receiver.url}/chat` }
@@ -95,7 +95,7 @@ async function channel({ operator, receiver }: TestExchange, api_key: string): P
   return body.token
 }
 
-/** API users whom lists name first, so that those who are needed are not the ones that are taken away. */
+/** Creates API users who sort first in lists, so that fuzzing deletes these and not the ones it needs. */
 async function standInFront({ db }: TestExchange): Promise<void> {
   await db.query(
     `insert into sim_user (id, login, client_id, user_name)
@@ -120,7 +120,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   )
   const message = await one.sent({ text: mark, client_ref: mark })
   const { body: brand } = await one.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
-  // What cannot be deleted stays there for everybody.
+  // Objects that cannot be deleted stay available to all requests.
   await db.query("update brand set campaign_count = 1, identity_status = 'VERIFIED' where id = $1", [
     brand.brand_id,
   ])

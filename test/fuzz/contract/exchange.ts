@@ -7,11 +7,11 @@ import type { Known } from './send.ts'
 /** An exchange in a process of its own, and what it logs. */
 export type Fuzzed = {
   known: Known
-  /** Tells every line of its log from now on. */
+  /** Passes every later line of its log to `listen`. */
   onLog(listen: (line: string) => void): void
-  /** That it has ended by itself, if it has. */
+  /** The reason if it has exited by itself. */
   dead(): string | undefined
-  /** From now on it behaves as if it had that bug, or none where no bug has that name; only if it was started so. */
+  /** From now on it behaves as if it had that bug, or as usual if no bug has that name; only if it was started for that. */
   plant(bug: string): Promise<void>
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ export function frameStatus({ operation, methods, sent }: Seen): number | undefi
   return methods.length > 0 ? 405 : 404
 }
 
-/** A part of a path or all of it, decoded; nothing where it cannot be. */
+/** A decoded path or part of one; empty if it cannot be decoded. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -16,7 +16,7 @@ export function decoded(part: string): string {
   }
 }
 
-/** What cannot be decoded is no path at all. */
+/** A path that cannot be decoded is invalid. */
 function isNoPath(path: string): boolean {
   const plain = plainOf(path)
   return plain.includes('%') && decoded(plain) === ''

@@ -20,15 +20,15 @@ export type ContractFuzz = {
   say(line: string): void
   /** Ends with the first finding. */
   impatient?: boolean
-  /** How long an answer may take; thirty seconds unless given, which a busy machine may need. */
+  /** Response time-out; 30 s by default, which a busy machine may need. */
   patienceMs?: number
-  /** One lane sends in the same order each time; forty-eight unless given. */
+  /** Parallel connections; 48 by default. A single one sends in the same order each time. */
   lanes?: number
-  /** After so many requests logs, tables and health are looked at; 10,000 unless given. */
+  /** Logs, tables and health are checked after this many requests; 10,000 by default. */
   perRound?: number
-  /** Whether what was found in earlier runs is sent first; it is unless said otherwise. */
+  /** Whether findings of earlier runs are sent first; true by default. */
   again?: boolean
-  /** Whether the tables are looked at after refused requests; they are unless said otherwise. */
+  /** Whether the tables are checked after refused requests; true by default. */
   tables?: boolean
   /** Writes the fewest requests that show each finding to `test/fuzz/reproducers/`. */
   keep?: boolean
@@ -74,7 +74,7 @@ async function documentOf({ known }: Fuzzed): Promise<Document> {
   )
 }
 
-/** What was found before is looked at first. */
+/** Replays earlier findings first. */
 async function replay(court: Court, report: Report): Promise<void> {
   for (const { file, reproducer } of readReproducers())
     if (await court.shows(reproducer.steps, reproducer.check))

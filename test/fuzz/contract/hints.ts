@@ -1,4 +1,4 @@
-/** What members of these names hold when a request is to get far: the world's own things, and sizes that leave it standing. */
+/** Values for members of these names that let a request succeed: the objects of this exchange, and sizes that do not overload it. */
 export const hints: Readonly<Record<string, readonly unknown[]>> = {
   from: ['{{self.number}}'],
   to: ['99000000001', '99000000001', '{{customer.canary}}'],
@@ -97,7 +97,7 @@ export const tame: ReadonlySet<string> = new Set([
   'max_concurrent_per_customer',
 ])
 
-/** One in so many of the requests that are aimed at an operation and may be taken is sent: those that cost the exchange much by their nature. */
+/** One in this many of the valid requests for an operation is sent: these operations are expensive for the exchange. */
 export const dear: Readonly<Record<string, number>> = {
   putPrice: 10,
   deletePrice: 10,

@@ -63,7 +63,7 @@ const numbers: readonly number[] = [
 
 const wrongTypes: readonly unknown[] = [null, true, false, [], {}, [[]], [null], { a: 1 }, '', 'x', 0, 1]
 
-/** JSON that no member of ours is: nested deeper than anybody writes it. */
+/** JSON that is nested deeper than any real body. */
 function deep(levels: number): unknown {
   let value: unknown = 'deep'
   for (let i = 0; i < levels; i++) value = i % 2 === 0 ? [value] : { a: value }

@@ -5,10 +5,10 @@ import { provingNames } from './proof.ts'
 import type { Sent } from './send.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** Those that hold a file. */
+/** Size limits of operations with a file. */
 const largerBodies: Readonly<Record<string, number>> = { uploadEvidence: 7_000_000 }
 
-/** Whether a request is of the form that the document asks for; nothing where the document does not decide. */
+/** Whether a request has the documented form; undefined if the document does not decide. */
 export function formOf(operation: Operation, sent: Sent): 'right' | 'wrong' | undefined {
   const parts = [parametersForm(operation, sent), bodyForm(operation, sent)]
   if (parts.includes('wrong')) return 'wrong'
@@ -45,7 +45,7 @@ function provided(name: string, list: [string, string][]): string | undefined {
   return list.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** Which of two values counts is documented nowhere. */
+/** The document does not say which of two values counts. */
 function hasTwice(list: readonly [string, string][]): boolean {
   return new Set(list.map(([name]) => name.toLowerCase())).size < list.length
 }
@@ -66,7 +66,7 @@ function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Se
   const odd = headers.some(([name]) => name === 'content-encoding' || name === 'expect' || name === 'upgrade')
   const described = bodies.find(({ type }) => type === types[0]?.[1])
   if (types.length !== 1 || !described || odd || isRows(described.type)) return undefined
-  // Names that programs trip over may be refused or passed over.
+  // Names with a special meaning for programs may be refused or ignored.
   if (/__proto__|constructor|prototype|^\ufeff/.test(text)) return undefined
   if (isForm(described.type)) return writtenForm(text, described.valid)
   try {
@@ -80,17 +80,17 @@ function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Se
   }
 }
 
-/** A form holds texts alone. What stands in it twice, or in other letters than the document's, may mean something or nothing. */
+/** A form holds texts only. The document does not decide on duplicate names or names in other letter case. */
 function writtenForm(text: string, valid: (value: unknown) => boolean): Form {
   const entries = [...new URLSearchParams(text)]
-  // JSON is told from a form, whatever the header says.
+  // A JSON body is recognized under any content type.
   if (entries.length === 0 || /^\s*[[{]/.test(text)) return undefined
   const value = Object.fromEntries(entries)
   if (Object.keys(value).length < entries.length || !isReadable(text)) return undefined
   return valid(value) && !isTooStrange(value) ? 'right' : undefined
 }
 
-/** What no column can keep must be refused, wherever it stands. */
+/** Values that no column can store must be refused at any depth. */
 function isTooStrange(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !isStorable(value)
   if (typeof value !== 'object' || value === null) return false

@@ -2,7 +2,7 @@ import type { Fuzzed } from './exchange.ts'
 import { secrets } from './check-leaks.ts'
 import { CANARIES } from './tokens.ts'
 
-/** A line of the log that tells what no log may tell. */
+/** A line of the log with content that must not be logged. */
 export type LeakedLine = { canary: string; line: string; requestId: string | undefined }
 
 /** Reads the log of an exchange for texts, secrets and whole numbers. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const pools = new Map<string, string[]>()
 const POOL = 60
 
-/** Texts that a pattern matches; none where it is one that nobody can turn round. */
+/** Texts that a pattern matches; none if the pattern cannot be inverted. */
 export function textsLike(pattern: string): readonly string[] {
   const known = pools.get(pattern)
   if (known) return known

@@ -69,7 +69,7 @@ function nonces(): Known {
 
 const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** What all requests build on is not removed by those who may: they get what is nobody's, or what is spare. */
+/** Protects the objects that all requests need from deletion: requests that may delete them get an unknown id or a spare one. */
 function spared(sent: Sent, { as }: Step, known: Known): Sent {
   if (sent.method === 'GET') return sent
   const mine = as === 'other' ? 'other' : 'customer'

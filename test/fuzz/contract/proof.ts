@@ -11,7 +11,7 @@ export function provenByQuery(step: Step): Step {
   return { ...step, as: 'query', path: withQuery(step.path, 'api_secret={{customer.secret}}') }
 }
 
-/** The path with the customer's key and whatever is said to be its secret, before a fragment where somebody sends one. */
+/** The path with the customer's key and the given secret, before the fragment if there is one. */
 export function withQuery(path: string, secret: string): string {
   const [requested = '', ...fragment] = path.split('#')
   const proven = `${requested}${requested.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`

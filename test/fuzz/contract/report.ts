@@ -2,13 +2,13 @@ import type { Document } from './document.ts'
 import type { Finding } from './play.ts'
 import type { Seen } from './seen.ts'
 
-/** What a run has seen so far. */
+/** The counts and findings of a run so far. */
 export type Report = {
   readonly cases: number
   /** One of each, with how often it came. */
   readonly findings: ReadonlyMap<string, { finding: Finding; times: number }>
   count(seen: readonly Seen[]): void
-  /** Tells the first of each at once. */
+  /** Prints the first finding of each kind immediately. */
   add(finding: Finding): void
   progress(): string
   /** Operations that no request has got through. */

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 
 const folder = join(import.meta.dirname, '../reproducers')
 
-/** The fewest requests that have shown something wrong. Those that are mended stay, and are sent first in every run. */
+/** The fewest requests that show a fault. Fixed ones stay, and are sent first in every run. */
 export type Reproducer = { check: string; operation: string; detail: string; steps: Step[] }
 
 export function readReproducers(): { file: string; reproducer: Reproducer }[] {
@@ -17,7 +17,7 @@ export function readReproducers(): { file: string; reproducer: Reproducer }[] {
     .map((file) => ({ file, reproducer: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Reproducer }))
 }
 
-/** Keeps a finding; answers the name of its file. */
+/** Stores a finding and returns the name of its file. */
 export function keepReproducer({ check, operation, detail, steps }: Finding): string {
   const words = `${check} ${operation}`.replaceAll(/\W+/g, '-').toLowerCase()
   const hash = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 6)

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>
 
-/** What the values of a request are made from: the JSON Schema of the document, its references replaced. */
+/** The JSON Schema of the document with its references replaced, from which values of requests are generated. */
 export type Schema = {
   type?: string | string[]
   const?: unknown

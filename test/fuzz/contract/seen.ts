@@ -9,11 +9,11 @@ export type Seen = {
   sent: Sent
   answer: Answer
   header(name: string): string | undefined
-  /** What the method and path mean; nothing where they mean nothing. */
+  /** The operation of the method and path; undefined if there is none. */
   operation: Operation | undefined
   /** The methods that the path knows. */
   methods: string[]
-  /** The media type in which the path tells refusals. */
+  /** The media type of errors at the path. */
   refusedAs: string | undefined
   form: 'right' | 'wrong' | undefined
   earlier: readonly Seen[]
@@ -28,7 +28,7 @@ export function isUnreadable({ answer, header }: Seen): boolean {
   return [400, 408, 431].includes(answer.status) && header('x-request-id') === undefined
 }
 
-/** Whether the exchange has done what was asked. */
+/** Whether the request succeeded. */
 export function isGood({ answer }: Pick<Seen, 'answer'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }

@@ -1,7 +1,7 @@
 import type { Step } from './step.ts'
 import type { Answer, Line } from './wire.ts'
 
-/** What a running exchange knows and a reproducer does not: `customer.api_key` and the like. */
+/** Values of a running exchange that a reproducer refers to by name: `customer.api_key` and the like. */
 export type Known = Readonly<Record<string, string>>
 
 /** A request as it went out. */
@@ -63,7 +63,7 @@ function lookUp(name: string, as: Step['as'], known: Known, answers: readonly An
 
 const others: ReadonlySet<Step['as']> = new Set(['other', 'otherUser', 'otherNumber'])
 
-/** The first member of that name in a body, however deep; `**` stands before its name. */
+/** The first member of that name in a body, at any depth; its name follows `**`. */
 function memberOf(answer: Answer | undefined, at: string): string | undefined {
   try {
     return firstNamed(JSON.parse(answer?.body ?? ''), at.replace('**/', ''))

@@ -7,7 +7,7 @@ import { rangeOf } from './values.ts'
 /** A place in a body: the value that holds it, under which name, and what is documented for it. */
 type Position = { holder: Json | unknown[]; key: string | number; schema: Schema }
 
-/** The draft with one of its values wrong or strange. Nothing says that it must be refused: the document does. */
+/** The draft with one value wrong or strange. Whether it must be refused is decided by the document. */
 export function spoilt(draft: Draft, dice: Dice, how: 'border' | 'mutant' | 'hostile'): Draft {
   const { operation, body } = draft
   const spots = operation.parameters.length + (body ? 4 : 0)

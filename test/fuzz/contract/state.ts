@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** What stands in every table, as one word for each. */
+/** A digest of every table's content. */
 export type State = ReadonlyMap<string, string>
 
 export type StateReader = {
   read(): Promise<State>
-  /** Accounts and messages of which two places say two things; nobody has to stand still for it. */
+  /** Accounts and messages with inconsistent data; can be read while requests run. */
   contradictions(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What nodes write of themselves, every second or so, whatever is asked of them. */
+/** Rows that nodes write about themselves, every second or so, without any request. */
 const restless = [
   'account_redaction',
   'bind_holder',
@@ -24,14 +24,14 @@ const restless = [
 /** Uploads have an id under which they can be read, also those whose rows were refused. */
 const uploads = ['network_cell_import', 'sim_import']
 
-/** Above so many rows, a table is known by which rows have been written and not by what stands in them. */
+/** Above this many rows, the digest of a table covers its row versions and not its content. */
 const LARGE = 3_000
 
 /** Reads the state of an exchange where it cannot help it: in its database. */
 export async function openState(url: string): Promise<StateReader> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // The wall between customers stands before the owner of the tables, too.
+  // Row-level security applies to the owner of the tables, too.
   await client.query("set strowger.scope = 'exchange'")
   const { rows: tables } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -59,7 +59,7 @@ function wordOf(name: string): string {
     from (select count(*) over () as n, t.xmin::text::bigint as written, t as stands from ${name} t) t`
 }
 
-/** Of one moment: what is moved together is read together. */
+/** Read in one statement, because related rows change together. */
 const contradictions = `
   select 'the balance of ' || b.account_id || ' is ' || b.amount || ' and its ledger says ' || l.amount as what
     from balance b, lateral (select coalesce(sum(amount), 0) as amount from ledger_entry where account_id = b.account_id) l

@@ -1,8 +1,9 @@
 /**
- * Who sends a request, and how they prove it; `application` is the customer, by a token of its application, `query` the customer
- * by members of the query, `channel` the chat side of a channel, `user` and `otherUser` the API users of both customers'
- * SIMs, and `number` and `otherNumber` access tokens of one number that their applications have. `person` and `inside` are
- * an admin and the customer in a browser, by their sessions, and `visitor` is a browser that is in nowhere.
+ * The sender of a request, and its authentication; `application` is the customer, by a token of its application, `query`
+ * the customer by members of the query, `channel` the chat side of a channel, `user` and `otherUser` the API users of
+ * both customers' SIMs, and `number` and `otherNumber` access tokens of one number that their applications have.
+ * `person` and `inside` are an admin and the customer in a browser, by their sessions, and `visitor` is a browser
+ * without a session.
  */
 export type Actor =
   | 'customer'
@@ -30,27 +31,27 @@ export type Step = {
   operation: string
   method: string
   path: string
-  /** Beside those for the length, the host and the actor's own credentials. */
+  /** Headers other than those for the length, the host and the actor's own credentials. */
   headers: [name: string, value: string][]
-  /** Text, or octets that are no text, in base64. */
+  /** Text, or binary octets in base64. */
   body?: string | { base64: string }
   /** Sends the body in chunks. */
   chunked?: true
   wish?: Expectation
 }
 
-/** What the answer has to be because of the story that the requests tell. */
+/** The expected response, because of earlier requests of the story. */
 export type Expectation =
   /** Credentials are wrong: 401 before anything else, or 429 for too many of them. */
   | { unauthorized: true }
-  /** What that request has made is found, if it was made. */
+  /** The object that request created is found, if it was created. */
   | { found: number }
-  /** What that request has removed is gone, if it was removed. */
+  /** The object that request removed is not found, if it was removed. */
   | { gone: number }
   /** The same answer as that request had, but for ids. */
   | { like: number }
   /** The very answer that request had. */
   | { same: number }
 
-/** Requests that tell one story, sent one after the other. */
+/** Requests of one story, sent in order. */
 export type Episode = { kind: string; steps: Step[] }

@@ -11,10 +11,10 @@ import type { Stories } from './stories.ts'
 
 const BATCH = 300
 const LOOK_MS = 150
-/** How many looks may pass until nothing moves any more; what still does then is passed over. */
+/** The number of looks until the tables must be unchanged; tables that still change then are ignored. */
 const LOOKS = 8
 
-/** What was seen of the requests, what their answers showed, and the tables that have changed. */
+/** The requests sent, their findings, and the changed tables. */
 type Moved = { seen: Seen[]; findings: Finding[]; tables: string[] }
 
 /** Sends what must be refused while nothing else is sent, and looks whether anything in the database is another. */
@@ -38,7 +38,7 @@ export async function staysStill(
   return { seen, findings }
 }
 
-/** Tables that a refused request changes each time, and that stand still without it. */
+/** Tables that a refused request changes each time, and that do not change without it. */
 export async function movedAlwaysBy(step: Step, stage: Stage, state: StateReader): Promise<string[]> {
   const tables = async (steps: readonly Step[]) => (await movedBy(steps, [stage], state)).tables
   const first = await tables([step])
@@ -49,7 +49,7 @@ export async function movedAlwaysBy(step: Step, stage: Stage, state: StateReader
   return first.filter((table) => !idle.includes(table) && again.includes(table) && oncemore.includes(table))
 }
 
-/** The one request of many after which one of these tables is another; none where it is nobody's doing. */
+/** The single request that changes one of these tables; undefined if no request does. */
 async function culprit(
   steps: readonly Step[],
   suspects: readonly string[],
@@ -87,7 +87,7 @@ async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: 
   )
   await pause(LOOK_MS)
   const after = await state.read()
-  // What was not refused after all may change what it likes.
+  // Requests that succeeded may change any table.
   const tables = seen.some((one) => isGood(one) && !isReading(one.sent))
     ? []
     : changed(before, after).filter((table) => !moving.has(table))

@@ -9,7 +9,7 @@ import { openStories } from './stories.ts'
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')) as OpenApi
 
-test('a story is told by those who may call what it calls', () => {
+test('every request of a story is sent by an actor that is authorized for it', () => {
   const document = readDocument(read('openapi.json'), read('openapi-operators.json'))
   const stories = openStories(document)
   const schemesOf = new Map(document.operations.map(({ id, schemes }) => [id, schemes]))
@@ -20,7 +20,7 @@ test('a story is told by those who may call what it calls', () => {
   }
   for (let n = 0; n < 5_000; n++)
     for (const { as, operation } of stories(openDice(n)).steps) {
-      // A stranger's proof stands in the headers.
+      // Credentials of another customer are set in the headers.
       if (as === 'stranger') continue
       if (as === 'application') assert.ok(schemesOf.get(operation)!.includes('applicationJwt'), operation)
       for (const [scheme, actors] of Object.entries(special))

@@ -41,7 +41,7 @@ const answered = (operation: Operation) =>
   [...operation.answers]
     .flatMap(([status, { valid }]) => (status < 300 && valid ? [JSON.stringify(valid.schema)] : []))
     .join()
-/** Which member of an operation's answers names what a path wants, if one does. */
+/** The member of an operation's responses that names the id in a path, if there is one. */
 function memberFor(operation: Operation, target: Operation): string | undefined {
   const name = lastName(target)!
   if (answered(operation).includes(`"${name}"`)) return name
@@ -86,12 +86,12 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   })
 }
 
-/** What is an application's is its account's, which asks for it where applications may not. */
+/** The actor that can read an object: objects of an application belong to its account, which reads them where applications may not. */
 function readerOf({ schemes }: Operation, maker: Actor): Actor {
   return maker === 'application' && !schemes.includes('applicationJwt') ? 'customer' : maker
 }
 
-/** An id that nobody else uses, in the form that the path wants. */
+/** An unused id in the form of the path parameter. */
 function freshFor(operation: Operation): string {
   const { schema } = operation.parameters.find(({ name }) => name === lastName(operation))!
   const forms = ['fuzz-{{nonce}}', '9957{{digits}}']
@@ -104,7 +104,7 @@ function freshFor(operation: Operation): string {
 
 const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** What is somebody else's is to everybody as if it were not there, and stays what it was. */
+/** For other customers an existing object must look like a missing one, and must not change. */
 function outsidersOf(target: Operation, operations: readonly Operation[]): Story[] {
   const name = lastName(target)
   if (!name || isOperators(target)) return []

@@ -2,15 +2,15 @@ import { openClient, type Client } from '../../support/client.ts'
 import type { Document } from './document.ts'
 import type { Known } from './send.ts'
 
-/** Puts back what requests are built on and takes away what they have made, so that later ones get as far as the first. */
+/** Restores the objects that requests need and removes the ones they created, so that later requests get as far as the first. */
 export type Tidy = () => Promise<void>
 
-/** A list of operators' things, each of which can be removed: `/operator/v1/routes` and `route_id`. */
+/** A list of operators' objects, each of which can be removed: `/operator/v1/routes` and `route_id`. */
 type Collection = { path: string; list: string; name: string }
 
 const AT_ONCE = 8
 
-/** Remembers what there is now: that is left alone. */
+/** Records the existing objects, which are kept. */
 export async function openTidy(document: Document, known: Known): Promise<Tidy> {
   const operator = openClient(known['url']!, known['operator.authorization'])
   const collections = collectionsOf(document)
@@ -44,7 +44,7 @@ function collectionsOf({ operations }: Document): Collection[] {
   return found.toSorted((a, b) => b.path.localeCompare(a.path))
 }
 
-/** All members of that name, however deep. */
+/** All members of that name, at any depth. */
 function namedIn(value: unknown, name: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) =>

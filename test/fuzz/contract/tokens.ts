@@ -1,14 +1,14 @@
 import { claimsOf, token } from '../../support/jwt.ts'
 import type { Known } from './send.ts'
 
-/** Words that stand in requests so that they can be looked for where they must not come: the log. */
+/** Marker texts in requests that must not appear in the log. */
 export const CANARIES = {
   'a text': 'canaryoftexts',
   'a new secret': 'Canary0Secret',
   'a recipient': '99000000001',
 } as const
 
-/** What is known, with fresh proofs for those who prove themselves by tokens. */
+/** The known values, with fresh tokens for actors that authenticate by one. */
 export function withTokens(known: Known): Known {
   const application = token(claimsOf(known['customer.application']!), known['customer.private_key']!)
   return {

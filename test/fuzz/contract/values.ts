@@ -3,7 +3,7 @@ import { hints } from './hints.ts'
 import { textsLike } from './patterns.ts'
 import type { Json, Schema } from './schema.ts'
 
-/** A value that the schema allows, or nothing where it allows none. `name` is that of the member it is for. */
+/** A value that the schema allows, or undefined if it allows none. `name` is the name of the member. */
 export function valueOf(schema: Schema, dice: Dice, name = ''): unknown {
   if ('const' in schema) return schema.const
   const hinted = hints[name]?.filter((hint) => fits(schema, hint))

@@ -6,7 +6,7 @@ export type Answer = {
   headers: [name: string, value: string][]
   body: string
   ms: number
-  /** Why there is no answer, or why it is none by RFC 9112. */
+  /** Why there is no valid HTTP response (RFC 9112). */
   fault?: string
 }
 
@@ -92,7 +92,7 @@ function readBody(rest: Buffer, headers: Map<string, string>, none: boolean): Re
   if (none) return full(rest, 0, 0)
   const length = headers.get('content-length')
   if (length !== undefined) return rest.length < Number(length) ? undefined : full(rest, 0, Number(length))
-  // What is refused before it is a request may end with its connection.
+  // A request rejected before it is fully read may end with its connection.
   if (headers.get('connection') === 'close' && !headers.has('transfer-encoding'))
     return { body: rest.toString() }
   if (headers.get('transfer-encoding') !== 'chunked')

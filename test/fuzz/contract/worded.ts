@@ -16,7 +16,7 @@ const limits: Readonly<Record<string, (body: Body) => Body>> = {
 
 const isShort = (value: unknown) => Array.from(String((value as Json)['text'])).length <= 1000
 
-/** The body of an operation with what its description says beside its schema. */
+/** The body of an operation with the rules of its description that the schema lacks. */
 export function worded(operationId: string, schema: Schema, valid: Body['valid']): Body {
   return limits[operationId]?.({ schema, valid }) ?? { schema, valid }
 }

@@ -34,7 +34,7 @@ const unowned: readonly string[] = [
   'undefined',
 ]
 
-/** The same request by somebody who may not: each way must be refused before anything else is looked at. */
+/** The same request without authorization: each variant must be refused before any other check. */
 export function wronglyProven(step: Step, operation: Operation, dice: Dice): Step {
   const operators = operation.schemes.includes('operatorToken')
   const others = operators

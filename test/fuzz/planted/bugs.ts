@@ -47,7 +47,7 @@ const changedBody = (requested: ForwardedRequest, body: Record<string, unknown>)
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** What was removed and made, as far as a bug remembers it. */
+/** Removed and created objects, for bugs that need a memory. */
 const remembered = new Map<string, Reply>()
 
 /** Bugs that exchanges like this one have had: each is what can be seen of it from outside. */

@@ -8,7 +8,7 @@ export type ForwardedRequest = { method: string; path: string; headers: string[]
 
 export type Reply = { status: number; headers: [string, string][]; body: string }
 
-/** What a bug may do beside changing what passes: say something in the log, write to the database, act as somebody else. */
+/** Other actions of a bug: write to the log or to the database, or send a request as another actor. */
 export type Tools = {
   known: Known
   forward(requested: ForwardedRequest): Promise<Reply>
@@ -19,7 +19,7 @@ export type Tools = {
 /** A fault as it could have been made in the exchange, seen from outside: it answers instead of it, or not at all. */
 export type Behaviour = (requested: ForwardedRequest, tools: Tools) => Promise<Reply | 'hang up' | 'hang'>
 
-/** Stands between the fuzzer and the exchange, and behaves as if the exchange had a bug. Answers its address. */
+/** Starts a proxy between the fuzzer and the exchange that simulates a bug, and returns its address. */
 export async function openMiddleman(behave: Behaviour, tools: Omit<Tools, 'forward'>): Promise<string> {
   const agent = new Agent({ keepAlive: true })
   const forward = (requested: ForwardedRequest) => forwarded(agent, tools.known['url']!, requested)
@@ -47,7 +47,7 @@ async function answer(
   response.end(reply.body)
 }
 
-/** Of the connection, and not of what it carries. */
+/** Headers of the connection, which are not forwarded. */
 const hops = /^(connection|keep-alive|transfer-encoding|expect|upgrade|content-length)$/i
 
 function forwarded(

@@ -5,12 +5,12 @@ import { bugs } from './bugs.ts'
 
 /** How many of twenty may stay unfound, by the share of them that a run of the fuzzer has to find. */
 const FOUND_SHARE = 19 / 20
-/** As in a long run, but looked at oftener, so that a bug is found soon after it has shown. What was found before is no help. */
+/** As in a long run, but with more frequent checks, so that a bug is found soon after its effect. Earlier findings are not replayed. */
 const input = { impatient: true, perRound: 1_000, again: false, say: () => undefined }
 
 export type PlantedFuzz = { seed: number; count: number; say(line: string): void; only?: readonly string[] }
 
-/** Plants one bug after the other and fuzzes until it is found; without a bug nothing may be found. Answers whether that is so. */
+/** Plants the bugs one by one and fuzzes until each is found; without a bug there must be no finding. Returns whether that holds. */
 export async function runPlanted({
   seed,
   count,
