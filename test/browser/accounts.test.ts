@@ -39,7 +39,7 @@ test('an operator opens an account, keeps its keys, credits it and finds the cre
   assert.deepEqual(faults, [])
 })
 
-test('an account is found by how its name begins', async () => {
+test('an account is found by the beginning of its name', async () => {
   await exchange.customer('zoe')
   const { page, picture, barriers } = window
   await page.goto('/console/accounts')
@@ -52,7 +52,7 @@ test('an account is found by how its name begins', async () => {
   await page.getByText('No account matches this name').waitFor()
 })
 
-test('numbers are imported, wrong rows are named, and one is withdrawn', async () => {
+test('numbers are imported, invalid rows are listed, and one number is withdrawn', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/numbers/import')
   const choose = (text: string) =>
@@ -123,7 +123,7 @@ test('an admin sets how long an account keeps texts and numbers, and sees what w
   assert.deepEqual(faults, [])
 })
 
-test('an application is made for a customer, its key is shown once, and it is deleted', async () => {
+test('an application is created for a customer, its key is shown once, and it is deleted', async () => {
   const { apiKey } = await exchange.customer('helped')
   const { page, picture, barriers, faults } = window
   await page.goto(`/console/accounts/${apiKey}`)

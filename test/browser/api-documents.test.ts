@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test("the page of the API documents shows the customers' first and switches to the operators'", async () => {
+test("the page of the API documents shows the customers' API first and switches to the operators'", async () => {
   const { page, faults } = await exchange.operatorWindow()
   await page.goto('/docs/')
   await page.getByRole('heading', { name: 'Strowger API' }).first().waitFor()

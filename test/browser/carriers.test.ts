@@ -29,7 +29,7 @@ after(() => exchange.stop())
 
 const come = (look?: Look) => exchange.operatorWindow(look)
 
-test('an operator sees which carrier is bound, drains one and uses it again', async () => {
+test('an operator sees which carrier is bound, drains one and enables it again', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers')
   await page.getByText(/Bind 1: Connection refused by \S+:\d+$/).waitFor()
@@ -55,7 +55,7 @@ test('an operator sees which carrier is bound, drains one and uses it again', as
   assert.deepEqual(faults, [])
 })
 
-test('an operator adds a carrier, changes it without its password, and says what its errors mean', async () => {
+test('an operator adds a carrier, changes it without its password, and maps its errors', async () => {
   const { page, faults, picture, barriers } = await come({ dark: true })
   await page.goto('/console/carriers')
   await page.getByRole('button', { name: 'Add a carrier' }).click()
@@ -136,7 +136,7 @@ test('a draining carrier receives no new messages, sends its queue, and is enabl
   assert.deepEqual(faults, [])
 })
 
-test('receipts that a wrongly set carrier sent match when it is set right: one is tried, then all', async () => {
+test('receipts of a misconfigured carrier match once it is configured correctly: one is retried, then all', async () => {
   await exchange.carrier('odd', { prefix: '99077', receiptIds: 'dec' })
   const carol = await exchange.customer('carol')
   const ids = [await carol.sent({ to: '99077000001' }), await carol.sent({ to: '99077000002' })]
@@ -208,7 +208,7 @@ test('an operator routes a prefix to a carrier, imports prices and traces the ro
   assert.deepEqual(faults, [])
 })
 
-test('carriers are looked after on a phone, without scrolling to the side', async () => {
+test('carriers are managed on a phone, without scrolling sideways', async () => {
   const { page, faults, picture, barriers } = await come({ phone: true })
   const width = () => page.evaluate<number>('document.documentElement.scrollWidth')
   await page.goto('/console/carriers')

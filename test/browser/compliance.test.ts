@@ -31,7 +31,7 @@ async function submitted(label: string): Promise<string> {
 const statusOf = async (id: string) =>
   (await alice.get<{ status: string }>(`${brandsPath}/${brand}/campaigns/${id}`)).body.status
 
-test('a reviewer works the queue by keyboard: goes to a review, rejects it with a reason, and the customer reads why', async () => {
+test('a reviewer works the queue by keyboard: opens a review, rejects it with a reason, and the customer reads why', async () => {
   const first = await submitted('Kite repairs')
   const second = await submitted('Kite news')
   const input = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
@@ -108,7 +108,7 @@ test('a review shows the submission, the evidence and the changes; it is decided
   assert.deepEqual(faults, [])
 })
 
-test('several are decided at once, each with an outcome of its own', async () => {
+test('several reviews are decided in one request, each with its own outcome', async () => {
   const ids = [await submitted('Bulk one'), await submitted('Bulk two'), await submitted('Bulk three')]
   const { page, faults, picture } = await window(true)
   await page.goto('/console/compliance?kind=campaign')

@@ -89,7 +89,7 @@ test('changes are filtered by person and time, the address keeps the filter, and
   assert.deepEqual(faults, [])
 })
 
-test('maintenance of SIM management and the time that history is kept are set', async () => {
+test('an operator sets maintenance of SIM management and the retention of history', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/settings')
   await page.getByRole('button', { name: 'Start maintenance' }).click()

@@ -7,7 +7,7 @@ before(async () => (exchange = await openSeenExchange()))
 after(() => exchange.stop())
 
 for (const dark of [false, true])
-  test(`an operator sees that all is well, ${dark ? 'at night' : 'by day'}`, async () => {
+  test(`an operator sees that there are no issues, in ${dark ? 'dark' : 'light'} mode`, async () => {
     const { page, faults, picture, barriers } = await exchange.operatorWindow({ dark })
     await page.goto('/')
     await page.getByRole('link', { name: 'Health' }).click()

@@ -39,11 +39,11 @@ const addresses = [
 const words =
   /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|said|login|apn|value|subject|recipient|last_failure|disabled_because|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
 const links = /url$|^website$|_sink$|^sink$/
-/** Columns of those names that lead to other rows, or that the program counts on. */
+/** Columns that reference other rows or that the program depends on. */
 const spared =
   /^(migration|partitioned_table|policy_epoch|retention|node|sign_in_try|qos_profile|carrier_error|staged_|person\.email)/
 
-/** Writes it wherever the schema lets it stand, another in each row. */
+/** Writes the inputs to every text column that the schema allows, a different one in each row. */
 async function plant(): Promise<void> {
   const { rows } = await exchange.db.query<{ at: string; column: string }>(
     `select table_name as at, column_name as column from information_schema.columns c join pg_class on relname = table_name
@@ -85,6 +85,6 @@ test('input of any kind is shown as text on every operator page', async () => {
   await look(await exchange.operatorWindow(), 40)
 })
 
-test('and on every page of a customer', async () => {
+test('input of any kind is shown as text on every customer page', async () => {
   await look(await exchange.window({ url: exchange.url, headers: customer }), 15)
 })

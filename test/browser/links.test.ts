@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('every link of a page leads to a page', async () => {
+test('every link of a page leads to an existing page', async () => {
   const { page, faults } = await exchange.operatorWindow()
   await page.goto('/console/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -61,7 +61,7 @@ const linksOf = (page: Page, within: readonly string[]) =>
     `Array.from(document.querySelectorAll(${JSON.stringify(within.map((one) => `${one} a[href^="/console/"]`).join())}), (link) => link.getAttribute('href'))`,
   )
 
-/** Where the first row of each list leads to. */
+/** The targets of the first row of each list. */
 async function rowsOf(page: Page): Promise<string[]> {
   const here = () => page.evaluate<string>('location.pathname + location.search')
   const before = await here()
@@ -73,7 +73,7 @@ async function rowsOf(page: Page): Promise<string[]> {
   return [found]
 }
 
-/** One of a kind stands for all: ids, keys and words that are searched by are the same everywhere. */
+/** Paths that differ only in ids, keys and search words count as the same page. */
 function shapeOf(path: string): string {
   const [position = '', words = ''] = path.split('?')
   const names = [...new URLSearchParams(words).keys()].toSorted().join('&')

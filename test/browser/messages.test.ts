@@ -38,7 +38,7 @@ async function sound({ faults, barriers }: TestWindow): Promise<void> {
   assert.deepEqual(faults, [])
 }
 
-test('an operator finds a message by its number, its reference and its status, and the view can be kept as an address', async () => {
+test('an operator finds a message by number, reference and status, and the address keeps the filters', async () => {
   const seen = await comeIn()
   const { page } = seen
   await page.goto('/console/messages')
@@ -89,7 +89,7 @@ test('the events of a message are one list, with the reason for its rejection at
   await page.getByRole('heading', { name: 'No strangers' }).waitFor()
 })
 
-test('where nothing is found, the page says what to do', async () => {
+test('an empty result says what to do', async () => {
   const seen = await comeIn({ dark: true })
   const { page } = seen
   await page.goto('/console/messages?client_ref=nothing')
@@ -141,7 +141,7 @@ test('a waiting message states the cause, an unroutable one the reason, and part
   await sound(seen)
 })
 
-test('a message that its carrier does not take says in words why, how often, and when it goes again', async () => {
+test('a message that its carrier does not accept shows the reason, the number of attempts and the time of the next one', async () => {
   // Throttling slows down all messages to this carrier.
   await exchange.carrier('full', { prefix: '99014' })
   const full = await alice.sent({ to: '99014000001' })
@@ -162,7 +162,7 @@ test('a message that its carrier does not take says in words why, how often, and
   await sound(seen)
 })
 
-test('an operator finds the messages of an account by its name', async () => {
+test("an operator finds the messages of an account by the account's name", async () => {
   const seen = await comeIn()
   const { page } = seen
   await page.goto('/console/messages?status=undeliverable')

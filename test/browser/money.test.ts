@@ -87,7 +87,7 @@ test('an operator opens a subaccount that pays from its primary account, suspend
   assert.deepEqual(faults, [])
 })
 
-test('an operator makes a customer another secret and another signature, each shown once, and revokes the old one', async () => {
+test('an operator creates a second API secret and signature secret, each shown once, and revokes the old one', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
   await page.getByRole('button', { name: 'Revoke' }).hover()

@@ -19,7 +19,7 @@ after(() => exchange.stop())
 
 const open = (dark = false) => exchange.operatorWindow({ dark })
 
-test('an operator says who decides, decides what waits, and revokes the token that came of it', async () => {
+test('an operator sets who decides, decides a pending request, and revokes the resulting token', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/network/hooks')
   await page.getByText('No consent hooks').waitFor()
@@ -138,7 +138,7 @@ test('the answers of a virtual number are listed, and an override changes what a
   assert.deepEqual(faults, [])
 })
 
-test('qualities, sessions and cells are looked after', async () => {
+test('an operator manages QoS profiles, sessions and cells', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/network/profiles')
   await page.getByRole('button', { name: 'New QoS profile' }).click()

@@ -9,7 +9,7 @@ after(() => exchange.stop())
 
 const comeIn = (look?: Look) => exchange.operatorWindow(look)
 
-test('an operator sees at a glance what was sent, what failed and what waits, while it happens, and goes from there to the messages', async () => {
+test('an operator sees live how many messages were sent, failed and wait, and opens the messages from there', async () => {
   const seen = await comeIn()
   const { page } = seen
   await page.goto('/')
@@ -69,7 +69,7 @@ test('an idle page stops polling, so that its session can expire, and resumes wh
 })
 
 for (const input of [{ phone: true }, { dark: true }])
-  test(`the same ${'phone' in input ? 'on a phone, without scrolling sideways' : 'at night'}`, async () => {
+  test(`the overview works ${'phone' in input ? 'on a phone, without scrolling sideways' : 'in dark mode'}`, async () => {
     const seen = await comeIn(input)
     const { page } = seen
     await page.goto('/console/overview')

@@ -61,7 +61,7 @@ async function describe(page: Page): Promise<void> {
   await fill(page, 'Help reply', 'Blue Kite: call 12015550100 or write to us.')
 }
 
-test('a customer comes from nothing to an active campaign, a linked number and a delivered message', async () => {
+test('a new customer gets to an active campaign, a linked number and a delivered message', async () => {
   const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   await comeIn(page)
   await register(page)
@@ -141,7 +141,7 @@ test('a customer orders a vetting, appeals with a file, checks which networks ac
   assert.deepEqual(faults, [])
 })
 
-test('a person who trades alone confirms the phone by the code of a text', async () => {
+test('a sole proprietor confirms the phone by the code of a text', async () => {
   const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   const phone = '99000000801'
   const person = { entity_type: 'SOLE_PROPRIETOR', first_name: 'Ada', last_name: 'Kite', mobile_phone: phone }
@@ -181,7 +181,7 @@ test('a customer whose session was ended sees the sign-in page with the next cli
   await context.clearCookies()
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send' })
   const signIn = page.getByRole('heading', { name: 'Sign in' })
-  // The page also reads attempts from time to time, and may see the end of the session before the click.
+  // The page also polls attempts, and may see the end of the session before the click.
   await Promise.any([send.click(), signIn.waitFor()])
   await signIn.waitFor()
   assert.deepEqual(faults, [])

@@ -10,7 +10,7 @@ let alice: Customer
 before(async () => {
   exchange = await openSeenExchange()
   alice = await exchange.customer('alice')
-  // The fleet of the sandbox becomes hers: it has sessions, usage and alarms.
+  // The sandbox fleet is assigned to alice: it has sessions, usage and alarms.
   const fleet = { company_name: 'Demo Fleet', api_key: alice.apiKey }
   const put = await exchange.operator.put('/operator/v1/sim-partners/demo', fleet)
   assert.equal(put.status, 200, JSON.stringify(put.body))
@@ -38,7 +38,7 @@ test('a customer without SIMs reads how to get some', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('a customer comes to their fleet at once, counts it as the API does, narrows it, and takes it along', async () => {
+test('a customer opens the fleet, sees the counts of the API, filters it, and exports it', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims')
   await page.getByText('SIMs 1 to 12 of 2,000').waitFor()
@@ -67,7 +67,7 @@ test('a customer comes to their fleet at once, counts it as the API does, narrow
   assert.deepEqual(faults, [])
 })
 
-test('one SIM says what it has done, what it may become and why not, and its device is texted', async () => {
+test('the page of a SIM shows its usage, possible actions and why others are not possible, and sends a text to the device', async () => {
   const { page, faults, picture, barriers } = await open()
   const { sims } = await list('fraud_status=2')
   const { iccid } = sims[0]!
@@ -145,7 +145,7 @@ test('a customer changes many SIMs by a file, and every failed line states the r
   assert.deepEqual(faults, [])
 })
 
-test('limits, alarms and transfers are seen, alarms cleared, and what the other customer decides says so', async () => {
+test('a customer sees limits, alarms and transfers, clears alarms, and sees which transfers the other customer decides', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims/of/demo/profiles')
   await page.getByText(/warning at 5 MB/).waitFor()

@@ -58,7 +58,7 @@ test('a customer replays the events of a period, and sees the progress', async (
   assert.deepEqual(faults, [])
 })
 
-test('a customer buys a number, links it to a new application, and gives it up', async () => {
+test('a customer buys a number, links it to a new application, and cancels it', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/applications')
   await page.getByText('No applications yet').waitFor()
@@ -98,7 +98,7 @@ test('a customer buys a number, links it to a new application, and gives it up',
   assert.deepEqual(faults, [])
 })
 
-test('a customer adds a secret that is shown once, sees the ledger, and changes where webhooks go', async () => {
+test('a customer adds a secret that is shown once, sees the ledger, and changes the webhook address', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/secrets')
   await page.getByRole('button', { name: 'Create a secret' }).click()

@@ -7,7 +7,7 @@ let exchange: SeenExchange
 before(async () => (exchange = await openSeenExchange()))
 after(() => exchange.stop())
 
-test('an admin has a number erased and sees how far that has come, and says what is kept of all accounts', async () => {
+test('an admin erases a number, follows the progress, and sets the retention of all accounts', async () => {
   const { page, faults, picture, barriers } = await exchange.operatorWindow()
   await page.goto('/console/personal-data')
   await page.getByText('No erasures requested.').waitFor()
@@ -30,7 +30,7 @@ test('an admin has a number erased and sees how far that has come, and says what
   assert.deepEqual(faults, [])
 })
 
-test('an admin exports all that is held of a number, of one account or of all', async () => {
+test('an admin exports all data of a number, of one account or of all', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   for (const one of [alice, bob]) await one.told(await one.sent({ text: 'Your table is free' }), 'delivered')
   const { page, faults, picture, barriers } = await exchange.operatorWindow()

@@ -12,7 +12,7 @@ let alice: Customer
 let brand: string
 let campaign: string
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const point =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -31,7 +31,7 @@ before(async () => {
 after(() => exchange.stop())
 
 const script = '<script>document.title = "taken over"</script>'
-/** Files of an appeal: a picture, a drawing with a script that is called one, and a page that is called a document. */
+/** Files of an appeal: a picture, an SVG with a script and the name of a picture, and an HTML page with the name of a document. */
 const files = [
   ['shop.png', 'image/png', Buffer.from(point, 'base64')],
   [
@@ -61,7 +61,7 @@ async function keepEvidence(): Promise<void> {
   )
 }
 
-test('an operator finds a brand, looks at the evidence of its appeal, and suspends it with a reason', async () => {
+test('an operator finds a brand, views the evidence of its appeal, and suspends it with a reason', async () => {
   const { page, faults, picture, barriers } = await exchange.operatorWindow()
   await page.goto('/console/registered')
   await page.getByLabel('Name begins with').fill('blue')
@@ -95,7 +95,7 @@ test('an operator finds a brand, looks at the evidence of its appeal, and suspen
   assert.deepEqual(faults, [])
 })
 
-test('an operator reads a campaign with what networks say, terminates it, and blocks a toll-free number', async () => {
+test('an operator reads a campaign with the answers of networks, terminates it, and blocks a toll-free number', async () => {
   const { page, faults, picture } = await exchange.operatorWindow()
   await page.goto(`/console/registered/campaigns?brand=${brand}`)
   await page.getByRole('row', { name: /Kite news/ }).click()

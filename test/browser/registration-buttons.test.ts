@@ -34,7 +34,7 @@ const confirm = (page: Page, name: string) => dialog(page).getByRole('button', {
 
 type Campaign = { campaign_id: string; status: string; auto_renewal: boolean }
 
-/** The address of a campaign that every network takes, in the API. */
+/** The API address of a campaign that every network accepts. */
 async function active(label: string): Promise<string> {
   const path = `${brandsPath}/${brand}/campaigns`
   const { body } = await alice.post<Campaign>(path, aCampaign({ label }))
@@ -99,7 +99,7 @@ const chosen = {
   'PIN delivery': 'Regular mail',
 }
 
-test('a customer links, moves and unlinks a number, and ends a campaign in each of the ways there are', async () => {
+test('a customer links, moves and unlinks a number, and ends a campaign in each possible way', async () => {
   const from = await active('Kite news')
   const to = await active('Kite repairs')
   await alice.post(`${from}/numbers`, { country: 'US', number: alice.number })

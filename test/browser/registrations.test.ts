@@ -27,14 +27,14 @@ const asCustomer = () => exchange.customerWindow(alice)
 
 type Page = Awaited<ReturnType<typeof asCustomer>>['page']
 
-/** Fills in a field by its name in the API, as people see it. */
+/** Fills in a field, named as in the API, by the label that users see. */
 async function fillNamed(page: Page, { fields }: Labelled, name: string, value: string): Promise<void> {
   const { label, choices } = fields[name]!
   if (choices) await choose(page, label, choices[value]!)
   else await fill(page, label, value)
 }
 
-test('a customer registers a brand by a form that says what is wrong, also in the words of the exchange', async () => {
+test('a customer registers a brand by a form that marks invalid fields, also those that the exchange rejects', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
   await page.goto('/console/registrations')
   await page.getByRole('heading', { name: 'No brands yet' }).waitFor()
@@ -69,7 +69,7 @@ test('a customer registers a brand by a form that says what is wrong, also in th
   assert.deepEqual(faults, [])
 })
 
-test('a customer reads why a campaign has to be changed, changes it, and it is reviewed again', async () => {
+test('a customer reads why a campaign needs changes, changes it, and it is reviewed again', async () => {
   const brand = await verifiedBrand(alice)
   const path = `${brandsPath}/${brand}/campaigns`
   const { body } = await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite news' }))
@@ -93,7 +93,7 @@ test('a customer reads why a campaign has to be changed, changes it, and it is r
   assert.deepEqual(faults, [])
 })
 
-test('a customer keeps a draft of a toll-free registration, and registers a reseller', async () => {
+test('a customer saves a draft of a toll-free registration, and registers a reseller', async () => {
   const { page, faults, picture } = await asCustomer()
   await page.goto('/console/registrations/resellers/new')
   await fill(page, 'Company', 'Kite Resale')

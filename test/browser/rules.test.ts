@@ -23,7 +23,7 @@ async function rule(input: object): Promise<void> {
 
 const come = (look?: Look) => exchange.operatorWindow(look)
 
-test('an operator lets a rule watch, sees what it would have stopped, and lets it block', async () => {
+test('an operator sets a rule to monitor, sees what it would have blocked, and sets it to block', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/rules')
   await page.getByRole('row', { name: /Bursts/ }).waitFor()
@@ -123,7 +123,7 @@ test('an operator fills the list of a rule, by hand and from a file', async () =
   assert.deepEqual(faults, [])
 })
 
-test('an operator sees what is counted, and sets where an account may send', async () => {
+test('an operator sees the counters, and sets the countries that an account may send to', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/rules?kind=burst')
   await page.getByRole('row', { name: /Bursts/ }).click()

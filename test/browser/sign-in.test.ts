@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string, word: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('the link of the start makes the first admin, and signs in', async () => {
+test('the setup link creates the first admin, and signs in', async () => {
   const { page, faults, picture, barriers } = await window()
   const later = (minutes: number) =>
     exchange.db.query('update invitation set expires_at = expires_at - make_interval(mins => $1)', [minutes])

@@ -24,7 +24,7 @@ async function list(query: string): Promise<Listed> {
   return (await exchange.operator.get<Listed>(`${root}/sims?${query}`)).body
 }
 
-test('an operator finds a customer, and sees as many SIMs of each state as the customer', async () => {
+test('an operator finds a customer, and sees the same counts of SIMs by state as the customer', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims')
   await page
@@ -148,7 +148,7 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   assert.deepEqual(faults, [])
 })
 
-test('SIMs are found by how their ICCIDs begin, as one types, and a SIM leads back to what was found', async () => {
+test('SIMs are found by the beginning of the ICCID while typing, and a SIM links back to the results', async () => {
   const { page, faults } = await open()
   const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
   await page.goto('/console/sims/of/demo/list')
@@ -192,7 +192,7 @@ test('customers are found by name and id, and subunits by customer', async () =>
   assert.deepEqual(faults, [])
 })
 
-test('a file of SIMs is tried, its wrong rows are named, and a right one makes SIMs', async () => {
+test('a file of SIMs is checked in a dry run, its invalid rows are listed, and a valid one creates SIMs', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims/of/demo-north/list')
   await page.getByText('This customer has no SIMs').waitFor()
@@ -255,7 +255,7 @@ test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and 
   assert.deepEqual(faults, [])
 })
 
-test('usage files, gateways and what is of no SIM here are looked after', async () => {
+test('an operator manages usage files, gateways and records of unknown SIMs', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims/usage-files')
   const main = page.getByRole('main')
@@ -312,7 +312,7 @@ test('usage files, gateways and what is of no SIM here are looked after', async 
   assert.deepEqual(faults, [])
 })
 
-test('pools, profiles, alarms, transfers and API users of a customer are looked after', async () => {
+test('an operator manages pools, profiles, alarms, transfers and API users of a customer', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/sims/of/demo/pools')
   await page.getByRole('button', { name: 'New pool' }).click()
@@ -361,7 +361,7 @@ test('pools, profiles, alarms, transfers and API users of a customer are looked 
   assert.deepEqual(faults, [])
 })
 
-test('the SIM that used most stands first, ten are chosen and moved, and then all that a filter finds', async () => {
+test('the SIM with the highest usage is first; ten are selected and moved, and then all that match a filter', async () => {
   await exchange.operator.put('/operator/v1/sim-partners/heir', { company_name: 'Heir' })
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims/of/demo/list')

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('an operator finds the message that does not comply with its campaign, and has such messages rejected', async () => {
+test('an operator finds a message that violates its campaign, and has such messages rejected', async () => {
   const sms = { to: '12125580001', text: 'Blue Kite: visit our casino tonight.' }
   const id = await alice.sent(sms)
   await exchange.messageUntil(id, ({ status }) => status === 'delivered')

@@ -181,7 +181,7 @@ test('events waiting for a recovered endpoint are retried at once, and events of
   assert.deepEqual(faults, [])
 })
 
-test('where exchange time was advanced, a page with times of both clocks says which is which', async () => {
+test('after exchange time was advanced, a page with times of both clocks labels each', async () => {
   await exchange.operator.post('/operator/v1/clock', { by_seconds: 86_400 })
   const { page, faults, picture, barriers } = await come()
   await page.goto(`/console/webhooks/events?api_key=${alice.apiKey}`)
@@ -192,7 +192,7 @@ test('where exchange time was advanced, a page with times of both clocks says wh
   assert.deepEqual(faults, [])
 })
 
-test('webhooks are looked after on a phone, without scrolling to the side', async () => {
+test('webhooks are managed on a phone, without scrolling sideways', async () => {
   const { page, faults, picture, barriers } = await come({ phone: true })
   await page.goto('/console/webhooks')
   await page.getByRole('row').filter({ hasText: 'healthy' }).first().waitFor()

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-// Most of it is waiting for what is read: one waits while the other looks.
+// Most of the time is spent waiting for responses, so the two tests run at the same time.
 describe('no content is cut off', { concurrency: true }, () => {
   test('on any operator page, on a desktop or on a phone', async () => {
     await look(await exchange.operatorWindow({ phone: true }), 40)
@@ -31,7 +31,7 @@ describe('no content is cut off', { concurrency: true }, () => {
 
 type Width = 390 | 1360
 
-/** Looks at each kind of page at both widths, first at that at which it comes to it. */
+/** Checks each kind of page at both widths, first at the current one. */
 async function look(window: TestWindow, least: number): Promise<void> {
   const { page, faults } = window
   const hidden: string[] = []
@@ -49,7 +49,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(faults, [])
 }
 
-/** The menu moves in or out where the width changes, and rows follow what was read. */
+/** The menu collapses or expands at the new width, and rows follow the data. */
 async function settled(page: Page, width: Width): Promise<void> {
   const stands = () =>
     page.evaluate<boolean>(`(() => {

@@ -43,7 +43,7 @@ const atRest = () =>
     (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
   )
 
-test('a program that is killed between a commit and its answer has the message, once and paid once, under its key [fault C5]', async () => {
+test('a program killed between a commit and its response has stored the message once, charged it once, and returns it for the same idempotency key [fault C5]', async () => {
   const { url, api_key, api_secret, demo_number: from } = world.exchange
   const [to, ref] = ['491500000042', randomUUID()]
   const send = () =>

@@ -43,7 +43,7 @@ const points: ((log: string) => boolean)[] = [
   (log) => log.includes('"state":"BINDING"'),
 ]
 
-test('a first start that is killed with its database at any point is begun again or completed by the next [fault C6]', async () => {
+test('a first start that is killed with its database at any point is restarted or completed by the next start [fault C6]', async () => {
   for (const reached of points) {
     const program = start()
     await until(() => reached(logged()), Boolean)

@@ -114,7 +114,7 @@ for (const [label, statement] of [
   ['what became of its messages', 'store-submitted'],
   ['what its webhooks came to', 'webhook-attempts'],
 ] as const)
-  test(`a node that freezes while it stores ${label} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
+  test(`a node that freezes while storing ${label} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
     const { steady, sink } = world
     steady.faults.answerAfterMs = 600_000
     const unanswered = await Promise.all(recipients.map((to) => send(to)))
@@ -170,7 +170,7 @@ test('a node that resumes after it was fenced sends none of its leased messages,
   assert.equal(steady.stats().overLimit, 0)
 })
 
-test('a node that is cut off from the database ends its sessions with carriers by itself, and the others have what it held [fault C8]', async () => {
+test('a node that loses the database ends its sessions with carriers, and the other nodes take over its leases [fault C8]', async () => {
   const { steady } = world
   const to = '491500000779'
   steady.faults.answerAfterMs = 600_000
@@ -195,7 +195,7 @@ test('a node that is cut off from the database ends its sessions with carriers b
   assert.equal(steady.stats().overLimit, 0)
 })
 
-test('the bind of a frozen node is bound by another one only when its carrier must have dropped it [fault C8]', async () => {
+test('the bind of a frozen node is taken over only after its carrier must have dropped it [fault C8]', async () => {
   single = await startCarrier({ systemId: 'single', password: 'single', maxBinds: 1, enquireLinkMs: 8_000 })
   const { host, port } = single
   const line = { name: 'Single', host, port, system_id: 'single', password: 'single' }

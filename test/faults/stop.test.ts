@@ -61,7 +61,7 @@ test('a stop under load answers accepted requests, empties the window, unbinds a
   assert.deepEqual(await differences(history), [])
 })
 
-test('a second signal ends the program at once, and still nothing is lost [fault C2]', async () => {
+test('a second signal ends the program immediately, and no accepted message is lost [fault C2]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
   // Submits are not answered from now on: the first signal waits for them.
@@ -74,7 +74,7 @@ test('a second signal ends the program at once, and still nothing is lost [fault
   const { ended, kill } = world.program()
   let code: number | null | undefined
   void ended.then((end) => (code = end.code))
-  // Two within a second are one signal that came by two ways.
+  // Two signals within a second count as one that arrived twice.
   for (; code === undefined; await pause(1_200)) kill('SIGTERM')
   assert.equal(code, 1)
   await stop()

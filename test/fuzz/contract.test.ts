@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-test('some hundred requests of every kind are answered as the API document says', async () => {
+test('a few hundred requests of every kind get the answers of the API document', async () => {
   const { cases, findings } = await fuzzContract(exchange, {
     seed: 20_261_121,
     count: 500,

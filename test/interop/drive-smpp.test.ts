@@ -33,7 +33,7 @@ function listenForBoxes(t: TestContext): Promise<boolean> {
 }
 
 test(
-  "Kannel's drive_smpp as the carrier of a pair gets every submit, and an answer to all it sends [fault S14]",
+  "Kannel's drive_smpp as the carrier of a pair receives every submit, and a response to every PDU it sends [fault S14]",
   { skip },
   async (t) => {
     if (!(await listenForBoxes(t))) return t.skip(`port ${boxPort} is taken, which drive_smpp needs`)

@@ -76,7 +76,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   const submitsTo = (to: string, at = carrier) => at.log.all().filter((one) => one.destination === to)
 
-  /** The text that has come to the carrier, put together again. */
+  /** The text that the carrier has received, reassembled. */
   function arrived(to: string): string {
     return submitsTo(to)
       .map((one) => {
@@ -86,7 +86,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
       .join('')
   }
 
-  test('sends a text, and takes the response and the receipt for it', async () => {
+  test('sends a text, and accepts its response and receipt', async () => {
     await send('99000000010', 'Hello @ {you}')
     assert.deepEqual(await statuses('99000000010', 2), [notified.taken, notified.delivered])
     const [submit] = submitsTo('99000000010')
@@ -106,7 +106,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     assert.equal(arrived('99000000011'), text)
   })
 
-  test('sends Cyrillic, in parts too', async () => {
+  test('sends Cyrillic, also in segments', async () => {
     const text = 'Здравствуй, мир! '.repeat(6)
     await send('99000000012', text)
     assert.deepEqual(await statuses('99000000012', 2), [notified.taken, notified.delivered])
@@ -139,13 +139,13 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     assert.deepEqual(await statuses('99000000013', 2), [notified.taken, notified.delivered])
   })
 
-  test('works with a transmitter and a receiver, each of which gets what is its own', async () => {
+  test('works over a transmitter and a receiver, each with its own PDUs', async () => {
     await send('99000000014', 'over two', 'paired')
     assert.deepEqual(await statuses('99000000014', 2), [notified.taken, notified.delivered])
     assert.equal(paired.stats().binds, 2)
   })
 
-  test('takes messages of subscribers: short, long and Cyrillic', async () => {
+  test('accepts mobile-originated messages: short, long and Cyrillic', async () => {
     const texts = new Map([
       ['447700900001', 'short'],
       ['447700900002', 'A long message of a subscriber. '.repeat(12)],
@@ -160,7 +160,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   })
 
   for (const [at, [label, text]] of corpus.entries())
-    test(`divides a text as we do: ${label} [fault S13]`, async () => {
+    test(`splits a text as we do: ${label} [fault S13]`, async () => {
       const to = `990000001${String(at).padStart(2, '0')}`
       await send(to, text)
       const { dataCoding, parts } = encodeText(text, 'auto')
@@ -176,7 +176,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
       assert.ok(submits.every((one) => one.dataCoding === dataCoding))
     })
 
-  test('divides a surrogate pair at a border, which we do not; both make the same text', async () => {
+  test('splits a surrogate pair between segments, which we do not; both reassemble to the same text', async () => {
     const text = `${'я'.repeat(66)}😀${'я'.repeat(60)}`
     await send('99000000015', text)
     const submits = await until(
@@ -195,7 +195,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     )
   })
 
-  test('binds again after the carrier has closed, and says unbind on every line when it ends', async () => {
+  test('binds again after the carrier has closed, and unbinds every session when it ends', async () => {
     const binds = carrier.stats().binds
     for (const session of carrier.sessions()) session.close()
     await until(

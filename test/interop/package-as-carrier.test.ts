@@ -29,7 +29,7 @@ const receipt = {
 }
 
 describe('the npm package smpp as the carrier of our session [fault S14]', () => {
-  test('sees a bind, a submit, an answer to its receipt and an unbind, each with what was meant', async (t) => {
+  test('receives a bind, a submit, a response to its receipt and an unbind with the intended fields', async (t) => {
     const { client, seen, all, ask } = await meetPackage(t, { systemType: 'VMA' })
     client.submit('99000000001')
     await client.until('the answer', () => client.outcomes.length === 1)
@@ -54,7 +54,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     assert.deepEqual({ id, state }, { id: 'ABC7', state: 'DELIVRD' })
   })
 
-  test('sees a transmitter that submits and a receiver that takes its receipts', async (t) => {
+  test('receives submits over a transmitter and sends receipts over a receiver', async (t) => {
     const { client, all, ask, sessions } = await meetPackage(t, { open: openPair })
     assert.deepEqual([...sessions.keys()].toSorted(), ['bind_receiver', 'bind_transmitter'])
     client.submit('447700900001')
@@ -69,7 +69,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     ['every letter of GSM 03.38', '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà{}[]\\~^|€'],
     ['Cyrillic', 'Здравствуй, мир'],
   ] as const)
-    test(`reads a text as it was written: ${label}`, async (t) => {
+    test(`decodes a text as it was written: ${label}`, async (t) => {
       const { client, all } = await meetPackage(t)
       await post(client, text)
       const [submit, ...others] = all('submit_sm')
@@ -93,7 +93,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
         assert.deepEqual(positions, expected[concatenation])
       })
 
-  test('is read when it delivers a long message, in both alphabets', async (t) => {
+  test('delivers a long message that we decode, in both alphabets', async (t) => {
     const { client, ask } = await meetPackage(t)
     const from = { source_addr: '447700900001', destination_addr: ours }
     const header = (reference: number, total: number, nth: number) =>
@@ -139,7 +139,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     )
   })
 
-  test('may answer out of order, refuse and leave open: each submit has its own outcome', async (t) => {
+  test('may answer out of order, reject and not answer: each submit has its own outcome', async (t) => {
     const leased: (() => void)[] = []
     const { client, sessions } = await meetPackage(t, {
       responseTimeoutMs: 2000,
@@ -181,7 +181,7 @@ function partOf(pdu: peer.Pdu): string | Buffer {
   return pdu.message_payload?.message ?? pdu.short_message.message
 }
 
-/** Reference, total and number of a part, from its header or its parameters. */
+/** Reference, total and number of a segment, from its header or its parameters. */
 function positionOf(pdu: peer.Pdu): unknown[] | undefined {
   const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu
   if (sar_msg_ref_num !== undefined) return [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum]

@@ -64,7 +64,7 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
     assert.equal((await client.ask('unbind')).command_status, 0)
   })
 
-  test('is refused what is wrong: a password, a submit before the bind, a second bind, a number', async (t) => {
+  test('is rejected for a wrong password, a submit before the bind, a second bind, and an invalid number', async (t) => {
     const carrier = await start(t)
     const outsider = openClient(t, carrier)
     assert.equal(
@@ -90,7 +90,7 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
     assert.deepEqual(statuses, [0x58, 0x58, 0])
   })
 
-  test('submits over a transmitter and takes receipts over a receiver, which may not submit', async (t) => {
+  test('submits over a transmitter and accepts receipts over a receiver, which may not submit', async (t) => {
     const carrier = await start(t)
     const [transmitter, receiver] = [openClient(t, carrier), openClient(t, carrier)]
     await bindAs('bind_transmitter', transmitter)
@@ -105,7 +105,7 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
     assert.equal((await receiver.ask('submit_sm', submit('99000000001'))).command_status, 0x04)
   })
 
-  test('sends a long text, which comes back to it as a reply in the same parts', async (t) => {
+  test('sends a long text, which is returned as a reply in the same segments', async (t) => {
     const client = openClient(t, await start(t))
     await bindAs('bind_transceiver', client)
     const parts = ['First {part}, ', 'second part €.']
@@ -126,7 +126,7 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
     assert.equal(replies[0]['destination_addr'], ours)
   })
 
-  test('takes messages of subscribers in their parts, in both alphabets', async (t) => {
+  test('accepts mobile-originated messages in segments, in both alphabets', async (t) => {
     const carrier = await start(t)
     const client = openClient(t, carrier)
     await bindAs('bind_transceiver', client)

@@ -54,7 +54,7 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
     return { iccid, send, used, sessions, doubts }
   }
 
-  test('a Start under an id whose Stop was lost counts from nothing, keeps the session before, and suspends no SIM', async () => {
+  test('a Start under an id whose Stop was lost counts from zero, keeps the previous session, and suspends no SIM', async () => {
     const { iccid, send, used, sessions, doubts } = await aSim()
     const profile = await aLimitProfile(exchange.db, 'fleet', 'usual', { suspend: 1_000_000_000 })
     await exchange.db.query('update sim set limit_profile_id = $1, lim = 0 where iccid = $2', [
@@ -90,7 +90,7 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
     assert.deepEqual([await one.doubts(), await other.doubts()], [[], []])
   })
 
-  test('an Accounting-On ends the sessions of its gateway alone; what is late of them adds nothing twice', async () => {
+  test('an Accounting-On ends the sessions of its gateway only; late records of them are not counted twice', async () => {
     const { send, used, sessions } = await aSim()
     const [first, second] = ['NAS-Identifier = "pgw-1"', 'NAS-Identifier = "pgw-2"']
     const now = Math.floor(Date.now() / 1000)

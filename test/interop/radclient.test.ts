@@ -8,7 +8,7 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
   const open = new AsyncDisposableStack()
   after(() => open.disposeAsync())
 
-  test('its accounting with attributes of the 3GPP is understood, and it understands the answer', async () => {
+  test('accounting with 3GPP attributes is accepted, and radclient accepts the response', async () => {
     const accepted: AcceptedRequest<RadiusClient>[] = []
     const server = await openRadiusServer<RadiusClient>({
       host: '127.0.0.1',
@@ -74,7 +74,7 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
     })
   })
 
-  test('the gateway of the sandbox answers its disconnect requests, yes and no', async () => {
+  test('the sandbox gateway answers disconnect requests with ACK and NAK', async () => {
     const server = { address: '127.0.0.1', port: 9 }
     const nas = await openNas({ server, secret: 'testing123', triesMs: [] })
     open.defer(() => nas.close())

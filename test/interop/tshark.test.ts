@@ -53,7 +53,7 @@ async function dissectSubmits(
 }
 
 describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
-  test('finds no fault in any PDU of a session, whichever side has sent it', async (t) => {
+  test('finds no error in any PDU of a session, from either side', async (t) => {
     const { carrier, client, passed: limitHit } = await listen(t, { enquireLinkMs: 50, systemType: 'VMA' })
     client.submit('99000000001', '99001001101', '99002001101', '99030000001')
     await client.until('receipts and the reply', () => client.deliveries.length === 4)
@@ -88,7 +88,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     assert.equal(Number(bind['interface_version']), 0x34)
   })
 
-  test('finds none in a pair either, which binds as transmitter and as receiver', async (t) => {
+  test('finds no error in a pair, which binds as transmitter and as receiver', async (t) => {
     const { carrier, client, passed: limitHit } = await listen(t, { open: openPair, systemType: 'VMA' })
     await client.until('both bound', () => carrier.sessions().filter(({ kind }) => kind).length === 2)
     client.submit('99000000001')
@@ -143,7 +143,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     }
   })
 
-  test('reads Latin-1 where that is the alphabet of the carrier', async (t) => {
+  test('decodes Latin-1 if that is the alphabet of the carrier', async (t) => {
     const { client, passed: limitHit } = await listen(t)
     const text = 'Où est le café à Ñuñoa? {£5} [ß] @home'
     const letter = { ...usual, recipient: '99011000001', text, encoding: 'auto' as const }
@@ -153,7 +153,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     assert.equal(Number(submit['data_coding']), 0)
   })
 
-  test('reads in a receipt the id, the state and the error that the carrier means', async (t) => {
+  test('decodes the id, the state and the error of a receipt', async (t) => {
     const { client, passed: limitHit } = await listen(t)
     client.submit('99001001101')
     await client.until('the receipt', () => client.deliveries.length === 1)
@@ -168,7 +168,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     assert.match(receipt?.['message_text'] ?? '', /^id:\S+ sub:001 dlvrd:000 .* stat:UNDELIV err:011/)
   })
 
-  test('complains of a PDU that ends too soon', async (t) => {
+  test('reports a truncated PDU', async (t) => {
     const { carrier, client, passed: limitHit } = await listen(t)
     carrier.sessions()[0]?.send(encodeHeaderOnly(COMMAND.deliver_sm, 0, 900))
     await client.until('its refusal', () => client.bind.stats().malformed === 1)

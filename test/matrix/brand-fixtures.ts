@@ -64,7 +64,7 @@ export async function storeBrandFixtures(db: Db, accountId: string, number?: str
 
 const pinHash = hashPin('123456')
 
-/** A sole proprietor whose phone is being verified, by the code that samples say. */
+/** A sole proprietor whose phone is being verified, with the code in the samples. */
 async function storePerson(db: Db, accountId: string) {
   const n = String(++made)
   const person = `B${Number(n).toString(36).toUpperCase().padStart(6, 'Y')}`
@@ -86,7 +86,7 @@ async function storePerson(db: Db, accountId: string) {
   return { person, verification }
 }
 
-/** A campaign that has been active, with a review that is open, under a brand that may be restored. */
+/** A formerly active campaign with an open review, under a brand that may be restored. */
 export async function storeReviewed(db: Db, accountId: string) {
   const { brand, campaign, evidence, reseller } = await storeBrandFixtures(db, accountId)
   const review = uuidv7()

@@ -4,7 +4,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { cibaGrant } from '../support/network.ts'
 import { openParty, type Party } from './parties.ts'
 
-/** A primary account, two subaccounts of it, and an account that has to do with none of them. */
+/** A primary account, two subaccounts of it, and an unrelated account. */
 export type Family = { primary: Party; one: Party; other: Party; stranger: Party }
 
 const outsidersKeys = makeKeys()
@@ -92,7 +92,7 @@ function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, 
   }
 }
 
-/** The same, alone in the world: what is done to their things disturbs nobody. */
+/** The same client with an account of its own, so that changes affect no other test. */
 export async function openMatrixClient(
   exchange: TestExchange,
   actor: PolicyActor,

@@ -13,7 +13,7 @@ const notified = (name: string) => `${requested[name] ?? 't'}::text`
 /** The statement that reads the digest, by database; prepared once on each connection, because it names every table. */
 const statements = new WeakMap<Sql, Promise<string>>()
 
-/** One word for everything that is stored of some accounts: another word, and something has changed. */
+/** A digest of all rows of the given accounts; it differs if any has changed. */
 export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise<string> {
   if (!statements.has(sql)) statements.set(sql, statementOf(sql))
   const text = await statements.get(sql)!

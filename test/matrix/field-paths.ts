@@ -18,7 +18,7 @@ const kinds = {
   user_id: 'simUser',
   client_id: undefined,
   partnerId: 'partner',
-  // A place among one's own SIMs.
+  // A position in the caller's list of SIMs.
   'getSimDetails.cursor': undefined,
   id: 'application',
   app_id: 'application',
@@ -96,13 +96,13 @@ const kinds = {
   'createCampaign.account_id': undefined,
   // A new registration accepts only the caller's numbers: test/journeys/tollfree-body.test.ts.
   'createRegistration.number': undefined,
-  // A place among one's own.
+  // A position in the caller's list.
   'listTollFreeNumbers.cursor': undefined,
   'listRegistrationEvents.cursor': undefined,
   // The registry's id of a reseller.
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
-  // The provider's word for what was done elsewhere.
+  // The provider's id of a vetting ordered elsewhere.
   'importVettingRequest.vetting_id': undefined,
   // The registry's ids of a campaign, an event and a network; events name both brands and campaigns.
   'importPartnerCampaign.campaign_id': undefined,
@@ -111,7 +111,7 @@ const kinds = {
   'reportRegistryEvent.subject_id': 'campaign',
   network_id: undefined,
   mno_ids: undefined,
-  // Words of the customer's own, and of authorities and networks.
+  // Free text of the customer, and names of authorities and networks.
   reference_id: undefined,
   alt_business_id: undefined,
   evp_id: undefined,
@@ -160,14 +160,14 @@ const kinds = {
   'putQosProfile.name': undefined,
   // Always rejected, as the token already identifies the device: test/journeys/quality-on-demand.test.ts.
   'createSession.phoneNumber': undefined,
-  // Places among one's own messages, events and ledger entries.
+  // Positions in the caller's lists of messages, events and ledger entries.
   'findOwnMessages.cursor': undefined,
   // Own messages may be from and to numbers of any owner: test/journeys/own-traffic.test.ts.
   'findOwnMessages.number': undefined,
   'findOwnMessages.from': undefined,
   'findOwnMessages.to': undefined,
   'readOwnLedger.cursor': undefined,
-  // Places among one's own SIMs, and what narrows them.
+  // Positions and filters in the caller's list of SIMs.
   'listOwnSimPartners.cursor': undefined,
   'listOwnSims.iccid': undefined,
   'listOwnSims.cursor': undefined,

@@ -49,7 +49,7 @@ export async function storeNetworkFixtures(db: Db, applicationId: string) {
 /** A session of Quality on Demand that the network has granted. */
 export async function storeQodSession(db: Db, msisdn: string, applicationId: string): Promise<string> {
   const id = uuidv7()
-  // A quality of the name that samples have.
+  // A QoS profile with the name in the samples.
   await db.query(
     "insert into qos_profile values ('99000000001', 'ACTIVE', null, '{}', 1, 60) on conflict do nothing",
   )

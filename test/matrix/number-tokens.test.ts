@@ -50,7 +50,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** The least that an operation takes, about a number where it has to name one. */
+/** The smallest valid request of an operation, with a number if it requires one. */
 async function call(requested: ProbedOperation, token: string, number: string) {
   const named = naming(needed(requested), { tokenNumber: `+${number}` })
   const answer = await ask(
@@ -86,7 +86,7 @@ test('a token without the required scope is refused for every number [S1-114]', 
   }
 })
 
-test('a token that has expired is nothing, as one that never was [S1-131]', async () => {
+test('an expired token gets the same answer as one that never existed [S1-131]', async () => {
   const token = await storeToken(exchange.db, application.id, numbers.own, { expired: true })
   for (const requested of operations) {
     const never = await call(requested, `Bearer ${'A'.repeat(43)}`, numbers.own)

@@ -23,7 +23,7 @@ async function openWithSecrets({ operator }: TestExchange): Promise<Fixtures> {
   return { account, secret: made.body.secret_id }
 }
 
-/** Makes what an operation names, and nothing else: fresh, so that nothing needs anything of it. */
+/** Creates the objects that an operation names, and no others: fresh, so that no other test depends on them. */
 export async function openOperatorFixtures(
   exchange: TestExchange,
   alice: Customer,
@@ -124,7 +124,7 @@ async function giveNumber({ operator }: TestExchange, { apiKey }: Customer, msis
   return msisdn
 }
 
-/** A pair for each would be most of the work. */
+/** Shared, because generating a key pair for each application would take most of the time. */
 const keys = makeKeys()
 
 async function giveApplication({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
@@ -146,7 +146,7 @@ async function putChat(
   return { channel, sender: 'alice' }
 }
 
-/** A user with a second secret, which is the one that is named. */
+/** A user with a second secret, which the operation names. */
 async function createSimUser({ operator }: TestExchange, login: string): Promise<Fixtures> {
   const users = `${root}/sim-users`
   const { body: user } = await operator.post<{ user_id: string }>(users, { login, partners: [] })
@@ -174,7 +174,7 @@ async function putPartner({ operator }: TestExchange, id: string): Promise<strin
   return id
 }
 
-/** A file of usage that was stored whole. */
+/** A usage file that was stored completely. */
 async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> {
   await db.query(
     `insert into sim_usage_file (file_id, upload, state, created_at, done_at) values ($1, $2, 'done', now(), now())`,
@@ -275,7 +275,7 @@ async function keepReceipt({ db }: TestExchange, carrier: string): Promise<strin
   return id
 }
 
-/** A payment that no balance could hold. */
+/** An amount that is too large for any balance. */
 async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
   const id = uuidv7()
   await db.query(
@@ -287,7 +287,7 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
   return id
 }
 
-/** A mail in the mailbox of the sandbox, for a brand of its own. */
+/** A mail in the mailbox of the sandbox, for a new brand. */
 async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Promise<string> {
   const { brand } = await storeBrandFixtures(db, apiKey)
   const [id, mail] = [uuidv7(), uuidv7()]
@@ -306,7 +306,7 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
 
 const notified = new WeakMap<TestExchange, Promise<Fixtures>>()
 
-/** A message, an event of it that was taken, and a replay of nothing. */
+/** A message, a delivered event of it, and an empty replay. */
 async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixtures> {
   const message = await alice.sent()
   await alice.told(message, 'delivered')

@@ -18,7 +18,7 @@ import type { Kind } from './field-paths.ts'
 /** Ids of objects that a request can name, by kind. */
 export type Fixtures = Partial<Record<Kind, string>>
 
-/** An account with everything that can be named of it. */
+/** An account with an object of every kind that can be named. */
 export type Party = {
   things: Fixtures
   /** The Authorization header of its key, and that of a revoked secret. */
@@ -27,7 +27,7 @@ export type Party = {
   /** The headers of the API user of its SIMs: with a secret, and with an access token. */
   user: string
   userToken: string
-  /** The header of an access token of a number, for everything that one may be for. */
+  /** The header of an access token of a number, with all scopes. */
   numberToken: string
   /** The cookie of a portal session. */
   session: string
@@ -38,19 +38,19 @@ export type Party = {
 
 let numbers = 6_000_000
 
-/** A pair for each application would be most of the work. */
+/** Shared, because generating a key pair for each application would take most of the time. */
 const usualKeys = makeKeys()
 
 export type PartyInput = {
   /** Its primary account, for a subaccount. */
   primary?: Party
-  /** A second secret, so that the one that is named can be revoked. */
+  /** A second secret, so that the named one can be revoked. */
   secondSecret?: boolean
   /** The signing keys of its application, if they differ from the default. */
   keys?: TestKeys
 }
 
-/** Opens one. */
+/** Opens an account with all its objects. */
 export async function openParty(
   { url, db, vault }: TestExchange,
   { primary, secondSecret = false, keys = usualKeys }: PartyInput = {},
@@ -142,7 +142,7 @@ async function replaceSecret(
   return alongside ? (await after.post<Secret>(path, { secret: 'Third-1234' })).body.id : added.body.id
 }
 
-/** An id of the right form that stands for nothing. */
+/** A valid id of no object. */
 export function unownedId(kind: Kind): string {
   return kind in forms ? forms[kind as keyof typeof forms] : uuidv7()
 }

@@ -9,7 +9,7 @@ import type { Kind } from './field-paths.ts'
 /** The user who signs in repeatedly. */
 export const matrixPerson = { email: 'matrix@example.com', password }
 
-/** Makes that one. */
+/** Creates that user. */
 export async function storeMatrixPerson({ db }: TestExchange): Promise<void> {
   const { id } = await makePerson(db, ['read-only'])
   await db.query('update person set email = $2 where id = $1', [id, matrixPerson.email])

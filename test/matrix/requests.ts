@@ -19,7 +19,7 @@ type Parts = Record<FieldPath['part'], unknown>
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
-/** Members of a request that the least its schema allows would leave out, and the operation needs. */
+/** Optional members of the schema that the operation requires in fact. */
 const also: Record<string, Record<string, unknown>> = {
   cancelNumber: { country: 'US' },
   updateNumber: { country: 'US' },
@@ -66,7 +66,7 @@ const also: Record<string, Record<string, unknown>> = {
   importSims: { iccid: '8949020000000000022' },
 }
 
-/** The least that an operation takes, with these ids in these places. */
+/** The smallest valid request of an operation, with these ids in these positions. */
 export function prepare(
   operationId: string,
   operation: Operation,
@@ -85,7 +85,7 @@ export function prepare(
   return written(operation, parts)
 }
 
-/** Puts a value at the end of a path, and on the way the least of what is not there yet. */
+/** Sets a value at the end of a path, and creates the smallest missing parents. */
 function put(parts: object, schema: Schema, [first, ...path]: string[], value: string): void {
   let here = parts as Record<string, unknown>
   let name = first!

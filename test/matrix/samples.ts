@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
 addFormats.default(ajv)
 for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
-/** Values of which the first that a schema allows stands where nothing better is known. */
+/** Sample values; the first that a schema allows is used if there is no better one. */
 const pool: readonly unknown[] = [
   '99000000001',
   'Sample',
@@ -46,7 +46,7 @@ const pool: readonly unknown[] = [
 /** Samples for members of these names, in every operation. */
 const usual: Readonly<Record<string, unknown>> = { channel: 'sms' }
 
-/** The least that a schema allows: of an object its required members. */
+/** The smallest value that a schema allows: of an object its required members. */
 export function sampleOf(schema: Schema, name: string): unknown {
   if (schema.type === 'object' || schema.properties)
     return Object.fromEntries(

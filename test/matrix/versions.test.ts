@@ -69,7 +69,7 @@ test('every object that can be read is changed under its version, and the API do
     )
 })
 
-/** Members that make a change one, where the least that the operation takes would change nothing. */
+/** Members that make a request a change, for operations whose smallest request would change nothing. */
 const otherOf = ({ number }: Customer): Record<string, Record<string, unknown>> => ({
   putPoolNumbers: { numbers: [number] },
   putQosProfile: { description: 'Another' },
@@ -92,7 +92,7 @@ function send(id: string, named: Named, ifMatch?: string): Promise<Heard> {
 }
 
 for (const [id, operation] of changes)
-  test(`${id} succeeds for one of two operators who read the same version, and for none who read an older one`, async () => {
+  test(`${id} succeeds for one of two operators with the same version, and fails for an older version`, async () => {
     const [readId, read] = readOf(operation)!
     const ofRead = needed({ id: readId, operation: read, places: fieldPathsOf(readId, read) })
     const positions = [...needed({ id, operation, places: fieldPathsOf(id, operation) }), ...ofRead]

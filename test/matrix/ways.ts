@@ -3,7 +3,7 @@ import { unownedId, type Fixtures } from './parties.ts'
 import { schemaOf, type FieldPath } from './field-paths.ts'
 import type { MatrixClient } from './clients.ts'
 
-/** An operation, and every place of it where something can be named. */
+/** An operation, and all its members that can name an object. */
 export type ProbedOperation = { id: string; operation: Operation; places: FieldPath[] }
 
 /** The ids that a request names, and their positions. */
@@ -15,7 +15,7 @@ export type Way = { place: string; theirs: Named; nobodys: Named }
 /** Forms of which the handler says what they need, and the account that something is done for. */
 const alwaysNamed: ReadonlySet<string> = new Set(['target_api_key', 'login_hint', 'auth_req_id'])
 
-/** Places that a request cannot leave open. */
+/** Positions that a request must fill. */
 export function needed({ operation, places: positions }: ProbedOperation): FieldPath[] {
   return positions.filter(
     ({ part, path }) => part === 'params' || alwaysNamed.has(path[0]!) || isRequired(operation, part, path),

@@ -2,6 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { folderCircles } from './folders.ts'
 
-test('a reader follows each domain, and the platform, in one direction: none of its folders import each other, also not in a circle', () => {
+test('no folders of a domain, or of the platform, import each other, directly or in a cycle', () => {
   assert.deepEqual(folderCircles(), [])
 })

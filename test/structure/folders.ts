@@ -22,7 +22,7 @@ function imports(): Import[] {
 
 const domainOf = (file: string) => file.split('/')[0]!
 
-/** Circles of folders inside each domain, `platform` among them: the folders of each, and one import for each step of it. */
+/** Cycles of folders inside each domain, including `platform`: the folders of each, and one import for each step. */
 export function folderCircles(): string[] {
   const within = imports().filter(({ from, to }) => domainOf(from) === domainOf(to))
   const steps = new Map<string, Map<string, Import>>()
@@ -40,7 +40,7 @@ export function folderCircles(): string[] {
   return [...circles].toSorted()
 }
 
-/** The shortest way from a folder back to it. */
+/** The shortest path from a folder back to it. */
 function shortestCircle(start: string, steps: Map<string, Map<string, Import>>): Import[] | undefined {
   const ways: { at: string; way: Import[] }[] = [{ at: start, way: [] }]
   const seen = new Set<string>()
@@ -54,7 +54,7 @@ function shortestCircle(start: string, steps: Map<string, Map<string, Import>>):
   return undefined
 }
 
-/** The same circle begins with the same folder, wherever it was entered. */
+/** Formats a cycle, beginning with the same folder wherever the search entered it. */
 function saysCircle(circle: Import[]): string {
   const first = circle.map(({ from }) => from).toSorted()[0]
   const at = circle.findIndex(({ from }) => from === first)

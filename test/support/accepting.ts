@@ -20,7 +20,7 @@ export type Accepting = TestAccounts & {
   node(): Promise<AcceptOptions & Pick<TestAccounts, 'accounts'>>
 }
 
-/** Opens it: everything has a route, and a part costs `price` micro-euros. */
+/** Opens it: every recipient has a route, and a segment costs `price` micro-euros. */
 export async function openAccepting(price: number): Promise<Accepting> {
   const world = await openTestAccounts()
   const { db, vault, epoch } = world

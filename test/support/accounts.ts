@@ -5,10 +5,10 @@ import type { Credentials } from '#platform/contract/family.ts'
 import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 
-/** One exchange's knowledge of its customers, over a database of its own. */
+/** The accounts of one exchange, in a database of their own. */
 export type TestAccounts = TestDatabase & { vault: Vault; epoch: Epoch; accounts: Accounts }
 
-/** Opens what authentication needs. */
+/** Opens the parts that authentication needs. */
 export async function openTestAccounts(): Promise<TestAccounts> {
   const database = await openTestDatabase()
   const vault = openVault({ key: randomBytes(32) })
@@ -21,7 +21,7 @@ export async function openTestAccounts(): Promise<TestAccounts> {
   return { ...database, vault, epoch, accounts, close }
 }
 
-/** A request's credentials as the server reads them. */
+/** The credentials of a request as the server reads them. */
 export function credentials(
   authorization: string | undefined,
   changes: Partial<Credentials> = {},

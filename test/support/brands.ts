@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import type { Customer } from './customer.ts'
 import { until } from './until.ts'
 
-/** Where a customer finds its brands. */
+/** The path of a customer's brands. */
 export const brandsPath = '/v1/10dlc/brands'
 
 /** Registers a company of a customer, waits until the registry has verified it, and returns its id. */
@@ -64,16 +64,16 @@ export function assertRefused(
   assert.deepEqual(named.toSorted(), fields.toSorted(), JSON.stringify(refusal))
 }
 
-/** Members that a brand may have, members that it may not, and the fields that the refusal names. */
+/** Members that a brand may have, members that it may not, and the fields in the error. */
 export type BrandEdge = {
-  /** Other members of the brand; a tax id that suits the country is added. */
+  /** Other members of the brand; a tax id of the country is added. */
   base?: Record<string, unknown>
   good: Record<string, unknown>
   bad: Record<string, unknown>
   named?: string[]
 }
 
-/** Asserts that brands with the good members are created and show them, and that bad ones are refused at creation and as a change. */
+/** Asserts that brands with the valid members are created and return them, and that invalid ones are refused on create and on update. */
 export async function assertEdges(who: Client, edges: readonly BrandEdge[]): Promise<void> {
   for (const { base = {}, good, bad, named = Object.keys(bad) } of edges) {
     const start = aCompany({ ...(base['country'] ? { ein: 'HRB 1' } : {}), ...base })

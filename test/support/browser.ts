@@ -8,9 +8,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Screenshots of the last run. */
 const pictures = resolve(import.meta.dirname, '../../console/dist-pictures')
 
-/** A browser with the console of this checkout before it. */
+/** A browser for the console of this checkout. */
 export type TestBrowser = {
-  /** A window of its own, with what every request says besides; everything that goes wrong in it is kept in `faults`. */
+  /** Opens a window with its own headers on every request; `faults` collects all errors in it. */
   window(input: WindowOptions): Promise<TestWindow>
   close(): Promise<void>
 }
@@ -29,13 +29,13 @@ export type TestWindow = {
   context: BrowserContext
   /** Errors of the page itself, and violations of its content security policy. */
   faults: string[]
-  /** Keeps what can be seen, as `console/dist-pictures/<name>.png`. */
+  /** Stores a screenshot as `console/dist-pictures/<name>.png`. */
   picture(name: string): Promise<void>
   /** Accessibility violations that block users of a screen reader or keyboard. */
   barriers(): Promise<string[]>
 }
 
-/** Connects to the browser at this address, else to the one of this test run; its windows are closed with the connection. */
+/** Connects to the browser at this address, by default that of this test run; its windows close with the connection. */
 export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']): Promise<TestBrowser> {
   if (!address) throw new Error('run tests by `npm test`, which starts the browser they need')
   mkdirSync(pictures, { recursive: true })
@@ -73,7 +73,7 @@ function windowOf(context: BrowserContext, page: Page): TestWindow {
       await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
     },
     async barriers() {
-      // The page's policy lets no foreign script in; this one comes through the debugger.
+      // The page's policy allows no foreign script; this one is injected through the debugger.
       await page.evaluate(axe)
       const found = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }

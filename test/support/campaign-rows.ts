@@ -6,7 +6,7 @@ export type CampaignRowsOptions = {
   count?: number
   status?: string
   autoRenewal?: boolean
-  /** When they have become active; without it they never were. */
+  /** When they became active; undefined if never. */
   registeredAt?: number
 }
 

@@ -9,7 +9,7 @@ export const aCampaign = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** How people agree to that. */
+/** How subscribers opt in. */
 export const aFlow = (changes: Record<string, unknown> = {}) => ({
   brand_name: 'Blue Kite',
   consent_mechanisms: [

@@ -42,7 +42,7 @@ export type ChatSide = Client &
 
 let written = 0
 
-/** Connects a channel as an operator would; it ends with the test. */
+/** Connects a channel as an operator would; it is closed with the test. */
 export async function connectChat(
   t: Pick<TestContext, 'after'>,
   exchange: TestExchange,

@@ -9,20 +9,20 @@ export type AnswerBody = {
   invalid_parameters: { name: string; reason: string }[]
 }
 
-/** An answer as a client reads it: JSON is parsed, anything else stays text. */
+/** A response as a client reads it: JSON is parsed, other content stays text. */
 export type Answered<T = AnswerBody> = { status: number; headers: Headers; body: T }
 
 /** A client of the exchange's HTTP API. */
 export type Client = {
   get<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
-  /** A string or a buffer goes out as it is, anything else as JSON. */
+  /** A string or a buffer is sent unchanged, anything else as JSON. */
   post<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   put<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   patch<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   delete<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
 }
 
-/** A client of one address that sends the same `Authorization` with everything, or none. */
+/** A client of one address that sends the same `Authorization` with every request, or none. */
 export function openClient(url: string, authorization?: string, always: Record<string, string> = {}): Client {
   const call = async <T>(
     method: string,

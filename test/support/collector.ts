@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { until } from './until.ts'
 
-/** A span as it came, with its attributes as a table. */
+/** A received span, with its attributes as an object. */
 export type CollectedSpan = {
   traceId: string
   spanId: string
@@ -40,7 +40,7 @@ export type Collector = {
   answer(how: ((response: ServerResponse) => void) | undefined): void
   /** The number of batches received, including refused ones. */
   asked(): number
-  /** Waits until the spans of a trace are as wanted. */
+  /** Waits until the spans of a trace satisfy the condition. */
   trace(traceId: string, wanted: (spans: CollectedSpan[]) => boolean): Promise<CollectedSpan[]>
   close(): Promise<void>
 }

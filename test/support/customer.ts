@@ -36,9 +36,9 @@ export type Customer = Client & {
   number: string
   /** The path of this customer's webhooks at the endpoint. */
   path: string
-  /** The body of an SMS from the own number; members may be changed or, by `undefined`, left out. */
+  /** The body of an SMS from the customer's number; members may be changed or, by `undefined`, left out. */
   sms(changes?: Record<string, unknown>): Record<string, unknown>
-  /** Sends it and answers its id; fails unless it is accepted. */
+  /** Sends it and returns its id; fails unless it is accepted. */
   sent(changes?: Record<string, unknown>): Promise<string>
   /** Waits for the webhook with a status of a message. */
   told(id: string, status: string): Promise<Webhook>

@@ -5,12 +5,12 @@ import { type Db, openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
-/** A database of a test file's own: a copy of the migrated template, gone when closed. */
+/** A database for one test file: a copy of the migrated template, dropped when closed. */
 export type TestDatabase = { name: string; url: string; ownerUrl: string; db: Db; close(): Promise<void> }
 
 export const quiet = openLog(process.env['STROWGER_TEST_LOG'] ?? 'silent')
 
-/** Copies the template under a fresh name. The server is the one the test run has started. */
+/** Copies the template under a new name, on the server that the test run has started. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const template = await ensureTemplate(server)
@@ -31,14 +31,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Files are copied for a fifth of what copying through the server's log takes, unless the disk is waited for after each. */
+/** Copying files takes a fifth of the time of copying through the write-ahead log, if the disk is not synced after each. */
 async function copy(client: pg.Client, template: string, name: string): Promise<void> {
   const { rows } = await client.query<{ fsync: string }>('show fsync')
   const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
   await client.query(`create database ${name} template ${template} strategy ${strategy}`)
 }
 
-/** Connections of the application's role end a moment after they were closed; the owner may not end them. */
+/** Connections of the application's role end shortly after they are closed; the owner may not terminate them. */
 async function drop(owner: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

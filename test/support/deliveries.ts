@@ -3,7 +3,7 @@ import type { SubmitSm } from '#carriers/smpp/index.ts'
 /** Sender and recipient. */
 export type Pair = { from: string; to: string }
 
-/** One deliver_sm of a subscriber, plain unless something is changed. */
+/** One deliver_sm of a subscriber, plain by default. */
 export function delivery({ from, to }: Pair, changes: Partial<SubmitSm> = {}): SubmitSm {
   return {
     sourceTon: 1,
@@ -19,7 +19,7 @@ export function delivery({ from, to }: Pair, changes: Partial<SubmitSm> = {}): S
   }
 }
 
-/** The forms in which carriers say which part of which long message a delivery is. */
+/** The ways in which carriers identify the segment of a long message. */
 export const forms = {
   udh8: (reference: number, total: number, part: number, octets: Buffer): Partial<SubmitSm> => ({
     esmClass: 0x40,

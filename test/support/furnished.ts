@@ -9,7 +9,7 @@ import { openSimUser } from './sim-user.ts'
 import { offered, listNumbers } from './number-listings.ts'
 import { storeTollFree } from './toll-free.ts'
 
-/** An exchange with something long in every list, and the customer whose most of it is. */
+/** An exchange with a long entry in every list, and the customer who owns most of them. */
 export async function furnished(exchange: TestExchange): Promise<Customer> {
   const kite = await exchange.customer('blue-kite-incorporated-of-springfield', {
     balance: '123456.7891',
@@ -55,7 +55,7 @@ async function registrations({ db }: TestExchange, kite: Customer): Promise<void
   await storeTollFree(db, kite.apiKey, [number])
 }
 
-/** The fleet of the sandbox becomes the customer's: it has sessions, usage and alarms. */
+/** Assigns the sandbox fleet to the customer: it has sessions, usage and alarms. */
 async function connected({ operator, db, url, vault }: TestExchange, kite: Customer): Promise<void> {
   const fleet = { company_name: 'Demo Fleet', api_key: kite.apiKey }
   await operator.put('/operator/v1/sim-partners/demo', fleet)

@@ -20,10 +20,10 @@ export async function aGateway(
   return id
 }
 
-/** An IMSI that no other test SIM has, by its number. */
+/** A unique IMSI for the given number. */
 export const imsiOf = (n: number): string => `90199${String(n).padStart(10, '0')}`
 
-/** Stores SIMs of a partner, with IMSI and MSISDN, by their numbers. */
+/** Stores SIMs of a partner, with IMSI and MSISDN derived from the given numbers. */
 export async function storeSubscribers(db: Db, partnerId: string, numbers: readonly number[]): Promise<void> {
   const iccids = numbers.map(iccidOf)
   await storeSims(db, partnerId, iccids)

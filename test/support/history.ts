@@ -80,7 +80,7 @@ async function agePost(sql: Sql, id: string, aged: string, days: number): Promis
     await sql.query(`update ${table} set event_id = $2 where event_id = $1`, [id, aged])
 }
 
-/** The tables with a row in which words stand. */
+/** The tables with a row that contains the text. */
 export async function tablesWith(sql: Sql, words: string): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
     `select c.relname as name from pg_class c

@@ -10,7 +10,7 @@ type Shape = {
   deprecated?: boolean
 }
 
-/** Fields of a request, and their values, that a form would show as programs write them. */
+/** Fields of a request, and their values, that a form would show by their API names for lack of a label. */
 export function unlabelled(schema: z.ZodType, words: Labelled): string[] {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return membersOf(shape).flatMap(([name, one]) => lacking(name, one, words))
@@ -35,7 +35,7 @@ function lacking(name: string, provided: Shape, words: Labelled): string[] {
   const inside = intended(shape.items ?? shape)
   const { choices } = words.fields[name] ?? {}
   const raw = /^[A-Z0-9_]+$/
-  // Names of exchanges and of kinds of ids are words already.
+  // Names of exchanges and of kinds of ids are readable without a label.
   const isWord = (value: string) => !value.includes('_') || !raw.test(value)
   const wordless = (inside.enum ?? []).filter((value) => choices?.[value] === undefined && !isWord(value))
   return [

@@ -29,21 +29,21 @@ export type Step = { what: StepName; node: number; n: number; earlier: boolean }
 type At = { lives: Lives; node: SteppedNode; message: WorkflowMessage; n: number }
 
 const leaseSeconds = 30
-/** So that also what was put off may be claimed. */
+/** Far enough ahead that postponed messages can be claimed, too. */
 const muchLater = 3_600_000
 const delays: Delay[] = ['refused', 'throttled', 'unknown', 'not sent']
 const states: ReceiptState[] = [
   ...(['DELIVRD', 'DELIVRD', 'DELIVRD', 'DELIVRD', 'REJECTD', 'REJECTD', 'ENROUTE', 'ENROUTE'] as const),
   ...(['UNDELIV', 'EXPIRED', 'DELETED', 'ACCEPTD', 'UNKNOWN'] as const),
 ]
-/** The err of a handset that is busy. */
+/** The err of a busy phone. */
 const busy = '31'
 
 function pick<T>(some: readonly T[], n: number): T {
   return some[n % some.length]!
 }
 
-/** The carrier that a message was sent to last. */
+/** The last carrier of a message. */
 function carrierOf({ nodes }: Lives, { id }: WorkflowMessage): string | null {
   const sent = nodes.flatMap((node) => node.sent.get(id) ?? [])
   return sent.toSorted((a, b) => a.attempt - b.attempt).at(-1)?.carrierId ?? null
@@ -68,7 +68,7 @@ async function recordAll({ intake }: SteppedNode, outcomes: Outcome[]): Promise<
   await Promise.all(outcomes.map((one) => intake.record(one.message.carrierId!, [one])))
 }
 
-/** Each calls what the program calls in its place, with nothing between that and the database. */
+/** Each step calls the function that the program calls, on the real database. */
 export const steps = {
   async claim({ lives, node }: At) {
     const now = lives.clock.now() + muchLater
@@ -112,7 +112,7 @@ export const steps = {
       possibleDuplicate: at.n % 2 === 0,
     })),
   unknown: (at: At) => record(at, (message) => ({ kind: 'unknown', message, reason: 'No answer.' })),
-  /** A receipt for an attempt that has been, is, or is yet to come; of any part, in any state, from either carrier. */
+  /** A receipt for a past, current or future attempt; of any segment, in any state, from either carrier. */
   async receipt({ lives, node, message, n }: At) {
     const attempt = Math.max(1, message.attempt + pick([0, 0, 0, 1, -1], n))
     const id = `${message.id}/${attempt}/${pick([1, 2], n >> 3)}`
@@ -188,7 +188,7 @@ export async function begin(lives: Lives, input: WorkflowOptions): Promise<strin
   }
 }
 
-/** The messages of a workflow, in their order. */
+/** The messages of a workflow in order. */
 export async function workflowMessages(lives: Lives, workflowId: string): Promise<WorkflowMessage[]> {
   const { rows } = await lives.db.query<WorkflowMessage>(
     `select m.id, m.status, m.recipient, d.carrier_id, coalesce(d.attempt, (select max(split_part(s.carrier_message_id, '/', 2)::int) from submission s where s.message_id = m.id), 1) as attempt

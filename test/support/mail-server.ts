@@ -12,7 +12,7 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** A server that takes mails (RFC 5321), as far as one client needs it. */
+/** An SMTP server (RFC 5321) with the commands that one client needs. */
 export async function openMailServer(): Promise<MailServer> {
   const delivered: Delivered[] = []
   const answers: string[] = []

@@ -7,7 +7,7 @@ import type { TestAccounts } from './accounts.ts'
 /** The sender: an account and the number it owns. */
 export type Sender = { accountId: string; sender: string }
 
-/** Opens a fast account with this much money in micro-euros, and one number of its own. */
+/** Opens an account with a high rate, this balance in micro-euros, and one number. */
 export async function openSender(
   { db, vault }: Pick<TestAccounts, 'db' | 'vault'>,
   amount: number,

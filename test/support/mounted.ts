@@ -3,10 +3,10 @@ import type { Log } from '#platform/log.ts'
 import { basic } from './accounts.ts'
 import { quiet } from './database.ts'
 
-/** A server on loopback with one domain's operations, and a way to call them as an account. */
+/** A server on loopback with the operations of one domain, and a function to call them as an account. */
 export type Mounted = {
   url: string
-  /** Calls with Basic, unless `headers` say otherwise; a body that is a string goes out as it is. */
+  /** Calls with Basic, unless `headers` sets another; a string body is sent unchanged. */
   call(
     keys: { apiKey: string; secret: string },
     method: string,

@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 
 type Wire = Parameters<typeof listingOf>[0]
 
-/** A number on offer, of which a test says only what matters to it. */
+/** A listed number; tests set only the relevant members. */
 export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
   return {
     msisdn,
@@ -17,7 +17,7 @@ export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
   }
 }
 
-/** Puts numbers on offer, as an upload of an operator does. */
+/** Lists numbers as an operator's upload does. */
 export function listNumbers(db: Db, listings: readonly Wire[]): Promise<ImportedNumbers> {
   const rows = (async function* () {
     yield listings.map((row, i) => ({ line: i + 2, row }))

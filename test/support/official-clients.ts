@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Claims } from './jwt.ts'
 
-/** A request as a client writes it: what stands for values of the test is in braces. */
+/** A request as a client writes it, with placeholders in braces for values of the test. */
 export type ClientRequest = {
   method: 'GET' | 'POST'
   path: string
@@ -13,9 +13,9 @@ export type ClientRequest = {
 export type OfficialClient = {
   name: string
   userAgent: string
-  /** Whether credentials of numbers operations are in the header or in the query. */
+  /** Whether credentials for numbers operations are in the header or in the query. */
   numbersBy: 'header' | 'query'
-  /** The claims of an application's token, and the header members that it states. */
+  /** The claims of an application's token, and the header members. */
   token(applicationId: string, now: number): { claims: Claims; header: Claims }
   /** Creates an application without a key of its own. */
   create: ClientRequest
@@ -84,7 +84,7 @@ const dotnet: OfficialClient = {
 
 const inQuery = 'api_key={key}&api_secret={secret}'
 
-/** Versions 5 and 6: numbers operations have their credentials in the query, behind the fields where there is no body. */
+/** Versions 5 and 6: numbers operations have their credentials in the query, after the fields if there is no body. */
 const olderDotnet: OfficialClient = {
   ...dotnet,
   name: '.NET 6',
@@ -96,7 +96,7 @@ const olderDotnet: OfficialClient = {
   cancel: post(`/number/cancel?${inQuery}`, `${number}&`),
 }
 
-/** `null` for the id and the key that are not set; a GET states the type of the body that it does not have. */
+/** `null` for the unset id and key; a GET has a Content-Type without a body. */
 const php: OfficialClient = {
   name: 'PHP 4',
   userAgent: 'vonage-php/4.9.3 php/8.3',
@@ -118,7 +118,7 @@ const php: OfficialClient = {
   consent: { login_hint: '99000000001', scope: `openid ${fraud}` },
 }
 
-/** `typ` is a claim and no header; a subject is always stated. */
+/** `typ` is a claim and not a header; a subject is always present. */
 const ruby: OfficialClient = {
   name: 'Ruby 7',
   userAgent: 'vonage-ruby/7.35.0 ruby/3.3.4',
@@ -136,7 +136,7 @@ const ruby: OfficialClient = {
   consent: { login_hint: '+99000000001', scope: `openid ${fraud}` },
 }
 
-/** Its headers last: a form or a GET after a JSON request says that it is JSON. */
+/** Headers are kept between requests: a form or a GET after a JSON request has the Content-Type of JSON. */
 const python: OfficialClient = {
   name: 'Python 4',
   userAgent: 'vonage-python-sdk/4.7.2 python/3.12.4',

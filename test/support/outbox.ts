@@ -32,18 +32,18 @@ type Setting = {
   termsOf?: TermsOf
 }
 
-/** Nodes that deliver webhooks from one database, and those who receive them. Each ends with its test. */
+/** Nodes that deliver webhooks from one database, and their endpoints. Each ends with its test. */
 export type TestOutbox = {
   readonly db: Db
   readonly clock: Clock
-  /** A node of its own. */
+  /** Starts another node. */
   exchange(t: TestContext, setting?: Setting): Promise<Webhooks>
   receiver(t: TestContext): Promise<Receiver>
   statusEvent(url: string, more?: Partial<WebhookEvent>): WebhookEvent
   send(webhooks: Webhooks, events: WebhookEvent[]): Promise<void>
   /** Advances exchange time to the next due delivery and waits for its effects. Returns the advance in milliseconds. */
   advance(webhooks: Webhooks): Promise<number>
-  /** The attempts at a subject's events: number, outcome, and status or fault. */
+  /** The attempts for events of a subject: number, outcome, and status or error. */
   story(subjectId: string): Promise<[number, string, number | string | undefined][]>
 }
 

@@ -12,7 +12,7 @@ const hashed = hashSecret(password)
 /** A user who exists, but has not signed in. */
 export type TestPerson = { id: string; email: string; name: string }
 
-/** Makes one as an invitation would. */
+/** Creates a user as an invitation would. */
 export async function makePerson(db: Db, roles: readonly Role[], name = 'Operator'): Promise<TestPerson> {
   const id = uuidv7()
   const email = `${id}@example.com`
@@ -20,7 +20,7 @@ export async function makePerson(db: Db, roles: readonly Role[], name = 'Operato
   return { id, email, name: person!.name }
 }
 
-/** Signed in: `cookie` is what the browser sends, and `client` speaks as a page of the console does. */
+/** A signed-in user: `cookie` is what the browser sends, and `client` sends requests like a page of the console. */
 export type TestSession = TestPerson & { cookie: string; sessionId: string; client: Client }
 
 /** A signed-in user, with a browser session at an address. */
@@ -45,7 +45,7 @@ export async function personInside(
   return { ...person, cookie, sessionId, client: openConsole(url, cookie) }
 }
 
-/** Speaks as a page of the console does, with a cookie or none. */
+/** A client that sends requests like a page of the console, with or without a cookie. */
 export const openConsole = (url: string, cookie?: string, more: Record<string, string> = {}): Client =>
   openClient(url, undefined, { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...more })
 

@@ -29,7 +29,7 @@ export type Counts = {
   sessions: Counted[]
 }
 
-/** Counts records one after the other, as storage does: what was added, and the sessions that are left. */
+/** Counts records one by one, as storage does: the added usage, and the remaining sessions. */
 export function countAll(records: readonly UsageRecord[], restarted?: number): Counts {
   const sessions = new Map<number, Counted>()
   const sum: Counts = { up: 0n, down: 0n, started: 0, ended: 0, doubts: [], sessions: [] }
@@ -48,12 +48,12 @@ export function countAll(records: readonly UsageRecord[], restarted?: number): C
   return sum
 }
 
-/** A session as it truly was: its records a minute apart. */
+/** A session with its true usage: its records are a minute apart. */
 export type TrueSession = { start: UsageRecord; interims: UsageRecord[]; stop: UsageRecord }
 
 type Steps = { first: bigint; more: bigint }
 
-/** Sessions of one SIM, one after the other, all under one id; `first` and `more` bound what is used in a minute. */
+/** Sessions of one SIM in sequence, all with one id; `first` and `more` limit the usage in a minute. */
 const sessionsOf = ({ first, more }: Steps): fc.Arbitrary<TrueSession[]> => {
   const used = (most: bigint) => fc.tuple(fc.bigInt(1n, most), fc.bigInt(1n, most))
   const steps = fc
@@ -86,9 +86,9 @@ function sessionFrom(from: number, steps: readonly [bigint, bigint][]): TrueSess
   }
 }
 
-/** Less than a round of 32 bits is used between two records. */
+/** Usage between two records is less than 32 bits, so that a counter wraps at most once. */
 export const trueSessions = sessionsOf({ first: 2n ** 31n, more: 2n ** 31n })
-/** No counter of 32 bits comes near its end. */
+/** No counter exceeds 32 bits. */
 export const lowSessions = sessionsOf({ first: 3_400_000_000n, more: 2n ** 26n })
 
 /** The usage in the last received record of each session. */
@@ -102,14 +102,14 @@ export function usedBy(sessions: readonly TrueSession[], received: ReadonlySet<U
 export const recordsOf = ({ start, interims, stop }: TrueSession): UsageRecord[] => [start, ...interims, stop]
 
 const round = 2n ** 32n
-/** As a gateway without gigawords reports it. */
+/** The records of a gateway without gigawords. */
 export const narrow = (record: UsageRecord): UsageRecord => ({
   ...record,
   up: record.up && record.up % round,
   down: record.down && record.down % round,
   wide: false,
 })
-/** Without a time of its own: it is timed when it arrives. */
+/** A record without event time: its time is that of arrival. */
 export const undated = (record: UsageRecord): UsageRecord => ({ ...record, dated: false })
-/** Without the time that the session has lasted. */
+/** A record without session time. */
 export const timeless = (record: UsageRecord): UsageRecord => ({ ...record, seconds: undefined })

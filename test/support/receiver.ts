@@ -22,7 +22,7 @@ type Script = (request: Received, index: number) => Answer | Promise<Answer>
 const accept: Script = () => ({ status: 200 })
 
 export type Receiver = {
-  /** Base address without a slash at its end. */
+  /** Base address without a trailing slash. */
   url: string
   port: number
   received: Received[]

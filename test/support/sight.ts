@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
  */
 export const hiddenIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${look.toString()})()`)
 
-// The browser runs it; the types of its page are not ours.
+// Runs in the browser, whose types are not available here.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 function look(): string[] {
   const { document, getComputedStyle, innerWidth } = globalThis as any

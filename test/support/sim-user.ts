@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { basic } from './accounts.ts'
 import { openClient, type Client } from './client.ts'
 
-/** An API user of customers of SIMs, who speaks with Basic. */
+/** An API user of SIM customers, authenticated with Basic. */
 export type SimClient = Client & { userId: string; clientId: string; secret: string; secretId: string }
 
 export type SimClientOptions = {

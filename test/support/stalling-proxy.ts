@@ -7,9 +7,9 @@ export type StallingProxy = {
   /** Stalls once a client has sent a text: the database has received the query, and its response does not arrive. */
   stallBehind(text: string): Promise<void>
   resume(): void
-  /** Ends every connection that is open now. */
+  /** Ends every open connection. */
   cut(): void
-  /** Ends connections that begin from now on when so many pieces have been sent. */
+  /** Ends each later connection after this many chunks. */
   cutBehind(pieces: number): void
   close(): Promise<void>
 }

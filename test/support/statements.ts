@@ -5,7 +5,7 @@ import pg from 'pg'
 const notified = new AsyncLocalStorage<string[]>()
 const byRequest = new Map<string, string[]>()
 
-/** The header by which a request is known here. */
+/** The header that identifies a request here. */
 export const requestHeader = 'x-asked'
 
 /**
@@ -19,7 +19,7 @@ export function watchStatements(): { of(requested: string): readonly string[] } 
   return { of: (requested) => byRequest.get(requested) ?? [] }
 }
 
-/** Files that run in the same process share what is watched: twice, each statement would be counted twice. */
+/** Files that run in the same process share the watcher; a second one would count each statement twice. */
 let isWatching = false
 
 function watch(): void {

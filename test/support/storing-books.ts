@@ -1,7 +1,7 @@
 import { optedOut, price, type Means, type StoringWorld } from './storing.ts'
 import type { Row } from './storing-rows.ts'
 
-/** An answer of 402 or 429, and the message that got it. */
+/** A 402 or 429 error, and its message. */
 export type Refused = { account: number; parts: number; free: boolean; automatic: boolean; code: string }
 
 const num = (value: unknown) => Number(value ?? 0)

@@ -68,7 +68,7 @@ function failoverOf({ sender }: Sender, parts: number): SingleMessage[] {
   return [...first, body]
 }
 
-/** The request of a case, the n-th of its story. */
+/** The submit request of a case, the n-th of its story. */
 export function arrivalOfCase(
   { at, accounts }: StoringWorld,
   { ids }: Story,
@@ -170,7 +170,7 @@ const noted: Partial<Record<Case['kind'], string>> = {
   paced: 'paced',
 }
 
-/** Messages whose history lacks what storing notes of their kind. */
+/** Messages without the history events that storing writes for their kind. */
 export function missingNotes(rows: Row[], { batches, ids }: Story): string[] {
   const accepted = new Set(
     rows.flatMap(({ of, row }) => (of === 'message' && row['status'] === 'accepted' ? [row['id']] : [])),
@@ -187,7 +187,7 @@ export function missingNotes(rows: Row[], { batches, ids }: Story): string[] {
   })
 }
 
-/** Whether a message costs nothing, since it is refused. */
+/** Whether a message is free because it is refused. */
 export function isFree({ kind, recipient }: Case): boolean {
   if (kind === 'refused' || kind === 'refused workflow' || kind === 'chat') return true
   return kind !== 'automatic' && optOuts.includes(recipient)

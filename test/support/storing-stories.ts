@@ -14,7 +14,7 @@ export type Case = {
   recipient: string
   parts: number
   leased: boolean
-  /** Whether traffic rules count it, and whether they look for its recipient on a list. */
+  /** Whether traffic rules count it, and whether they check its recipient against a list. */
   counted: boolean
   open: boolean
   /** Index of its `Idempotency-Key`; requests with the same number of segments are the same request. */
@@ -23,12 +23,12 @@ export type Case = {
 
 export type Limits = { burst: number; sequence: number; cap: number; same: number; watched: number }
 
-/** Batches of the same accounts, one after the other, what these have, and the limits of the rules that count them. */
+/** Batches in sequence, the means of their accounts, and the limits of the rules that count them. */
 export type Story = { means: Means[]; limits: Limits; batches: Case[][]; ids: string[] }
 
 export const ample = 1_000
 export const loose: Limits = { burst: ample, sequence: 100, cap: ample * 100, same: ample, watched: ample }
-/** Mostly one limit that is near, or none: where several are, the first hides the others. */
+/** Usually only one limit is low, or none, because the first of several hides the others. */
 const near: fc.Arbitrary<Partial<Limits>> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc.record({ burst: fc.constantFrom(1, 2, 3) }),

@@ -49,14 +49,14 @@ export type StoringWorld = {
   payerId: string
   storing: StoreBatchDeps
   calls: Calls
-  /** The list of numbers that a traffic rule looks into. */
+  /** The list of numbers that a traffic rule checks. */
   listId: string
   /** Deletes what was stored, and sets the means of the accounts: of the two that share a balance, those of the first apply to both. */
   begin(means: Means[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Numbers that have opted out: of one sender, and of the whole account. */
+/** Opted-out recipients: of one sender, and of the whole account. */
 export const optedOut = { ofSender: '99000000077', ofAccount: '99000000078' }
 export const listed = '99000000066'
 
@@ -99,7 +99,7 @@ export async function openStoring(): Promise<StoringWorld> {
   }
 }
 
-/** Gives new connections a `clock_timestamp` that always answers the same instant, and lets the ledger be emptied between two tries. */
+/** Gives new connections a `clock_timestamp` with a fixed time, and permits emptying the ledger between two runs. */
 async function stopClock({ ownerUrl, name }: Accepting, at: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -139,7 +139,7 @@ async function openAccounts(world: Accepting): Promise<{ payer: Sender; accounts
   return { payer, accounts }
 }
 
-/** An account that shares the balance of another one. */
+/** Opens an account that shares the balance of another one. */
 async function openSharing({ db, vault }: Accepting, payer: Sender, n: number): Promise<Sender> {
   const wish = { name: `Sharing ${n}`, sharesBalance: true }
   const { apiKey: accountId } = await createSubaccount(db, vault, payer.accountId, wish)

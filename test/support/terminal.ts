@@ -5,9 +5,9 @@ import type { Screen } from '../../src/cli/terminal/screen.ts'
 export type Spoken = { code: number; out: string; err: string }
 
 export type Terminal = {
-  /** Runs `strowger` with words. */
+  /** Runs `strowger` with arguments. */
   run(...words: string[]): Promise<Spoken>
-  /** The same with `--json`: what was answered. Throws where it did not end with 0. */
+  /** The same with `--json`; returns the parsed output. Throws if the exit code is not 0. */
   json<T>(...words: string[]): Promise<T>
 }
 

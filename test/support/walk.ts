@@ -29,7 +29,7 @@ const linksOf = (page: Page, within: string) =>
     `Array.from(document.querySelectorAll('${within} a[href^="/console/"]'), (link) => link.getAttribute('href'))`,
   )
 
-/** Where the first row of each list leads to. */
+/** The targets of the first row of each list. */
 async function rowsOf(page: Page): Promise<string[]> {
   const rows = page.getByRole('main').locator('[role=row][tabindex]')
   if ((await rows.count()) === 0) return []
@@ -37,7 +37,7 @@ async function rowsOf(page: Page): Promise<string[]> {
   return [await page.evaluate<string>('location.pathname + location.search')]
 }
 
-/** One of a kind stands for all; what is only searched for is the same page. */
+/** Paths that differ only in ids and search words count as the same page. */
 const shapeOf = (path: string): string =>
   (path.split('?')[0] ?? '')
     .replace(/\/of\/[^/]+/, '/of/:id')
