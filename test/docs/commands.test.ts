@@ -21,7 +21,7 @@ const shell = pages.flatMap((one) =>
 )
 const stated = [...shell, ...pages.flatMap((one) => words(one).map((text) => ({ file: one.file, text })))]
 
-/** Everything in the documents that a pattern finds, with where it stands. */
+/** All matches of a pattern in the documents, with their positions. */
 function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
   return stated.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
 }

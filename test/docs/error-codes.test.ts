@@ -16,7 +16,7 @@ after(() => exchange.stop())
 
 const { text } = page('docs/ERROR-CODES.md')
 
-/** Sends to all of these numbers, and sees that each message ends with its code. */
+/** Sends to all of these numbers, and checks that each message ends with its code. */
 async function assertEnd(expected: { to: string; code: string; status?: string }[]): Promise<void> {
   const sent = await Promise.all(
     expected.map(async (one) => ({ ...one, id: await dora.sent({ to: one.to }) })),
@@ -66,7 +66,7 @@ test('a temporary status on the page requeues the message, and a throttling one 
   assert.equal(passing.length, 6)
   for (const { status, name, kind } of passing) {
     assert.equal(kind === 'throttle', isThrottling(Number(status)), name)
-    // Each has a carrier of its own: what throttles would slow down the others.
+    // Each has a carrier of its own, because throttling would slow down the others.
     const id = name.toLowerCase().replaceAll('_', '-')
     await exchange.carrier(id, { prefix: `99002${status}` })
     const message = await dora.sent({ to: `99002${status}04` })

@@ -11,7 +11,7 @@ const names = new Set(
   ),
 )
 
-/** The anchor that a heading gets. */
+/** The anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -21,7 +21,7 @@ function anchorOf(heading: string): string {
 
 const anchorsByFile = new Map<string, Set<string>>()
 
-/** The anchors of a page: those of its headings, and those that it sets itself. */
+/** The anchors of a page: those of its headings, and explicit ones. */
 function anchorsOf(file: string): Set<string> {
   const stored = anchorsByFile.get(file)
   if (stored) return stored

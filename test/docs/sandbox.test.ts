@@ -40,7 +40,7 @@ function promises(): Promised[] {
   )
 }
 
-/** `00`, `12` to `14`: every outcome of the plan that is meant. */
+/** `00`, `12` to `14`: the outcomes in a cell of the plan. */
 function digitsOf(cell: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [from = '', to = from] = [...part.matchAll(/\d\d/g)].map(String)
@@ -48,7 +48,7 @@ function digitsOf(cell: string): string[] {
   })
 }
 
-/** Parameters with which a plan's outcome shows itself soon; others keep those of their example. */
+/** Parameters that make an outcome visible soon; others use those of their example. */
 const soon: Record<string, string> = { '12': '0001', '24': '0001' }
 
 /** Outcomes without a response are final only after the carrier's time-out. */

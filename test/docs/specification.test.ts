@@ -6,7 +6,7 @@ import { read, root } from './pages.ts'
 
 const known = new Set(readSpecification(root).flatMap(({ rows }) => rows.map(({ id }) => id)))
 
-/** Where rows are named: in comments, titles and documents. Tests of the reader itself, in `bin/`, name invented rows. */
+/** Where rows are mentioned: in comments, titles and documents. Tests of the reader itself, in `bin/`, use invented rows. */
 const patterns = [
   '{src,simulators,test,bench,console}/**/*.{ts,tsx,css,html}',
   'migrations/*.sql',

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed, so that a run can be repeated. */
+/** Random numbers from a seed, so that a run can be repeated. */
 export type Chance = {
   /** In [from, to). */
   between(from: number, to: number): number

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 
 const id = '01a1fa1e-f906-7000-98e2-ff508684abf3'
 
-/** One message that went as it should. */
+/** One message without any fault. */
 function evidence(): Evidence {
   const submit = { destination: '491500000000', messageId: 'a1' } as Evidence['submits'][number]
   const times = { invokedAt: 0, endedAt: 5, retryAfter: false }

@@ -1,7 +1,7 @@
 import type { Evidence, Indexed, PromiseResult } from './evidence.ts'
 import { promises } from './promises.ts'
 
-/** Holds what customers, carriers and the database say against one another. */
+/** Compares the data of customers, carriers and the database. */
 export function check(evidence: Evidence): PromiseResult[] {
   const { history, facts, submits } = evidence
   const seen: Indexed = {

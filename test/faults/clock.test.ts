@@ -62,7 +62,7 @@ async function askWith(madeAgoMs: number): Promise<number> {
 
 const wrongBody = 422
 
-/** Rows that would be due, or free, at a time that is not near. */
+/** Rows that are due, or released, at a time far from now. */
 async function outOfTime(): Promise<number> {
   const far = (column: string) =>
     `abs(extract(epoch from ${column} - clock_timestamp())) > 3600 and ${column} > '-infinity'`
@@ -77,7 +77,7 @@ async function outOfTime(): Promise<number> {
 
 test('a clock that jumps four days ahead, and then an hour back, neither expires messages, stalls nor accepts expired tokens, and every promise holds [fault T1]', async () => {
   const { steady, refusing, sink, exchange } = world
-  // Much waits, and much is on the wire, whenever the clock jumps.
+  // At every clock jump many messages are queued, and many are in flight.
   steady.faults.answerAfterMs = 1_000
   const load = startLoad({ exchanges: [exchange], connections: 16, rate: 250 })
   const accepted = () => load.history.filter(({ outcome }) => outcome === 'ok').length

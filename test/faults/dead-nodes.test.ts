@@ -92,7 +92,7 @@ const prolongLeases = async () => {
     )
 }
 
-/** Sends by one node until the carrier has many messages unanswered, which stay so. */
+/** Sends by one node until the carrier has many unanswered messages. */
 const sendUnanswered = async (exchange: ReadyLine, first: number) => {
   const { steady } = world
   const already = steady.log.total
@@ -164,7 +164,7 @@ test('the leases of a killed node are taken over as soon as its death is detecte
   const holder = await one<{ owner: string }>("select owner from carrier_bind where carrier_id = 'steady'")
   const [dead, living] = nodeId(second) === holder?.owner ? [second, world] : [world, second]
   await sendUnanswered(dead.exchange, 200_000)
-  // Standing still, it cannot shorten them again.
+  // A suspended node cannot shorten them again.
   dead.program().kill('SIGSTOP')
   await prolongLeases()
   const leased = await one<{ n: number }>('select count(*) as n from dispatch where owner = $1', nodeId(dead))

@@ -12,7 +12,7 @@ import { openWorld, type World } from './world.ts'
 
 export type DrillOptions = {
   seed: number
-  /** How many strikes of each kind; the seed decides their order and instants. */
+  /** The number of strikes of each kind; the seed sets their order and times. */
   strikes: Partial<Record<StrikeKind, number>>
   connections: number
   /** Messages per second. */
@@ -31,7 +31,7 @@ export type DrillReport = {
   fullRateMs: (number | undefined)[]
   verdicts: PromiseResult[]
   figures: DrillCounts
-  /** How the program ended after everything: 0 is in order. */
+  /** Exit code of the program at the end: 0 is success. */
   exitCode: number | null
   drainedMs: number
 }
@@ -40,12 +40,12 @@ export type DrillCounts = {
   sent: number
   accepted: number
   refused: number
-  /** Requests whose connection broke before the answer, and how many of them are stored. */
+  /** Requests whose connection broke before the answer, and how many of them were stored. */
   unanswered: number
   unansweredStored: number
   stored: number
   possibleDuplicates: number
-  /** Submits that carriers saw beyond one for each part. */
+  /** Submits that carriers received in excess of one for each segment. */
   doubles: number
   webhooks: number
   webhooksRepeated: number
@@ -54,7 +54,7 @@ export type DrillCounts = {
 
 const restMs = 120_000
 
-/** Runs the program under load, strikes at it, lets everything come to rest and checks every promise. */
+/** Runs the program under load, strikes at it, waits until no work is pending and checks every promise. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const { seed, connections, rate, progress } = options
   const world = await openWorld()
@@ -95,12 +95,12 @@ async function judge(world: World, history: readonly Operation[]) {
   }
 }
 
-/** Waits until everything has come to rest, and checks every promise. */
+/** Waits until no work is pending, and checks every promise. */
 export async function judgeOn(db: Db, world: World, history: readonly Operation[]) {
   const began = performance.now()
   await rest(db)
   const drainedMs = Math.round(performance.now() - began)
-  // As all of it was at one instant: what comes late is in all of the sums or in none.
+  // Read in one transaction, so that a late event is in all of the sums or in none.
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const evidence = { history, facts, submits, told: world.sink.told }

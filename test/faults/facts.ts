@@ -16,7 +16,7 @@ export type MessageFact = {
 /** The database content when no work is pending. */
 export type Facts = {
   messages: MessageFact[]
-  /** `from` and `to` of those that change the route. */
+  /** `from` and `to` of the events that change the route. */
   events: {
     message_id: string
     event: string
@@ -27,7 +27,7 @@ export type Facts = {
   /** Sums over the account's ledger, in micro-euros. */
   ledger: { kind: string; amount: number; messages: number; entries: number }[]
   balance: number
-  /** Ids, as carriers gave them, of receipts that belong to no known submission. */
+  /** Carrier ids of receipts that belong to no known submission. */
   unmatched: string[]
   /** Rows that still wait for a carrier. */
   dispatch: object[]

@@ -20,7 +20,7 @@ after(async () => {
   await proxy?.close()
 })
 
-/** How many sessions the database takes from now on, besides those that there are; -1 is any number. */
+/** The number of further sessions that the database accepts; -1 is unlimited. */
 async function allow(connections: number): Promise<void> {
   const url = new URL(exchange.ownerUrl)
   const database = url.pathname.slice(1)

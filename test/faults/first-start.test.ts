@@ -11,7 +11,7 @@ import { startProgram } from './program.ts'
 let data: string
 before(() => {
   data = mkdtempSync(join(tmpdir(), 'strowger-first-'))
-  // Under root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
   writeFileSync(join(data, 'program.log'), '')
 })
@@ -34,7 +34,7 @@ const drafts = () => readdirSync(data).filter((name) => name.startsWith('postgre
 const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).length
 const applied = (log: string) => log.match(/applied a migration/g)?.length ?? 0
 
-/** How far a first start has come, as it shows in the folder or in what all of them have logged. */
+/** Progress of a first start, visible in the folder or in the log of all starts. */
 const points: ((log: string) => boolean)[] = [
   () => drafts().length > 0,
   (log) => log.includes('created an empty database'),

@@ -55,7 +55,7 @@ const untilAtRest = () =>
     (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
   )
 
-/** Receipts for the frozen node's session wait at the carrier until that ends. */
+/** Receipts for the session of the frozen node wait at the carrier until that session ends. */
 const untilSent = () =>
   until(
     () => readUnrest(database.db),
@@ -71,7 +71,7 @@ async function send(to: string, text = 'Hello'): Promise<string> {
   return body.message_uuid
 }
 
-/** Freezes the first node when the database has run a statement of it, and the node does not know that yet. */
+/** Freezes the first node when the database has executed its statement, but the node has not read the response. */
 async function freezeBehind(statement: string, cause: () => Promise<unknown>): Promise<void> {
   let sent = false
   void proxy.stallBehind(statement).then(() => (sent = true))
@@ -81,7 +81,7 @@ async function freezeBehind(statement: string, cause: () => Promise<unknown>): P
   proxy.resume()
 }
 
-/** The program's sessions that have stood for a while in a transaction. */
+/** Sessions of the program that have been idle in a transaction for a while. */
 const openTransactions = async () =>
   (
     await one<{ n: number }>(
@@ -90,7 +90,7 @@ const openTransactions = async () =>
     )
   ).n
 
-/** How long after its last look a node was fenced, by the database's clock. */
+/** The time from its last heartbeat until a node was fenced, by the database's clock. */
 async function fencedAfterMs(node: Node): Promise<number> {
   const { ms } = await one<{ ms: number }>(
     'select 1000 * extract(epoch from fenced_at - silent_since)::float8 as ms from node where id = $1',
@@ -149,7 +149,7 @@ test('a node that resumes after it was fenced sends none of its leased messages,
   const { steady } = world
   const to = '491500000778'
   const submits = () => steady.log.all().filter(({ destination }) => destination === to)
-  // Its parts are marked as sent, and none has left.
+  // Its segments are marked as sent, but none has been sent.
   await freezeBehind('mark-sent', () => send(to, 'A long text. '.repeat(20)))
   await untilSent()
   const [before, sessions] = [submits().length, steady.sessions()]

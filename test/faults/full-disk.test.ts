@@ -31,7 +31,7 @@ function openDisk(open: AsyncDisposableStack): string | undefined {
   return disk
 }
 
-/** Takes all the room that there is. */
+/** Fills the disk. */
 function fill(file: string): void {
   const ballast = openSync(file, 'a')
   const [large, small] = [Buffer.alloc(2 ** 20), Buffer.alloc(4096)]

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
-/** The simulated carrier as a process of its own, which can be stopped as a whole. */
+/** The simulated carrier as a separate process, which can be suspended. */
 async function startProcess(t: TestContext, port: number): Promise<ChildProcess> {
   const words = ['simulator', 'carrier', '--port', String(port), '--system-id', 'far', '--password', 'test']
   const child = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })

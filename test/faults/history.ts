@@ -13,7 +13,7 @@ export type Operation = {
   invokedAt: number
   endedAt: number
   outcome: 'ok' | 'fail' | 'info'
-  /** 0 when there was no answer. */
+  /** 0 without an answer. */
   status: number
   retryAfter: boolean
   messageId?: string

@@ -3,12 +3,12 @@ import { kept, reportLines, strikeLine } from './report.ts'
 import { strikeKinds, type StrikeKind } from './strikes.ts'
 import type { Words } from './labels.ts'
 
-/** Five hundred kills, and some orderly stops between them. */
+/** The default: five hundred kills, and some orderly stops between them. */
 const usual: Record<StrikeKind, number> = { program: 150, startup: 30, postmaster: 180, both: 140, stop: 10 }
 
 /** Kills one node under load and returns whether every promise was kept. */
 export async function runKills({ seed, number, say, stop }: Words): Promise<boolean> {
-  // Once a kind is named, only the named ones come.
+  // If a kind is named on the command line, only the named ones are used.
   const named = strikeKinds.some((kind) => number(kind) !== undefined)
   const strikes = Object.fromEntries(
     strikeKinds.map((kind) => [kind, number(kind) ?? (named ? 0 : usual[kind])]),

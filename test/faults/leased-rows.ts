@@ -36,7 +36,7 @@ export async function webhooksOf(db: Db, owner: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Waits until a node holds none of these webhooks: others may have them, or its own next start. */
+/** Waits until a node leases none of these webhooks: others may, or its own next start. */
 export async function lostWebhooks(db: Db, owner: string, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(
@@ -55,7 +55,7 @@ export async function leasedBy(db: Db, owner: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Waits until a node holds none of these messages: others may have them, or its own next start. */
+/** Waits until a node leases none of these messages: others may, or its own next start. */
 export async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(
@@ -67,7 +67,7 @@ export async function lost(db: Db, owner: string, ids: string[]): Promise<void> 
   await until(left, (n) => n === 0)
 }
 
-/** Waits until messages are with a carrier, or decided otherwise. */
+/** Waits until the messages were sent to a carrier or have a final status. */
 export async function freed(db: Db, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(

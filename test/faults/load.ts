@@ -6,9 +6,9 @@ import type { ReadyLine } from './program.ts'
 /** Customers who keep sending during every fault. */
 export type Load = {
   history: readonly Operation[]
-  /** Resolves with the first message that is accepted after now. */
+  /** Resolves with the next accepted message. */
   accepted(): Promise<Operation>
-  /** Ends when what is in flight has its answer. */
+  /** Stops once all requests in flight are answered. */
   stop(): Promise<void>
 }
 
@@ -18,15 +18,15 @@ export type LoadOptions = {
   connections: number
   /** Messages per second over all connections. */
   rate: number
-  /** How long an answer is waited for. */
+  /** Response time-out. */
   patienceMs?: number
-  /** The number of the first message, where others have been sent before. */
+  /** The number of the first message, if others have been sent before. */
   first?: number
 }
 
 const pauseAfterFaultMs = 100
 
-/** Starts the load; every message has a client_ref and a recipient of its own. */
+/** Starts the load; every message has a unique client_ref and recipient. */
 export function startLoad({
   exchanges,
   connections,

@@ -15,8 +15,9 @@ import type { Words } from './labels.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 /**
- * How a node is struck: killed and started again at once; killed, and started when the other has taken over all it held; or frozen in
- * an open transaction that holds locks, and thawed when the other has taken over all it held and its binds.
+ * How a node is struck: killed and restarted immediately; killed, and restarted after the other has taken over its
+ * leases; or frozen in an open transaction that holds locks, and resumed after the other has taken over its leases and
+ * binds.
  */
 const ways = ['restart', 'away', 'frozen'] as const
 type Way = (typeof ways)[number]
@@ -151,7 +152,7 @@ async function untilShared(db: Db): Promise<void> {
   await until(owners, (n) => n === binds)
 }
 
-/** Waits until all slots of the carrier are bound, other than by sessions that one node had until now. */
+/** Waits until all slots of the carrier are bound, but not by the previous sessions of one node. */
 async function allBound(db: Db, but?: string): Promise<void> {
   const { rows: now } = await db.query<{ now: string }>('select clock_timestamp()::text as now')
   const bound = async () => {

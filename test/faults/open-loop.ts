@@ -11,11 +11,11 @@ export type Seen = {
   early: number[]
   /** Requests answered by 429 or 503. */
   shed: number[]
-  /** Milliseconds from leaving to the answer, of the accepted and of the shed: without the wait for a free connection. */
+  /** Milliseconds from sending to the response, of accepted and shed requests: without the wait for a free connection. */
   sent: { accepted: number[]; shed: number[] }
-  /** Any other answer, by its status. */
+  /** Other answers, by status. */
   other: Record<string, number>
-  /** No answer, by the reason. */
+  /** Requests without an answer, by reason. */
   lost: Record<string, number>
 }
 
@@ -101,7 +101,7 @@ function requestOf({ api_key, api_secret, demo_number: from }: ReadyLine): strin
 
 const count = (label: Record<string, number>, name: string) => (label[name] = (label[name] ?? 0) + 1)
 
-/** How many, and of what kind. */
+/** The number of results of each kind. */
 export function counted(label: Record<string, number>): string {
   const all = Object.values(label).reduce((sum, n) => sum + n, 0)
   const kinds = Object.entries(label).map(([name, n]) => `${name}: ${n}`)

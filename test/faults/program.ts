@@ -16,10 +16,10 @@ export type ReadyLine = {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
-/** The program as a process of its own, to be killed in any way. */
+/** The program as a separate process that can be killed with any signal. */
 export type Program = {
   pid: number
-  /** Undefined when it ended before it was ready. */
+  /** Undefined if it ended before it was ready. */
   ready: Promise<ReadyLine | undefined>
   ended: Promise<Ended>
   kill(signal: NodeJS.Signals): void
@@ -27,7 +27,7 @@ export type Program = {
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts `serve` on a data folder; what it logs is added to `program.log` in there. */
+/** Starts `serve` on a data folder; its log is appended to `program.log` there. */
 export function startProgram(data: string, env: Record<string, string> = {}): Program {
   const log = openSync(join(data, 'program.log'), 'a')
   const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], {

@@ -4,7 +4,7 @@ import { strikeKinds, type Strike } from './strikes.ts'
 
 const differencesShown = 10
 
-/** One strike in a line. */
+/** One strike as a line. */
 export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machineLoad }: Strike): string {
   const ready = readyMs === undefined ? '' : `, ready after ${readyMs} ms`
   const end = stopped ? `, ended with ${stopped.code} after ${stopped.ms} ms` : ''
@@ -29,7 +29,7 @@ export function reportLines(report: DrillReport): string[] {
   ]
 }
 
-/** Names and values below each other. */
+/** Names and values as a list. */
 export function metricLines(metrics: Record<string, unknown>): string[] {
   return Object.entries(metrics).map(
     ([name, value]) => `${worded(name).padEnd(40)}${String(value).padStart(9)}`,
@@ -44,7 +44,7 @@ export function resultLines(verdicts: readonly PromiseResult[]): string[] {
   ])
 }
 
-/** Whether every check found nothing and every orderly stop was in order. */
+/** Whether every check found no difference and every orderly stop succeeded. */
 export function kept({ verdicts, strikes, exitCode }: DrillReport): boolean {
   const stops = strikes.flatMap((one) => one.stopped ?? [])
   return (
@@ -103,7 +103,7 @@ function machineLines(strikes: Strike[]): string[] {
   ]
 }
 
-/** The values below which these shares of all are; a dash each where there are none. */
+/** Percentiles of the values; dashes if there are none. */
 export function spread(values: number[], shares: number[]): (number | string)[] {
   const sorted = values.toSorted((a, b) => a - b)
   return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? '–')

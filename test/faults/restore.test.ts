@@ -45,7 +45,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the command as an operator of a database, with a data folder of its own. */
+/** Runs the command as an operator of a database, with its own data folder. */
 async function strowger(line: string, database: TestDatabase, env: Record<string, string> = {}) {
   const [out, err]: string[][] = [[], []]
   const code = await runCli(commands, {
@@ -147,7 +147,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   // Receipts that came after the backup are not sent again, so that some messages stay submitted, and status events
   // before the restore have other ids.
   const kept = verdicts.filter(({ promise }) => !/^I[24]/.test(promise))
-  // The carrier reports also on what was accepted behind the backup.
+  // The carrier also sends receipts for messages accepted after the backup.
   const ofTheLost = /^a receipt for \w+ belongs to nothing$/
   assert.deepEqual(
     kept.flatMap(({ differences }) => differences.filter((one) => !ofTheLost.test(one))),
@@ -156,7 +156,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const wereOpen = new Set(before.messages.filter(({ status }) => status === 'submitted').map(({ id }) => id))
   for (const { id, status } of facts.messages)
     assert.ok(['delivered', 'rejected'].includes(status) || wereOpen.has(id), `${id} is ${status}`)
-  // Ids of what came later are new.
+  // Later messages have new ids.
   const ids = [...perhaps, ...later].flatMap(({ messageId }) => messageId ?? [])
   assert.equal(new Set(ids).size, ids.length)
 }

@@ -73,7 +73,8 @@ function numberOf(name: string): number | undefined {
   throw new RangeError(`--${name} is a whole number`)
 }
 
-// The first Ctrl-C ends the run and judges what there was, the second ends it at once: what was started is ended on `exit`.
+// The first Ctrl-C ends the run and judges the results so far, the second ends it immediately; child processes end on
+// `exit`.
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

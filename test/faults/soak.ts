@@ -10,7 +10,7 @@ const everyMs = 5_000
 
 type Sample = { hours: number; mb: number; files: number }
 
-/** Lets a load go on and looks at what the program holds: memory, open files, and queues in the database. */
+/** Runs a load and samples the resources of the program: memory, open files, and queues in the database. */
 export async function runSoak(words: Words): Promise<boolean> {
   const open = new AsyncDisposableStack()
   try {
@@ -60,7 +60,7 @@ function leasedBy(pid: number): { mb: number; files: number } {
   return { mb: Math.round(Number(kib) / 1024), files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-/** The line that is nearest to all of them, by least squares. */
+/** The linear fit by least squares. */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (of: (one: Sample) => number) =>
     samples.reduce((sum, one) => sum + of(one), 0) / samples.length

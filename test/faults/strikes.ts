@@ -6,25 +6,25 @@ import type { Load } from './load.ts'
 import { peakMemory } from './memory.ts'
 import type { World } from './world.ts'
 
-/** Ways to strike at the exchange; `startup` kills the program once more while it starts after a kill. */
+/** Kinds of faults; `startup` kills the program once more while it starts after a kill. */
 export const strikeKinds = ['program', 'startup', 'postmaster', 'both', 'stop'] as const
 export type StrikeKind = (typeof strikeKinds)[number]
 
-/** One strike, and how long it was felt, in milliseconds from the strike on. */
+/** One strike and its effects, in milliseconds from the strike on. */
 export type Strike = {
   kind: StrikeKind
   afterMs: number
   /** The instant, in monotonic milliseconds. */
   struckAt: number
-  /** How many programs wanted a core in the minute before, over the whole machine. */
+  /** The load average of the whole machine in the minute before. */
   machineLoad: number
   /** Peak memory of the program until then, if the system reports it. */
   peakMb: number | undefined
   /** Time until the program was ready; undefined if it was not stopped. */
   readyMs: number | undefined
-  /** Starts that ended by themselves before they were ready, as on a machine that is too busy for them. */
+  /** Failed starts before the program was ready, as on a very busy machine. */
   failedStarts: number
-  /** Until the next message was accepted. */
+  /** Time until the next message was accepted. */
   acceptedMs: number
   /** How an orderly stop ended, and how long it took. */
   stopped?: { code: number | null; ms: number }
@@ -32,11 +32,11 @@ export type Strike = {
 
 const longestWaitMs = 3_000
 const startingMs = 700
-// Far more than it takes, for machines that are kept busy by others.
+// Far more than needed, for busy machines.
 const timeoutMs = 120_000
 const mostFailedStarts = 5
 
-/** Waits a while under load, strikes, brings the program back and waits until it accepts again. */
+/** Waits a while under load, strikes, restarts the program and waits until it accepts messages again. */
 export async function strike(kind: StrikeKind, world: World, load: Load, chance: Chance): Promise<Strike> {
   const afterMs = Math.round(chance.between(0, longestWaitMs))
   const duringStartMs = chance.between(0, startingMs)
@@ -91,7 +91,7 @@ async function soon<T>(label: Promise<T>, world: World): Promise<T> {
   return slowly(Promise.race([label, ended]), world)
 }
 
-/** Fails when something does not come about for very long. */
+/** Fails if a state is not reached for very long. */
 async function slowly<T>(label: Promise<T>, world: World): Promise<T> {
   const late = new AbortController()
   const slow = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {

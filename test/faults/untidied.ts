@@ -7,7 +7,7 @@ import type { Words } from './labels.ts'
 import { openWorld, type World } from './world.ts'
 
 const bar = 0.9
-// The embedded server ends transactions that rest for a minute.
+// The embedded server ends transactions that are idle for a minute.
 const options = '-c strowger.scope=exchange -c idle_in_transaction_session_timeout=0'
 const connections = 32
 

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { Fifo } from '#webhooks/event/fifo.ts'
 
-/** The status of an answer, or why there is none, and the milliseconds from the request's bytes to it. */
+/** The status of an answer, or the reason for its absence, and the milliseconds from the request's first byte to it. */
 export type TimedAnswer = { answer: number | string; ms: number }
 
 export type Wires = {
-  /** Sends the request on a connection that is free, on a new one, or on the next that comes free. */
+  /** Sends the request on a free connection, on a new one, or on the next that becomes free. */
   ask(): Promise<TimedAnswer>
   end(): void
 }
@@ -13,7 +13,7 @@ export type Wires = {
 type Wire = { send(notify: (notified: TimedAnswer) => void): void; destroy(): void }
 
 /**
- * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs four
+ * A limited number of connections to a local port, for repeating one request. Plain sockets: an HTTP client costs four
  * times as much for a request, and shares the machine with the exchange.
  */
 export function openWires(port: number, most: number, request: string): Wires {

@@ -9,15 +9,15 @@ import { prefixes } from './history.ts'
 import { startProgram, type Program, type ReadyLine } from './program.ts'
 import { openSink, type Sink } from './sink.ts'
 
-/** One program of an exchange, on a data folder of its own. */
+/** One node of an exchange, with its own data folder. */
 export type Node = {
   data: string
   exchange: ReadyLine
-  /** The program that runs now. */
+  /** The running program. */
   program(): Program
   /** Starts the program again on the same folder and the same port. */
   start(): Program
-  /** The end of what the program logged. */
+  /** The last lines of the program's log. */
   lastWords(): string
 }
 
@@ -28,7 +28,7 @@ export type World = Node & {
   /** The first route of its prefix; it rejects all messages for now, so that the steady one gets them. */
   failing: Carrier
   sink: Sink
-  /** Starts another node, for the same customer; the database has to be one that `env` names. */
+  /** Starts another node for the same customer; `env` must name the database. */
   addNode(env?: Record<string, string>): Promise<Node>
   /** The process id of the embedded PostgreSQL server, while it runs. */
   postmaster(): number | undefined
@@ -41,7 +41,7 @@ export type World = Node & {
  */
 export type SteadyCarrier = { binds?: number; enquireLinkMs?: number; deadPeerTimeoutMs?: number }
 
-/** The carrier keeps each answer back for a while, so that at every instant some submits are unanswered. */
+/** The carrier delays its responses, so that at every instant some submits are unanswered. */
 const answerAfterMs = 30
 const ESME_RINVDSTADR = 0x0b
 const ESME_RSYSERR = 0x08
@@ -90,7 +90,7 @@ async function openOn(
   return {
     ...first,
     ...outside,
-    // Nodes of one exchange share the key that seals its secrets.
+    // Nodes of one exchange share the key that encrypts its secrets.
     async addNode(more) {
       const node = await startNode(open, openFolder(open), {
         ...env,
@@ -108,7 +108,7 @@ async function openOn(
 function openFolder(open: AsyncDisposableStack): string {
   const data = mkdtempSync(join(tmpdir(), 'strowger-faults-'))
   open.defer(() => rmSync(data, { recursive: true, force: true }))
-  // Under root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
   return data
 }

@@ -13,11 +13,11 @@ import {
 } from '#carriers/smpp/index.ts'
 import { within } from './timeout.ts'
 
-/** Something that lives on a port of this machine and is fed with octets. */
+/** A server on a port of this machine that is fed with octets. */
 export type Live = {
   /** Writes the chunks as they come; chunks after the end of a session are dropped. */
   feed(chunks: readonly Buffer[]): Promise<void>
-  /** Fails unless it serves a sound peer now. */
+  /** Fails unless it serves a correct peer now. */
   serves(): Promise<void>
   close(): Promise<void>
 }

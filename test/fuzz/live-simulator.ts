@@ -7,7 +7,7 @@ import { within } from './timeout.ts'
 const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'fuzz', password: 'fuzz' }
 
-/** The simulator's server, which every feed reaches on a connection of its own, bound or not. */
+/** The simulator's server; every feed has a connection of its own, bound or not. */
 export async function openLiveSimulator(): Promise<Live> {
   const carrier = await startCarrier({ logLimit: 100 })
   const bind = encodeBind(COMMAND.bind_transceiver, 1, {

@@ -5,13 +5,13 @@ import { runInNewContext } from 'node:vm'
 const HEAP_SLACK = 16 * 2 ** 20
 const RESIDENT_SLACK = 64 * 2 ** 20
 
-/** Octets in use after everything unused was collected: by objects and buffers, and by the whole process. */
+/** Octets in use after a garbage collection: by objects and buffers, and by the whole process. */
 export type Memory = { used: number; resident: number }
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Collects and measures. */
+/** Collects garbage and measures. */
 export async function measureMemory(): Promise<Memory> {
   for (let i = 0; i < 3; i += 1) {
     collect()
@@ -21,7 +21,7 @@ export async function measureMemory(): Promise<Memory> {
   return { used: heapUsed + external, resident: rss }
 }
 
-/** Whether memory has grown between two moments of the same work. */
+/** Whether memory has grown between two points of the same work. */
 export function hasGrown(before: Memory, now: Memory): boolean {
   return now.used - before.used > HEAP_SLACK || now.resident - before.resident > RESIDENT_SLACK
 }

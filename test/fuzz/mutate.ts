@@ -4,11 +4,11 @@ import { corpus, type Sound } from './corpus.ts'
 const LONGEST = 66_000
 const HEADER = 16
 
-/** Lengths at which something changes: nothing, a header, the longest PDU, a sign bit, everything. */
+/** Boundary lengths: zero, a header, the longest PDU, a sign bit, the maximum. */
 const LENGTHS = [0, 1, 4, 8, 15, 16, 17, 255, 256, 65_535, 65_536, 65_537, 0x7fffffff, 0x80000000, 0xffffffff]
 const OCTETS = [0, 1, 0x1b, 0x3c, 0x40, 0x7f, 0x80, 0xfe, 0xff]
 
-/** A fresh PDU made from a sound one by one to three changes; its command_length says mostly, but not always, how long it is. */
+/** A new PDU made from a valid one by one to three changes; its command_length is usually, but not always, its length. */
 export function mutant(chance: Chance): Buffer {
   const { octets, tlvsAt } = pick(chance, corpus)
   let pdu: Buffer = Buffer.from(octets)
@@ -55,7 +55,7 @@ function lieOfParameters(pdu: Buffer, chance: Chance, tlvsAt: number): Buffer {
   return pdu
 }
 
-/** sm_length stands somewhere before the parameters; the last octets before the text are tried. */
+/** sm_length is somewhere before the parameters; the last octets before the text are tried. */
 function lieOfText(pdu: Buffer, chance: Chance): Buffer {
   const at = Math.min(pdu.length - 1, HEADER + 30 + below(chance, 30))
   if (at >= HEADER) pdu[at] = pick(chance, OCTETS)
@@ -71,14 +71,14 @@ function extend(pdu: Buffer, chance: Chance): Buffer {
   return Buffer.concat([pdu, Buffer.alloc(length, below(chance, 256))])
 }
 
-/** The beginning of this one and the end of another. */
+/** The beginning of one PDU and the end of another. */
 function splice(pdu: Buffer, chance: Chance): Buffer {
   const other: Sound = pick(chance, corpus)
   const tail = other.octets.subarray(below(chance, other.octets.length + 1))
   return Buffer.concat([truncate(pdu, chance), tail])
 }
 
-/** A piece of it once more. */
+/** Repeats a piece of it. */
 function repeat(pdu: Buffer, chance: Chance): Buffer {
   const from = below(chance, pdu.length + 1)
   const piece = pdu.subarray(from, from + below(chance, 64))

@@ -1,4 +1,4 @@
-/** Waits until the condition holds; fails after ten seconds, which is a hang. */
+/** Waits until the condition holds; fails after ten seconds. */
 export async function within(label: string, condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000
   while (!condition()) {

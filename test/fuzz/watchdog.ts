@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 const PATIENCE_MS = 60_000
 
-/** Looks from a thread of its own, because a program that hangs cannot look itself. */
+/** Runs in a thread of its own, because a hanging program cannot check itself. */
 const looking = `
   const { workerData } = require('node:worker_threads')
   const { writeSync } = require('node:fs')
@@ -18,7 +18,7 @@ const looking = `
   }, 1000)
 `
 
-/** Kills this process, with the round and seed on its lips, when `beat` is not called for a minute. */
+/** Kills this process and prints the round and seed if `beat` is not called for a minute. */
 export function openWatchdog(seed: number): { beat(round: number): void; close(): Promise<number> } {
   const shared = new SharedArrayBuffer(4)
   const beats = new Int32Array(shared)

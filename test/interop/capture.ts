@@ -12,7 +12,7 @@ const PUSH_AND_ACK = 0x18
 const LONGEST_SEGMENT = 60_000
 const LOOPBACK = 0x7f000001
 const FIRST_CLIENT_PORT = 40_000
-/** The port that dissectors know as SMPP's. */
+/** The port that dissectors recognize as SMPP. */
 const SERVER_PORT = 2775
 
 type Segment = { source: number; destination: number; sequence: number; acknowledged: number; octets: Buffer }

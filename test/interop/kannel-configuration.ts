@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * One line to a carrier: as transceiver, or as a transmitter and a receiver. `receiptIds` says that receipts write
- * ids in decimal and responses in hexadecimal.
+ * A bind to a carrier: as transceiver, or as a transmitter and a receiver. `receiptIds` states that receipts have
+ * decimal ids and responses hexadecimal ones.
  */
 export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?: 'dec' }
 

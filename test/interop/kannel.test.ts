@@ -10,7 +10,7 @@ const ours = '12025550100'
 /** `type` of a status at Kannel: from the phone or from the carrier. */
 const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 
-/** Texts whose ends, borders or characters are where implementations differ. */
+/** Texts with endings, boundaries or characters on which implementations differ. */
 const corpus: [what: string, text: string][] = [
   ['160 septets', 'x'.repeat(160)],
   ['161 septets', 'x'.repeat(161)],

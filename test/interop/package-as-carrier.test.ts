@@ -176,7 +176,7 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
   })
 })
 
-/** The text of one submit, wherever it stands. */
+/** The text of one submit, in whichever field it is sent. */
 function partOf(pdu: peer.Pdu): string | Buffer {
   return pdu.message_payload?.message ?? pdu.short_message.message
 }

@@ -18,7 +18,7 @@ async function start(t: TestContext): Promise<Carrier> {
   return carrier
 }
 
-/** A session of the npm package with a carrier, not bound yet. */
+/** An unbound session of the npm package with a carrier. */
 function openClient(t: TestContext, { port }: Carrier): Client {
   const session = peer.connect({ url: `smpp://127.0.0.1:${port}` })
   const delivered: peer.Pdu[] = []

@@ -5,16 +5,16 @@ import * as peer from 'smpp'
 import type { openPair } from '#carriers/smpp/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
 
-/** A carrier made of the npm package `smpp`, and a session of ours that is bound to it. */
+/** A carrier made with the npm package `smpp`, and a session of ours that is bound to it. */
 export type Met = {
   client: Probe
-  /** Every PDU that the carrier has read, in order. */
+  /** Every PDU that the carrier has received, in order. */
   seen: peer.Pdu[]
-  /** The connections that the carrier holds, by the kind of their bind. */
+  /** The carrier's connections by kind of bind. */
   sessions: Map<string, peer.Session>
-  /** The PDUs of one command that have come. */
+  /** The received PDUs of one command. */
   all(command: string): peer.Pdu[]
-  /** Sends a request to the client and answers its response. */
+  /** Sends a request to the client and returns its response. */
   ask(request: peer.Request, fields?: peer.Fields, kind?: string): Promise<peer.Pdu>
 }
 

@@ -4,9 +4,9 @@ import { freePort } from '#platform/embedded/index.ts'
 
 /** A third-party program that runs during a test, and never longer. */
 export type Peer = {
-  /** Why it does not run any more, or undefined. */
+  /** Why it is no longer running, or undefined. */
   over(): string | undefined
-  /** Resolves when it has ended, by itself or not. */
+  /** Resolves when it has ended. */
   ended: Promise<void>
   /** Ends it with SIGTERM, kills it after ten seconds, and waits. */
   stop(): Promise<void>

@@ -24,7 +24,7 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
   })
   after(() => exchange.stop())
 
-  /** A SIM with packets of its own; each is answered before the next one is sent. */
+  /** A SIM and a function to send its packets, each after the answer to the previous one. */
   async function aSim() {
     const n = ++sims
     await storeSubscribers(exchange.db, 'fleet', [n])

@@ -12,7 +12,7 @@ export const withoutRadclient: string | false =
 
 export type Sent = { port: number; kind?: string; secret?: string; attributes: readonly string[] }
 
-/** Sends one packet and returns what radclient prints; it checks the answer's authenticator itself. */
+/** Sends one packet and returns the output of radclient, which verifies the response authenticator. */
 export async function radclient({
   port,
   kind = 'acct',

@@ -1,4 +1,4 @@
-/** The part of the npm package `smpp` that is used here, which brings no types itself. */
+/** Types for the parts of the npm package `smpp` used here, which has none itself. */
 declare module 'smpp' {
   import type { Server } from 'node:net'
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Octets as they passed in one direction. */
+/** Recorded octets of one direction. */
 export type CapturedOctets = { connection: number; from: 'client' | 'server'; octets: Buffer }
 
-/** A relay that a client takes for its server, and that keeps all that passes, in order. */
+/** A relay to a server that records all traffic in order. */
 export type Tap = { port: number; passed: CapturedOctets[]; close(): Promise<void> }
 
 export async function openTap(serverPort: number): Promise<Tap> {

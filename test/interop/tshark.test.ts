@@ -11,7 +11,7 @@ const unknownCommand = 0x777
 
 type Listened = { carrier: Carrier; client: Probe; passed: CapturedOctets[] }
 
-/** A session with a simulated carrier, of which every octet is kept. */
+/** A session with a simulated carrier, with all traffic recorded. */
 async function listen(t: TestContext, options: Omit<ProbeOptions, 'port'> = {}): Promise<Listened> {
   const carrier = await startCarrier({ systemId: 'client', password: 'secret' })
   const tap = await openTap(carrier.port)

@@ -10,18 +10,18 @@ const tshark = '/usr/bin/tshark'
 const run = promisify(execFile)
 const longestOutput = 64 * 1024 * 1024
 
-/** Why nothing can be dissected here and what to do about it, or false. */
+/** Why PDUs cannot be dissected here and what to do about it, or false. */
 export const tsharkMissing =
   !existsSync(tshark) &&
   'tshark is not installed here: `DEBIAN_FRONTEND=noninteractive apt-get install -y tshark` (Debian) makes this run.'
 
-/** One PDU as Wireshark reads it: its fields by their names, without `smpp.`, as text. */
+/** One PDU as Wireshark decodes it: its fields by name, without `smpp.`, as text. */
 export type Dissected = Readonly<Record<string, string | undefined>>
 
-/** `complaints` are what it calls malformed, and its expert remarks from warning upwards. */
+/** `complaints` are malformed fields, and expert information of level warning and above. */
 export type Dissection = { pdus: Dissected[]; complaints: string[] }
 
-/** Lets Wireshark's SMPP dissector read what has passed. `alphabet` is how data coding 0 is meant. */
+/** Runs Wireshark's SMPP dissector on the recorded traffic. `alphabet` is the meaning of data coding 0. */
 export async function dissect(
   limitHit: readonly CapturedOctets[],
   alphabet = 'GSM 7-bit',

@@ -105,7 +105,7 @@ test('compose starts the exchange after its database and stops it before', () =>
   }
   // Dependencies are stopped last; those of a service that has exited do not count.
   assert.deepEqual(Object.keys(services['exchange']!.depends_on!).toSorted(), ['migrate', 'postgres'])
-  // At its first start the server listens on its socket alone, to make the roles.
+  // At its first start the server listens only on its socket, to create the roles.
   assert.ok(services['postgres']!.healthcheck!.test.includes('127.0.0.1'))
 })
 

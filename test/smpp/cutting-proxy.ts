@@ -5,10 +5,10 @@ import type { TestContext } from 'node:test'
 /** `up` is towards the carrier. */
 export type Direction = 'up' | 'down'
 
-/** A way to a carrier that can be cut in the middle of a PDU. */
+/** A proxy to a carrier that can cut the connection in the middle of a PDU. */
 export type CuttingProxy = {
   port: number
-  /** Lets so many more octets pass in this direction, and then resets the connection on both sides. */
+  /** Passes this many more octets in this direction, and then resets the connection on both sides. */
   cutAfter(direction: Direction, octets: number): void
   cuts(): number
 }

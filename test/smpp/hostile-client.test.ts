@@ -23,7 +23,7 @@ function sound(): Buffer[] {
   return [BIND, submit, submit]
 }
 
-/** Sends the octets on a connection of its own, says it is done, and waits until the carrier is done too. */
+/** Sends the octets on a connection of its own, ends its side, and waits until the carrier closes, too. */
 async function send(port: number, octets: Buffer): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   const end = closed(socket)

@@ -35,7 +35,7 @@ const onSubmit =
     return true
   }
 
-/** A deliver_sm that holds more text than any message has. */
+/** A deliver_sm with more text than any message has. */
 function bomb(sequence: number, esmClass = 0): Buffer {
   const value = Buffer.alloc(60_000, 'id:1 stat:DELIVRD text:'.repeat(10))
   const message = { ...messageTo('12025550100', ''), esmClass, tlvs: [{ tag: TLV.message_payload, value }] }

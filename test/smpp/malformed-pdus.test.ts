@@ -113,7 +113,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
   test('survives random octets from a carrier, and binds again', async (t) => {
     const { carrier, client } = await meet(t, {
       frameTimeoutMs: 40,
-      // A false length may swallow the response that follows it.
+      // A wrong length may swallow the response that follows it.
       responseTimeoutMs: 500,
       reconnect: { firstMs: 1, maxMs: 2, authMs: 2 },
     })

@@ -39,7 +39,7 @@ function receipts(client: RawClient) {
 
 let later = 10
 
-/** The receipts that came, after one of a message sent afterwards has come. */
+/** All receipts so far, once the receipt of a later message has arrived. */
 async function settled(client: RawClient) {
   const last = `990000099${(later += 1)}`
   client.submit(last)

@@ -26,7 +26,7 @@ export type Probe = {
   logged: string[]
   /** Resolves as soon as the condition holds after a report. */
   until(label: string, condition: () => boolean): Promise<void>
-  /** Sends messages to these numbers, as room allows, and returns their sequence numbers. */
+  /** Submits messages to these numbers, as the window permits, and returns their sequence numbers. */
   submit(...destinations: string[]): number[]
 }
 
@@ -39,7 +39,7 @@ export type ProbeOptions = Partial<BindOptions> & {
   onRoom?: (probe: Probe) => void
 }
 
-/** Binds to a carrier on this machine, impatiently: a lost session is back within milliseconds. */
+/** Binds to a carrier on this machine with short retry delays: a lost session is back within milliseconds. */
 export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: ProbeOptions): Probe {
   const waiting = new Set<() => void>()
   const wake = () => {

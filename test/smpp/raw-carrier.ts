@@ -12,7 +12,7 @@ import {
   responseTo,
 } from '#carriers/smpp/index.ts'
 
-/** A PDU as it came, and the connection it came on. */
+/** A received PDU, and its connection. */
 export type ReceivedPdu = {
   command: number
   status: number
@@ -21,7 +21,7 @@ export type ReceivedPdu = {
   socket: Socket
 }
 
-/** Does something of its own about a PDU; false leaves it to the honest answer. */
+/** Handles a PDU in its own way; false leaves it to the correct response. */
 export type Whim = (requested: ReceivedPdu) => boolean
 
 /** A carrier that answers correctly except for its whim, a handler of protocol violations. Returns its port. */
@@ -52,14 +52,14 @@ export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number
   return (server.address() as AddressInfo).port
 }
 
-/** A submit_sm_resp that takes the submit under an id. */
+/** A submit_sm_resp that accepts the submit under an id. */
 export function acceptedResponse(sequence: number, messageId = `id-${sequence}`, commandStatus = 0): Buffer {
   const pdu = encodeMessageResponse(SUBMIT_SM_RESP, commandStatus, sequence, messageId)
   if (isFault(pdu)) throw new Error(pdu.fault)
   return pdu
 }
 
-/** A PDU of this command with any octets as its body. */
+/** A PDU of this command with the given octets as its body. */
 export function pduOf(command: number, sequence: number, body: Buffer): Buffer {
   const pdu = Buffer.concat([encodeHeaderOnly(command, 0, sequence), body])
   pdu.writeUInt32BE(pdu.length, 0)

@@ -22,7 +22,8 @@ describe('a rejected bind [fault S9]', () => {
     test(`is retried after a long wait if rejected with ${statusLabelOf(status)}, and reports the reason`, async (t) => {
       const { carrier, client } = await refused(t, status, 600_000)
       const tries = client.states.filter((state) => state === 'CONNECTING').length
-      // Another one loses its session again and again meanwhile, and waits no longer than this one would after that.
+      // Meanwhile another bind loses its session repeatedly, and its total wait is longer than a normal retry of the
+      // first.
       const other = openProbe({ port: carrier.port, reconnect: brief })
       for (let times = 1; times <= 10; times++) {
         await bound(other, times)

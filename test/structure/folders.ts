@@ -7,7 +7,7 @@ const imported = /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'((?:\.{1,2}\/|#)[^']
 /** An import of one file from another, as paths below `src`. */
 type Import = { from: string; to: string }
 
-/** Every import between files of `src` that are not tests. */
+/** All imports between files of `src`, except tests. */
 function imports(): Import[] {
   const files = globSync('**/*.ts', { cwd: join(root, 'src') }).filter(
     (file) => !/\.(test|fixture)\.ts$/.test(file),

@@ -24,7 +24,7 @@ export function withoutAbsent(value: unknown, schema: Schema): unknown {
   return Object.fromEntries(kept)
 }
 
-/** A schema and those that it is made of. */
+/** A schema and its parts. */
 function shapesOf(schema: Schema): Schema[] {
   const parts = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some ?? [])
   return [schema, ...parts.flatMap(shapesOf)]

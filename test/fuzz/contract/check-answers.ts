@@ -19,7 +19,7 @@ export const answerChecks: readonly Check[] = [
     name: 'server error',
     look: (seen) => {
       const { status } = seen.answer
-      // Every family may say that the database is away, and when to come again.
+      // Every family may respond that the database is unavailable, with Retry-After.
       const isAway = status === 503 && seen.header('retry-after') !== undefined
       if (status < 500 || isAway || (status !== 500 && seen.operation?.answers.has(status))) return undefined
       return `answered ${status}`

@@ -3,7 +3,7 @@ import type { Check, Seen } from './seen.ts'
 
 /** Texts that only our own code, our libraries or the database produce. */
 const internals: readonly RegExp[] = [
-  // In JSON, an end of line is two characters.
+  // In JSON, a line end is two characters.
   /(\n|\\n)\s+at .+:\d+:\d+/,
   /node:internal|node_modules|file:\/\/\/[\w/]+\.ts/,
   /\b(TypeError|RangeError|ReferenceError|SyntaxError|AggregateError)\b/,

@@ -48,7 +48,7 @@ function requested(name: string, look: (seen: Seen, before: Seen) => string | un
 
 const isBusy = ({ answer }: Seen) => answer.status === 429 || answer.status === 503
 
-/** Status, type and body, without what may differ: ids. */
+/** Status, type and body without ids. */
 function shapeOf(seen: Seen): string {
   const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{8}\b/g
   return [seen.answer.status, seen.header('content-type'), seen.answer.body.replaceAll(ids, 'ID')].join('\n')

@@ -10,14 +10,14 @@ import type { Step } from './step.ts'
 import { withTokens } from './tokens.ts'
 import { openLine } from './wire.ts'
 
-/** Looks at what no single answer shows: the log, the health, the state. */
+/** Checks of the log, the health and the database, which no single answer shows. */
 export type Court = {
   state: StateReader
   /** Records requests, so that log lines can be attributed to them. */
   remember(seen: readonly Seen[]): void
   /** Findings from the log and the health since the last look. */
   look(): Promise<Finding[]>
-  /** Whether requests show what a check has found, when they are sent again. */
+  /** Whether a check has the same finding when the requests are sent again. */
   shows(steps: readonly Step[], check: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const REMEMBERED = 5_000
 const LOG_MS = 200
 const HEALTH_MS = 30_000
 
-/** Opens the court of one exchange. Replayed requests time out after `timeoutMs`. */
+/** Opens the checks of one exchange. Replayed requests time out after `timeoutMs`. */
 export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs: number): Promise<Court> {
   const state = await openState(exchange.known['database']!)
   const log = watchLog(exchange)
@@ -75,7 +75,7 @@ export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs:
   }
 }
 
-/** Whether the exchange lives and can be sent traffic, as it says itself; it may take a while to say so. */
+/** Whether the exchange reports itself live and ready; the report may take a while. */
 async function ill({ known, dead }: Fuzzed): Promise<Finding[]> {
   const finding = (detail: string): Finding => ({ ...unowned, check: 'health', detail })
   const until = Date.now() + HEALTH_MS

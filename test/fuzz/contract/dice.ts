@@ -1,6 +1,6 @@
 import { openChance } from '../../faults/chance.ts'
 
-/** Throws that are the same for the same seed. */
+/** Random draws that are the same for the same seed. */
 export type Dice = {
   /** A whole number in [0, limit). */
   below(limit: number): number

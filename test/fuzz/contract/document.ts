@@ -16,15 +16,15 @@ export type Parameter = {
 
 export type Documented = { type?: string; valid?: ValidateFunction }
 
-/** An operation as the document describes it, ready to be called and judged. */
+/** An operation of the document, ready to be called and checked. */
 export type Operation = {
   id: string
   method: string
   path: string
-  /** Paths that mean the same. */
+  /** Equivalent paths. */
   alsoAt: readonly string[]
   parameters: Parameter[]
-  /** By media type, first the one that is sent unless something else is tried. */
+  /** By media type, the default one first. */
   bodies: { type: string; schema: Schema; valid: (value: unknown) => boolean }[]
   answers: Map<number, Documented>
   schemes: string[]
@@ -56,7 +56,7 @@ function operationsOf(openapi: OpenApi): Operation[] {
   addFormats.default(ajv)
   for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
   ajv.addSchema({ $id: 'exchange', components: openapi.components })
-  // Most operations share their refusals.
+  // Most operations share their errors.
   const compiled = new Map<string, ValidateFunction>()
   const compile = (schema: Json) => {
     const text = JSON.stringify(schema).replaceAll('"#/', '"exchange#/')
@@ -69,7 +69,7 @@ function operationsOf(openapi: OpenApi): Operation[] {
   )
 }
 
-/** An operation with the parameters and answers that it refers to, and what the document says of all operations. */
+/** An operation with the parameters and answers that it refers to, and those that the document states for all operations. */
 function writtenOut(
   described: OpenApi['paths'][string][string],
   { components, security }: OpenApi,

@@ -5,7 +5,7 @@ import type { Json } from './schema.ts'
 import type { Actor, Step } from './step.ts'
 import { valueOf } from './values.ts'
 
-/** A request that is still taken apart, so that any of its values can be another. */
+/** A request in parts, so that any value can be replaced. */
 export type Draft = {
   operation: Operation
   path: Record<string, string>
@@ -14,7 +14,7 @@ export type Draft = {
   body?: { type: string; value: unknown }
 }
 
-/** A request that the document allows. `given` are values of its path's parameters. */
+/** A request that the document allows. `given` are values of its path parameters. */
 export function draftOf(operation: Operation, dice: Dice, provided: Record<string, string> = {}): Draft {
   const draft: Draft = { operation, path: {}, query: [], headers: [] }
   for (const parameter of operation.parameters) {
@@ -40,7 +40,7 @@ export function isForm(type: string): boolean {
   return type === 'application/x-www-form-urlencoded'
 }
 
-/** The request as it is sent. */
+/** The request in the form in which it is sent. */
 export function stepOf(draft: Draft, as: Actor): Step {
   const { operation, query, headers, body } = tamed(draft)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(draft.path[name] ?? 'x'))
@@ -58,7 +58,7 @@ export function stepOf(draft: Draft, as: Actor): Step {
   }
 }
 
-/** In headers, only what can travel there. */
+/** Only characters that are permitted in headers. */
 const travelling = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
 /** Limits members that would flood the exchange, see `tame`. Invalid drafts are unchanged, as they are refused anyway. */
@@ -97,7 +97,7 @@ function formOf(value: unknown): string {
 
 function csvOf(rows: Json[]): string {
   const names = Object.keys(rows[0] ?? { prefix: '' })
-  // Members of its own only: names here are also those that every object has.
+  // Own members only, as the names here include those that every object inherits.
   const cell = (row: Json, name: string) => {
     const value = Object.hasOwn(row ?? {}, name) ? row[name] : ''
     return `"${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('"', '""')}"`
@@ -105,7 +105,7 @@ function csvOf(rows: Json[]): string {
   return [names.join(','), ...rows.map((row) => names.map((name) => cell(row, name)).join(','))].join('\n')
 }
 
-/** Percent-encoded, but for what stands for a value that is known only later. */
+/** Percent-encoded, except placeholders of values that are known only later. */
 export function encoded(text: string): string {
   return text
     .split(/(\{\{[^}]*\}\})/)

@@ -13,7 +13,7 @@ import { wronglyProven } from './wrong-credentials.ts'
 
 type Kind = 'right' | 'nobodys' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
 
-/** How often each kind comes, in a hundred. */
+/** The frequency of each kind, in percent. */
 const shares: readonly [Kind, number][] = [
   ['right', 17],
   ['nobodys', 5],
@@ -26,7 +26,7 @@ const shares: readonly [Kind, number][] = [
 ]
 const kinds = shares.flatMap(([kind, share]) => Array.from({ length: share }, () => kind))
 
-/** The next requests to try. The same dice give the same requests. */
+/** The next requests to try. The same seed gives the same requests. */
 export function episodeOf({ operations, customers }: Document, stories: Stories, dice: Dice): Episode {
   const kind = dice.pick(kinds)
   if (kind === 'story') return stories(dice)
@@ -34,10 +34,10 @@ export function episodeOf({ operations, customers }: Document, stories: Stories,
   return { kind, steps: [singleOf(operation, kind, dice)] }
 }
 
-/** Kinds of requests that are often taken. */
+/** Kinds of requests that are often accepted. */
 const costs: ReadonlySet<Kind> = new Set(['right', 'hostile'])
 
-/** An operation; of those that cost much when they are done, few. */
+/** Draws an operation; expensive ones less often. */
 function anyOf(operations: readonly Operation[], dice: Dice, sparing: boolean): Operation {
   for (;;) {
     const operation = dice.pick(operations)

@@ -16,7 +16,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The existing channels.
   sendMessage: [/(^|\.)channel$/],
   sendTestMessage: ['channel'],
-  // A PEM that is one.
+  // Valid PEM.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],
   createAccountApplication: ['keys.public_key'],
@@ -32,7 +32,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Only numbers have a country and a type, and the path says whether the fee is theirs.
   putFee: ['country', 'type'],
   deleteFee: ['country', 'type'],
-  // No error twice.
+  // Each error once.
   putCarrierErrors: [/^(statuses|receipts)\b/],
   // A duration of whole seconds, and the shortest before the longest.
   putQosProfile: ['maxDuration'],
@@ -64,7 +64,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The syntax of filters is documented in prose.
   listBrands: [/^filter\b/],
   getNumbers: [/^filter\b/],
-  // Only numbers that the account has, of the country that has campaigns.
+  // Numbers of the account, in a country with campaigns.
   linkNumberToCampaign: ['country', 'number', 'campaign_id'],
   moveNumbers: ['campaign_id', 'from_campaign_id'],
   // The vetting providers and classes, and the members of a political vetting.
@@ -81,7 +81,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   changeSimPool: ['offering_id'],
   createSimLimitProfile: [/_bytes$/],
   changeSimLimitProfile: [/_bytes$/],
-  // Only SIMs that the customer has, each once.
+  // SIMs of the customer, each once.
   moveSims: ['iccid'],
   setSimFields: ['iccid'],
   moveOwnSims: ['iccid'],
@@ -94,11 +94,11 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   pairSims: ['iccid', /^pairings\[\d+\]\.(imsi|msisdn)$/],
   // A column may be listed once, and a time range ends after it begins.
   listSims: ['page', 'changed_to'],
-  // Addresses that are one, and a secret where there is none yet.
+  // Valid addresses, and a secret if there is none yet.
   putNas: ['address', 'secret'],
-  // A webhook has an address that may be called, and a secret where there is none yet.
+  // A webhook has a permitted address, and a secret if there is none yet.
   putNetworkHook: ['url', 'secret', 'mode'],
-  // Only customers that there are, each once.
+  // Existing customers only, each once.
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
@@ -113,9 +113,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   startOwnWebhookReplay: ['since', 'until'],
   // An endpoint is identified by its address and account.
   listWebhookEndpoints: ['api_key'],
-  // One of the two at least.
+  // At least one of the two.
   proveAgain: ['password'],
-  // Base64 that is one, and files that were uploaded for that vetting.
+  // Valid Base64, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
 }
@@ -126,7 +126,7 @@ const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 /** Sessions end: after signing out, requests need a new sign-in. */
 const bySession: ReadonlySet<string> = new Set(['person', 'inside', 'visitor'])
 
-/** Where the exchange may do what the document alone does not say, each with its reason. */
+/** Behavior of the exchange that the document alone does not permit, each with its reason. */
 export const exceptions = {
   /**
    * Valid credentials may be refused: a duplicate header is a second authentication method, a form may name another
@@ -152,7 +152,7 @@ export const exceptions = {
     // The grant types, the single authentication method, and the syntax of scopes and hints are documented in prose; the
     // owner of a number is not documented.
     if (givesTokens(operation?.id) && answer.status === 400) return true
-    // An access token says which number is meant.
+    // An access token determines the number.
     if (answer.body.includes('"UNNECESSARY_IDENTIFIER"')) return true
     // The required device identifiers are documented in prose.
     if (answer.body.includes('device must have one of')) return true
@@ -161,7 +161,7 @@ export const exceptions = {
       return true
     // The customers of the caller, the syntax of a search, and the owners of cursors are documented in prose.
     if (intendedBySims.test(answer.body)) return true
-    // The same key may have come with another request before.
+    // The key may have been used with another request.
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
     // Only chat messages can be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
@@ -181,7 +181,7 @@ const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistrat
 const intendedBySims =
   /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is not a SIM|is listed twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
 
-/** A refusal of Quality on Demand, likewise. */
+/** Errors of Quality on Demand about rules that the schema does not express. */
 const intendedByQod =
   /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is not a QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
 

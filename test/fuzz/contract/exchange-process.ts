@@ -104,7 +104,7 @@ async function standInFront({ db }: TestExchange): Promise<void> {
   )
 }
 
-/** A customer with one thing of each kind, all of them marked. */
+/** A customer with an object of each kind, all of them marked. */
 async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {
   const terms = { balance: '100000', max_outbound_request: 100_000 }
   const one = await customer(name, terms)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Known } from './send.ts'
 
-/** An exchange in a process of its own, and what it logs. */
+/** An exchange in a process of its own, and its log. */
 export type Fuzzed = {
   known: Known
   /** Passes every later line of its log to `listen`. */

@@ -1,6 +1,6 @@
 import type { Seen } from './seen.ts'
 
-/** The status of what belongs to no operation: unknown paths, and methods that a path does not know. */
+/** The status of a request without an operation: unknown paths, and methods that a path does not have. */
 export function frameStatus({ operation, methods, sent }: Seen): number | undefined {
   if (isNoPath(sent.path)) return 404
   if (operation) return undefined

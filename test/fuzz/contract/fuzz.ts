@@ -18,7 +18,7 @@ export type ContractFuzz = {
   seed: number
   count: number
   say(line: string): void
-  /** Ends with the first finding. */
+  /** Ends at the first finding. */
   impatient?: boolean
   /** Response time-out; 30 s by default, which a busy machine may need. */
   patienceMs?: number
@@ -30,11 +30,11 @@ export type ContractFuzz = {
   again?: boolean
   /** Whether the tables are checked after refused requests; true by default. */
   tables?: boolean
-  /** Writes the fewest requests that show each finding to `test/fuzz/reproducers/`. */
+  /** Writes the smallest requests that reproduce each finding to `test/fuzz/reproducers/`. */
   keep?: boolean
 }
 
-/** Sends requests that are made from the document of a running exchange, and looks at every answer and at what comes of it. */
+/** Sends requests generated from the document of a running exchange, and checks every answer and its effects. */
 export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promise<Report> {
   const { seed, count, say, impatient = false, patienceMs: timeoutMs = 30_000, perRound = 10_000 } = input
   const document = await documentOf(exchange)
@@ -65,7 +65,7 @@ export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promi
 
 const documents = new Map<string, Document>()
 
-/** Reading one takes seconds: many runs of one exchange share it. */
+/** Reading a document takes seconds, so runs of one exchange share it. */
 async function documentOf({ known }: Fuzzed): Promise<Document> {
   const read = async (path: string) => (await fetch(`${known['url']}${path}`)).text()
   const texts = await Promise.all([read('/openapi.json'), read('/openapi-operators.json')])

@@ -83,7 +83,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   until: ['2036-01-01T00:00:00Z'],
 }
 
-/** Members that in a request of the documented form are what is named above: more of them is a flood or a wait, and no fuzzing. */
+/** Members that a valid request takes only from the values above: larger ones would flood or delay the exchange. */
 export const tame: ReadonlySet<string> = new Set([
   'by_seconds',
   'count',

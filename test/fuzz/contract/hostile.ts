@@ -1,4 +1,4 @@
-/** Texts that have broken programs: what ends strings, statements, headers, pages, and what no encoding knows. */
+/** Texts that have broken programs: terminators of strings, statements, headers and pages, and invalid encodings. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -70,7 +70,7 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** Names of members that are more than names to careless programs. */
+/** Names of members with a special meaning in careless programs. */
 export const evilNames: readonly string[] = [
   '__proto__',
   'constructor',
@@ -87,7 +87,7 @@ export const evilNames: readonly string[] = [
 
 export const hostileTexts = texts
 
-/** Values to put where others belong. */
+/** Values of the wrong type. */
 export const hostileValues: readonly unknown[] = [...texts, ...numbers, ...wrongTypes, deep(33), deep(600)]
 
 export { wrongTypes }

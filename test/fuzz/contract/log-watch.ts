@@ -5,7 +5,7 @@ import { CANARIES } from './tokens.ts'
 /** A line of the log with content that must not be logged. */
 export type LeakedLine = { canary: string; line: string; requestId: string | undefined }
 
-/** Reads the log of an exchange for texts, secrets and whole numbers. */
+/** Searches the log of an exchange for texts, secrets and complete numbers. */
 export function watchLog({ known, onLog }: Fuzzed): { take(): LeakedLine[] } {
   const named = [...secrets, 'customer.number', 'other.number', 'customer.basic', 'other.basic']
   const canaries = new Map([

@@ -12,7 +12,7 @@ export function textsLike(pattern: string): readonly string[] {
   return made
 }
 
-/** Looking ahead cannot be turned round: it is left out, and what does not match after all is dropped. */
+/** Lookahead cannot be inverted: it is left out, and texts that do not match after all are dropped. */
 function madeFor(pattern: string): string[] {
   const matches = new RegExp(pattern, 'u')
   const plain = new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, ''), 'u')

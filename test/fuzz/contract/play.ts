@@ -9,17 +9,17 @@ import type { Check, Seen } from './seen.ts'
 import type { Step } from './step.ts'
 import type { Answer, Line } from './wire.ts'
 
-/** Something that is not as it should be, with the requests that show it. */
+/** A fault, with the requests that show it. */
 export type Finding = { check: string; operation: string; detail: string; steps: Step[] }
 
 export const checks: readonly Check[] = [...answerChecks, ...requestChecks, ...storyChecks, ...leakChecks]
 
-/** Where requests are sent, and what is known beforehand. */
+/** The connection for requests, and the values known beforehand. */
 export type Stage = { document: Document; line: Line; known: Known; patienceMs: number }
 
 let played = 0
 
-/** Sends the requests of an episode one after the other and looks at each answer. */
+/** Sends the requests of an episode in order and checks each answer. */
 export async function play(
   steps: readonly Step[],
   { document, line, known, patienceMs: timeoutMs }: Stage,
@@ -60,7 +60,7 @@ export async function play(
   return { seen, findings }
 }
 
-/** One word and one number that are new each time. */
+/** A word and a number that are new each time. */
 function nonces(): Known {
   played += 1
   const digits = String(Date.now() % 10_000).padStart(4, '0') + String(played % 10_000).padStart(4, '0')

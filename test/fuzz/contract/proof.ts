@@ -1,12 +1,12 @@
 import type { Operation } from './document.ts'
 import type { Step } from './step.ts'
 
-/** The members of the query by which callers of an operation may prove themselves; of most operations none. */
+/** The query parameters by which callers of an operation may authenticate; most operations have none. */
 export function provingNames({ schemes }: Operation): readonly string[] {
   return schemes.includes('apiSecret') ? ['api_key', 'api_secret'] : []
 }
 
-/** The same request by the customer, who proves it in the query. */
+/** The same request by the customer, authenticated in the query. */
 export function provenByQuery(step: Step): Step {
   return { ...step, as: 'query', path: withQuery(step.path, 'api_secret={{customer.secret}}') }
 }

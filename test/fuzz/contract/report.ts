@@ -5,13 +5,13 @@ import type { Seen } from './seen.ts'
 /** The counts and findings of a run so far. */
 export type Report = {
   readonly cases: number
-  /** One of each, with how often it came. */
+  /** One finding of each kind, with its count. */
   readonly findings: ReadonlyMap<string, { finding: Finding; times: number }>
   count(seen: readonly Seen[]): void
   /** Prints the first finding of each kind immediately. */
   add(finding: Finding): void
   progress(): string
-  /** Operations that no request has got through. */
+  /** Operations without a successful request. */
   neverGood(document: Document): string[]
 }
 
@@ -48,7 +48,7 @@ export function openReport(say: (line: string) => void): Report {
   }
 }
 
-/** Findings that are the same but for ids, numbers and what was sent are one. */
+/** Findings that differ only in ids, numbers and request content count as one. */
 function nameOf({ check, operation, detail }: Finding): string {
   const plain = detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').replaceAll(/"[^"]*"/g, '""')
   return `${check}: ${operation}: ${plain.slice(0, 90)}`

@@ -4,7 +4,7 @@ import { evilNames, hostileTexts, hostileValues, wrongTypes } from './hostile.ts
 import type { Json, Schema } from './schema.ts'
 import { rangeOf } from './values.ts'
 
-/** A place in a body: the value that holds it, under which name, and what is documented for it. */
+/** A position in a body: the containing value, the member's name, and its schema. */
 type Position = { holder: Json | unknown[]; key: string | number; schema: Schema }
 
 /** The draft with one value wrong or strange. Whether it must be refused is decided by the document. */
@@ -45,7 +45,7 @@ function spoiltBody({ operation, body }: Draft, dice: Dice, how: string): unknow
 
 const limits = ['maxLength', 'minLength', 'maximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems']
 
-/** Mostly where the schema names a limit, whether that member was there or not. */
+/** Usually a member with a limit in its schema, whether it is present or not. */
 function putBorder(positions: readonly Position[], usual: Position, dice: Dice): void {
   const limited = [...positions, ...positions.flatMap(absentIn)].filter(({ schema }) =>
     limits.some((limit) => Object.hasOwn(schema, limit)),
@@ -54,7 +54,7 @@ function putBorder(positions: readonly Position[], usual: Position, dice: Dice):
   put(position, borderOf(position.schema, dice))
 }
 
-/** Members that an object could have and has not. */
+/** Members that an object could have and does not. */
 function absentIn(position: Position): Position[] {
   const value = valueAt(position)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
@@ -84,7 +84,7 @@ function addMember(positions: Position[], dice: Dice): void {
   const objects = positions.map(valueAt).filter((value): value is object => isObject(value))
   const target = objects.length > 0 ? dice.pick(objects) : {}
   const name = dice.pick([...evilNames, 'extra', 'Text', 'status'])
-  // Not by assignment, which for one of these names would change the prototype.
+  // An assignment to one of these names would change the prototype.
   Object.defineProperty(target, name, {
     value: dice.pick(hostileValues),
     enumerable: true,
@@ -128,7 +128,7 @@ function borderOf(schema: Schema, dice: Dice): unknown {
   return dice.pick(['a', '9', '{', 'é', '😀', ' ']).repeat(length)
 }
 
-/** Without a least length there is only the most. */
+/** Without a minimum length only the maximum is used. */
 function lengthAt(least = 0, most = 300, dice: Dice, beyond: number): number {
   const atLeast = least > 0 ? dice.oneIn(3) : dice.oneIn(8)
   return Math.max(0, atLeast ? least - beyond : Math.min(most, 70_000) + beyond)

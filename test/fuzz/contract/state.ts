@@ -21,13 +21,13 @@ const restless = [
   'text_erasure',
 ]
 
-/** Uploads have an id under which they can be read, also those whose rows were refused. */
+/** Uploads have an id for reading them, even if their rows were refused. */
 const uploads = ['network_cell_import', 'sim_import']
 
 /** Above this many rows, the digest of a table covers its row versions and not its content. */
 const LARGE = 3_000
 
-/** Reads the state of an exchange where it cannot help it: in its database. */
+/** Reads the state of an exchange directly from its database. */
 export async function openState(url: string): Promise<StateReader> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -68,7 +68,7 @@ const contradictions = `
   select 'message ' || m.id || ' is ' || m.status || ' and waits for its carrier'
     from dispatch d join message m on m.id = d.message_id where m.status not in ('accepted', 'submitted')`
 
-/** Tables in which the two differ. */
+/** Tables that differ between the two. */
 export function changed(before: State, after: State): string[] {
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name))
 }

@@ -22,12 +22,13 @@ export type Actor =
   | 'stranger'
 
 /**
- * One request, as it is kept in a reproducer. `{{…}}` stands for what only a running exchange knows: `{{customer.api_key}}`,
- * `{{nonce}}` (one word for each time the requests are sent), or `{{2:/id}}`, a member of the answer to the third request.
+ * One request, as stored in a reproducer. `{{…}}` is a placeholder for a value of a running exchange:
+ * `{{customer.api_key}}`, `{{nonce}}` (a new word each time the requests are sent), or `{{2:/id}}`, a member of the
+ * answer to the third request.
  */
 export type Step = {
   as: Actor
-  /** The operation it is aimed at; what it is judged by follows from its method and path. */
+  /** The operation it is generated for; checks use the operation of its method and path. */
   operation: string
   method: string
   path: string
@@ -42,15 +43,15 @@ export type Step = {
 
 /** The expected response, because of earlier requests of the story. */
 export type Expectation =
-  /** Credentials are wrong: 401 before anything else, or 429 for too many of them. */
+  /** The credentials are invalid: 401 before any other error, or 429 after too many failures. */
   | { unauthorized: true }
   /** The object that request created is found, if it was created. */
   | { found: number }
   /** The object that request removed is not found, if it was removed. */
   | { gone: number }
-  /** The same answer as that request had, but for ids. */
+  /** The same answer as that request, except for ids. */
   | { like: number }
-  /** The very answer that request had. */
+  /** Exactly the answer of that request. */
   | { same: number }
 
 /** Requests of one story, sent in order. */

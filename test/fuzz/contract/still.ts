@@ -17,7 +17,7 @@ const LOOKS = 8
 /** The requests sent, their findings, and the changed tables. */
 type Moved = { seen: Seen[]; findings: Finding[]; tables: string[] }
 
-/** Sends what must be refused while nothing else is sent, and looks whether anything in the database is another. */
+/** Sends requests that must be refused, and no others, and checks that no table changes. */
 export async function staysStill(
   stages: readonly Stage[],
   stories: Stories,
@@ -94,7 +94,7 @@ async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: 
   return { seen, findings, tables }
 }
 
-/** Waits until what went before has come to rest; what never does is named. */
+/** Waits until earlier requests have no more effects; returns the tables that never stop changing. */
 async function calm(state: StateReader): Promise<{ before: State; moving: ReadonlySet<string> }> {
   let before = await state.read()
   let moving = new Set<string>()
@@ -110,7 +110,7 @@ async function calm(state: StateReader): Promise<{ before: State; moving: Readon
 
 const isReading = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
-/** A request that would change something, if it were not wrong. */
+/** A request that would change an object if it were valid. */
 function refusable({ document, known }: Stage, stories: Stories, dice: Dice): Step {
   for (;;) {
     const { steps, kind } = episodeOf(document, stories, dice)

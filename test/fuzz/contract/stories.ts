@@ -7,10 +7,10 @@ import type { Json } from './schema.ts'
 import { spoilt } from './spoil.ts'
 import type { Actor, Episode, Step } from './step.ts'
 
-/** Requests that build on one another, made from what the document says of paths and answers. */
+/** Requests that depend on one another, derived from the paths and answers of the document. */
 export type Stories = (dice: Dice) => Episode
 
-/** Finds the stories that a document has in it; one of them is drawn each time. */
+/** Derives the stories of a document; one of them is drawn each time. */
 export function openStories({ operations }: Document): Stories {
   const notified = [
     ...operations.flatMap((one) => lifeOf(one, operations)),
@@ -34,7 +34,7 @@ const collectionOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'
 const isOperators = ({ schemes }: Operation) => schemes.includes('operatorToken')
 const isUsers = ({ schemes }: Operation) => schemes.includes('userBasic')
 const ofOthers = ['userBasic', 'numberToken', 'channelToken']
-/** Whether both are for the same callers, operators aside: an access token of a number opens nothing but features. */
+/** Whether both have the same callers, except operators: an access token of a number is valid for network features only. */
 const isForSame = (one: Operation, other: Operation) =>
   ofOthers.every((scheme) => one.schemes.includes(scheme) === other.schemes.includes(scheme))
 const answered = (operation: Operation) =>
@@ -53,7 +53,7 @@ const step = (operation: Operation, as: Actor, dice: Dice, provided: Record<stri
 const isMadeAt = (maker: Operation, reader: Operation) =>
   maker.path.split('/').at(-1) === collectionOf(reader).split('/').at(-1)
 
-/** Made, read, changed, removed, and gone. */
+/** Create, read, change, delete, and read again. */
 function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   if (maker.method !== 'POST' && maker.method !== 'PUT') return []
   const readers = operations.filter((one) => {
@@ -163,7 +163,7 @@ function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
   })
 }
 
-/** Two requests give an access token of a number, once, and with it an operation is called. */
+/** Two requests obtain an access token of a number, once, and an operation is called with it. */
 function tokenOf(target: Operation, operations: readonly Operation[]): Story {
   const [request, give] = ['/oauth2/bc-authorize', '/oauth2/token'].map((path) =>
     operations.find((one) => one.path === path)!,

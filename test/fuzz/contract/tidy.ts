@@ -32,7 +32,7 @@ export async function openTidy(document: Document, known: Known): Promise<Tidy> 
   }
 }
 
-/** Routes come before the carriers that they name. */
+/** Routes are removed before the carriers that they name. */
 function collectionsOf({ operations }: Document): Collection[] {
   const found = operations.flatMap(({ method, path }): Collection[] => {
     const [, base, name] = /^(\/operator\/v1\/[\w-]+)\/\{(\w+)\}$/.exec(path) ?? []

@@ -78,7 +78,7 @@ const odd: readonly [string, string][] = [
   ['x-filler', 'x'.repeat(20_000)],
 ]
 
-/** Ways to send a request that leave its meaning or destroy it, none of which may do harm. */
+/** Ways to send a request that keep or destroy its meaning, none of which may do harm. */
 const ways: readonly ((step: Step, dice: Dice) => Step)[] = [
   (step, dice) => withHeader(typed(step, textOf(step)), 'content-type', dice.pick(contentTypes)),
   (step) => ({

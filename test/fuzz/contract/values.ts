@@ -30,7 +30,7 @@ export function valueOf(schema: Schema, dice: Dice, name = ''): unknown {
   }
 }
 
-/** The same name means something else elsewhere: `from` is a number here and a time there. */
+/** The same name has several meanings: `from` is a number here and a time there. */
 function fits(schema: Schema, hint: unknown): boolean {
   const types = [schema.type ?? 'string'].flat()
   if (schema.format === 'date-time') return typeof hint === 'string' && /^\d{4}-/.test(hint)
@@ -55,7 +55,7 @@ function listOf({ items = {}, minItems = 0, maxItems = 4 }: Schema, dice: Dice, 
   return Array.from({ length }, () => valueOf(items, dice, name))
 }
 
-/** The least and the greatest that the schema allows. */
+/** The minimum and maximum that the schema allows. */
 export function rangeOf(schema: Schema, full: boolean): [number, number] {
   const step = full ? 1 : 0.001
   const least =
@@ -65,7 +65,7 @@ export function rangeOf(schema: Schema, full: boolean): [number, number] {
   return [least, most]
 }
 
-/** Mostly small: the wide ranges are for the borders. */
+/** Usually small: large values are used for boundary tests. */
 function numberOf(schema: Schema, dice: Dice, full: boolean): number {
   const [least, most] = rangeOf(schema, full)
   const value = least + dice.below(Math.min(1000, most - least + 1))

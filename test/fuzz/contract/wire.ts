@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came over the wire, or what went wrong with it. */
+/** A response as received, or the reason for its absence. */
 export type Answer = {
   status: number
   headers: [name: string, value: string][]
@@ -10,13 +10,13 @@ export type Answer = {
   fault?: string
 }
 
-/** One connection that is kept as long as the exchange keeps it. */
+/** A connection that is kept until the exchange closes it. */
 export type Line = {
   ask(request: Buffer, method: string, timeoutMs: number): Promise<Answer>
   close(): void
 }
 
-/** Opens lines to an address without looking at what goes out: that is what a client library would not do. */
+/** Opens connections that send octets unchecked, which a client library would not do. */
 export function openLine(url: string): Line {
   const { hostname, port } = new URL(url)
   let socket: Socket | undefined
@@ -36,7 +36,7 @@ export function openLine(url: string): Line {
         socket!.destroy()
         socket = undefined
       }
-      // The other side may end a connection that was idle; the request is then another's.
+      // The other side may close an idle connection; the request is then sent on another.
       if (answer.fault === unresponsive && used) return this.ask(request, method, timeoutMs)
       return answer
     },
@@ -69,7 +69,7 @@ function askOn(socket: Socket, request: Buffer, method: string, timeoutMs: numbe
   })
 }
 
-/** The answer, once it is whole. */
+/** The answer, once it is complete. */
 function readAnswer(got: Buffer, method: string): Partial<Answer> | undefined {
   const end = got.indexOf('\r\n\r\n')
   if (end < 0) return undefined

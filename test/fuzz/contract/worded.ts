@@ -2,7 +2,7 @@ import type { Json, Schema } from './schema.ts'
 
 type Body = { schema: Schema; valid: (value: unknown) => boolean }
 
-/** Limits that the document has in words alone, because they depend on another member. */
+/** Limits that the document states only in prose, because they depend on another member. */
 const limits: Readonly<Record<string, (body: Body) => Body>> = {
   // "Maximum 1000 characters; 4096 on a chat channel."
   sendMessage: ({ schema, valid }) => ({

@@ -58,11 +58,11 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     : wrong === undefined
       ? []
       : [['authorization', wrong]]
-  // A key and its secret in the query: wrong ones, or right ones where the query proves nothing.
+  // A key and its secret in the query: invalid ones, or valid ones on operations that do not accept them there.
   const proven = operation.schemes.includes('apiSecret') ? '{{customer.secret}}x' : '{{customer.secret}}'
   const path =
     provided.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path
-  // From everywhere, because too many tries from one network have to wait.
+  // From many networks, because failed attempts from one network are throttled.
   const from = `10.${dice.below(256)}.${dice.below(256)}.1`
   return {
     ...step,

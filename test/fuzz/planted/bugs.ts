@@ -36,7 +36,7 @@ const without = (reply: Reply, header: string): Reply => ({
 })
 const good = ({ status }: Reply) => status >= 200 && status < 300
 
-/** Lets the exchange answer, and changes some answers. */
+/** Forwards requests to the exchange, and changes some answers. */
 const afterwards =
   (change: (reply: Reply, requested: ForwardedRequest, tools: Tools) => Reply | Promise<Reply>): Behaviour =>
   async (requested, tools) =>
@@ -50,7 +50,7 @@ const changedBody = (requested: ForwardedRequest, body: Record<string, unknown>)
 /** Removed and created objects, for bugs that need a memory. */
 const remembered = new Map<string, Reply>()
 
-/** Bugs that exchanges like this one have had: each is what can be seen of it from outside. */
+/** Bugs that similar exchanges have had, each with its effect on clients. */
 export const bugs: Readonly<Record<string, Behaviour>> = {
   'a NUL in a text is a fault of the server': async (requested, { forward }) => {
     const reply = await forward(requested)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Known } from '../contract/send.ts'
 
-/** A request on its way to the exchange. */
+/** A request to the exchange. */
 export type ForwardedRequest = { method: string; path: string; headers: string[]; body: Buffer }
 
 export type Reply = { status: number; headers: [string, string][]; body: string }
@@ -16,7 +16,7 @@ export type Tools = {
   sql(statement: string): Promise<unknown>
 }
 
-/** A fault as it could have been made in the exchange, seen from outside: it answers instead of it, or not at all. */
+/** A bug as clients see it: it answers instead of the exchange, closes the connection, or never answers. */
 export type Behaviour = (requested: ForwardedRequest, tools: Tools) => Promise<Reply | 'hang up' | 'hang'>
 
 /** Starts a proxy between the fuzzer and the exchange that simulates a bug, and returns its address. */

@@ -3,7 +3,7 @@ import { startFuzzed } from '../contract/exchange.ts'
 import { fuzzContract } from '../contract/fuzz.ts'
 import { bugs } from './bugs.ts'
 
-/** How many of twenty may stay unfound, by the share of them that a run of the fuzzer has to find. */
+/** How many of twenty bugs may stay undetected, by the share that a run of the fuzzer has to find. */
 const FOUND_SHARE = 19 / 20
 /** As in a long run, but with more frequent checks, so that a bug is found soon after its effect. Earlier findings are not replayed. */
 const input = { impatient: true, perRound: 1_000, again: false, say: () => undefined }
