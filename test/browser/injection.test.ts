@@ -78,7 +78,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(window.faults, [])
   assert.ok(seen.length >= least, seen.join('\n'))
   const untried = texts.filter((one) => !shown.has(one))
-  assert.deepEqual(untried, [], 'what stands on no page has not been tried')
+  assert.deepEqual(untried, [], 'inputs on no page have not been tested')
 }
 
 test('input of any kind is shown as text on every operator page', async () => {

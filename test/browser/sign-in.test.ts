@@ -141,7 +141,7 @@ test('a customer signs in with key and secret, and a wrong key is an error at it
   await page.getByRole('link', { name: 'Secrets' }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Secrets' }).waitFor()
-  assert.deepEqual(refused, [], 'nobody asks at the other door')
+  assert.deepEqual(refused, [], 'no request to the other portal')
   await picture('customer-inside')
   assert.deepEqual(faults, [])
 })

@@ -136,7 +136,7 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   await suspend.click()
   const spinner = page.getByRole('dialog').locator('button[data-loading] .mantine-Loader-root')
   await spinner.waitFor()
-  assert.ok((await apart(spinner, suspend)) < 2, 'the spinner stands in the middle of its button')
+  assert.ok((await apart(spinner, suspend)) < 2, 'the spinner is in the middle of its button')
   goOn()
   await page.getByText('before: Productive').waitFor()
   await page.getByText('The meter is sold.').waitFor()

@@ -70,7 +70,8 @@ test('the API page explains every rejection by status', () => {
 test('the retry delays of a webhook are those on the API page', () => {
   const sentence =
     /The waits are ([\d, and]+) seconds, then 15 minutes each until two hours have passed, then an hour each, all with up to (\d+) % more or less, until (\d+) hours after the event\. `Retry-After` makes a wait longer, up to an hour\./
-  const [, first, percent, hours] = sentence.exec(api.text.replaceAll(/\s+/g, ' ')) ?? assert.fail('not told')
+  const [, first, percent, hours] =
+    sentence.exec(api.text.replaceAll(/\s+/g, ' ')) ?? assert.fail('not documented')
   const named = first!.match(/\d+/g)!.map(Number)
   let limitHit = named.reduce((sum, seconds) => sum + seconds, 0)
   const until = (end: number, each: number) => {

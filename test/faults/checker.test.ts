@@ -56,32 +56,36 @@ test('an undisturbed run breaks no promise', () => {
 })
 
 const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
-  ['an accepted message that is gone', 'I1', ({ facts }) => void facts.messages.pop()],
+  ['an accepted message that is lost', 'I1', ({ facts }) => void facts.messages.pop()],
   ['a refused message that is stored', 'I1', ({ history }) => void (history[0]!.outcome = 'fail')],
   ['a message that is stored twice', 'I1', ({ facts }) => void facts.messages.push(facts.messages[0]!)],
   ['a message that no carrier saw', 'I1', (seen) => void (seen.submits = [])],
   ['a message that is stuck', 'I2', ({ facts }) => void (facts.messages[0]!.status = 'submitted')],
-  ['a double that nobody doubted', 'I3', (seen) => void (seen.submits = [...seen.submits, seen.submits[0]!])],
-  ['a status that was not told', 'I4', ({ told: notified }) => notified.clear()],
   [
-    'a status told under two ids',
+    'a duplicate without a recorded doubt',
+    'I3',
+    (seen) => void (seen.submits = [...seen.submits, seen.submits[0]!]),
+  ],
+  ['a status without a webhook', 'I4', ({ told: notified }) => notified.clear()],
+  [
+    'a status under two webhook ids',
     'I4',
     ({ told: notified }) => void notified.get(`${id} submitted`)?.webhookIds.add('x'),
   ],
-  ['a debit too many', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
-  ['a balance that is off', 'I5', ({ facts }) => void (facts.balance += 1)],
+  ['an excess debit', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
+  ['a wrong balance', 'I5', ({ facts }) => void (facts.balance += 1)],
   [
-    'a change of route that nobody wrote down',
+    'a change of route that is not recorded',
     'I9',
     ({ facts }) => void (facts.messages[0]!.carrier_id = 'other'),
   ],
-  ['a webhook that waits', 'I10', ({ facts }) => void (facts.deliveries = 1)],
-  ['a receipt that belongs to nothing', 'I10', ({ facts }) => void facts.unmatched.push('a1')],
+  ['a pending webhook', 'I10', ({ facts }) => void (facts.deliveries = 1)],
+  ['a receipt without a message', 'I10', ({ facts }) => void facts.unmatched.push('a1')],
   ['an internal error', '', ({ history }) => void (history[0]!.status = 500)],
 ]
 
 for (const [label, promise, spoil] of wrongs)
-  test(`${label} is found`, () => {
+  test(`${label} is detected`, () => {
     const seen = evidence()
     spoil(seen)
     assert.ok(broken(seen).includes(promise), JSON.stringify(check(seen)))

@@ -14,7 +14,7 @@ export async function runKills({ seed, number, say, stop }: Words): Promise<bool
     strikeKinds.map((kind) => [kind, number(kind) ?? (named ? 0 : usual[kind])]),
   )
   const [rate, connections] = [number('rate') ?? 300, number('connections') ?? 24]
-  say(`${connections} connections, ${rate} messages a second`)
+  say(`${connections} connections, ${rate} messages per second`)
   const report = await runDrill({
     seed,
     rate,

@@ -65,7 +65,7 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
     felt.push(one)
     say(
       `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} its messages were taken over after ${one.takenMs} ms, its webhooks after ${one.webhooksMs} ms, settled after ${one.freeMs} ms, ` +
-        `all binds stood after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
+        `all binds were bound after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
     )
   }
   await load.stop()
@@ -137,7 +137,7 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
 
 async function goOn(way: Way, node: Node): Promise<void> {
   if (way === 'frozen') return node.program().kill('SIGCONT')
-  if (!(await node.start().ready)) throw new Error(`the program did not start again: ${node.lastWords()}`)
+  if (!(await node.start().ready)) throw new Error(`the program did not restart: ${node.lastWords()}`)
 }
 
 /** Waits until each node has one of the binds. */
@@ -175,7 +175,7 @@ function feltLines(felt: readonly Felt[]): string[] {
       `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ takenMs: acceptedMs }) => acceptedMs))}; ` +
         `its webhooks after ${of(some.map(({ webhooksMs }) => webhooksMs))}; ` +
         `settled after ${of(some.map(({ freeMs }) => freeMs))}; ` +
-        `all binds stood after ${of(some.map(({ boundMs }) => boundMs))}`,
+        `all binds were bound after ${of(some.map(({ boundMs }) => boundMs))}`,
     ]
   })
 }

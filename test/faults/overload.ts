@@ -20,23 +20,23 @@ export async function runOverload({ number, say, stop }: Words): Promise<boolean
     await fireClosed({ exchange, seconds: 5, connections, stop })
     const peak = await fireClosed({ exchange, seconds: Math.min(20, seconds), connections, stop })
     say(
-      `peak ${perSecond(peak)} a second on ${connections} connections, p99 ${percentile(peak.accepted, 99)} ms`,
+      `peak ${perSecond(peak)} per second on ${connections} connections, p99 ${percentile(peak.accepted, 99)} ms`,
     )
     const over = await fireAt(3 * perSecond(peak), { exchange, seconds, connections: 2_000, stop, onset })
     const [share, p99] = [perSecond(over) / perSecond(peak), percentile(over.accepted, 99)]
-    say(`the first ${onset} s of it: ${over.early.length} accepted, p99 ${percentile(over.early, 99)} ms`)
+    say(`during the first ${onset} s: ${over.early.length} accepted, p99 ${percentile(over.early, 99)} ms`)
     say(
-      `asked for ${3 * perSecond(peak)} a second: ${perSecond(over)} accepted (${Math.round(share * 100)} % of the peak), p50 ` +
+      `offered ${3 * perSecond(peak)} per second: ${perSecond(over)} accepted (${Math.round(share * 100)} % of the peak), p50 ` +
         `${percentile(over.accepted, 50)} ms, p99 ${p99} ms`,
     )
     say(
-      `${over.shed.length} were told to come again, p50 ${percentile(over.shed, 50)} ms, p99 ${percentile(over.shed, 99)} ms; ` +
-        `other answers ${counted(over.other)}, lost answers ${counted(over.lost)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+      `${over.shed.length} shed with Retry-After, p50 ${percentile(over.shed, 50)} ms, p99 ${percentile(over.shed, 99)} ms; ` +
+        `other answers ${counted(over.other)}, lost answers ${counted(over.lost)}; machine load ${loadavg()[0]!.toFixed(1)}`,
     )
     const { accepted, shed } = over.sent
     say(
       `on its connection, without the wait for one of 2,000: accepted p50 ${percentile(accepted, 50)} ms, p99 ` +
-        `${percentile(accepted, 99)} ms; told to come again p50 ${percentile(shed, 50)} ms, p99 ${percentile(shed, 99)} ms`,
+        `${percentile(accepted, 99)} ms; shed p50 ${percentile(shed, 50)} ms, p99 ${percentile(shed, 99)} ms`,
     )
     return (
       share >= bars.goodput &&

@@ -13,7 +13,7 @@ const acceptedStands: Check = ({ history, byRef }, differ) => {
 const refusedIsNothing: Check = ({ history, byRef }, differ) => {
   const refused = history.filter((operation) => operation.outcome === 'fail')
   for (const { clientRef, status, fault } of refused)
-    if (byRef.has(clientRef)) differ(`${clientRef} was refused (${status} ${fault}) and yet stored`)
+    if (byRef.has(clientRef)) differ(`${clientRef} was refused (${status} ${fault}), but stored`)
   return refused.length
 }
 
@@ -39,7 +39,7 @@ const comesToItsEnd: Check = ({ facts, operations, events }, differ) => {
     const expected = finalStatus[operations.get(client_ref)?.kind ?? 'delivered']
     if (status !== expected) differ(`${client_ref} (${id}) is ${status}, not ${expected}`)
     const path = (events.get(id) ?? []).flatMap((event) => event.status ?? []).join()
-    if (!paths.includes(path)) differ(`${client_ref} (${id}) went ${path}`)
+    if (!paths.includes(path)) differ(`${client_ref} (${id}) had the path ${path}`)
   }
   return facts.messages.length
 }
@@ -50,7 +50,7 @@ const reachesItsCarrier: Check = ({ facts, operations, submitsTo }, differ) => {
     const parts = partsOf(operations.get(client_ref)?.kind ?? 'delivered')
     const took = submitsTo.get(recipient)?.length ?? 0
     // If the carrier refuses a message, the first segment is enough.
-    if (took < parts) differ(`${client_ref} reached its carrier in ${took} of ${parts} parts`)
+    if (took < parts) differ(`${client_ref} reached its carrier in ${took} of ${parts} segments`)
   }
   return sent.length
 }
@@ -60,7 +60,9 @@ const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
     const unknown = (events.get(id) ?? []).filter((event) => event.event === 'outcomeUnknown').length
     const took = submitsTo.get(recipient)?.length ?? 0
     if (took > parts * (1 + unknown))
-      differ(`${client_ref} (${id}) was submitted ${took} times: ${parts} parts, ${unknown} unknown outcomes`)
+      differ(
+        `${client_ref} (${id}) was submitted ${took} times: ${parts} segments, ${unknown} unknown outcomes`,
+      )
     if (possible_duplicate !== unknown > 0)
       differ(`${client_ref} (${id}) is wrongly flagged as possible duplicate`)
   }
@@ -74,12 +76,12 @@ const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
     const limitHit = (events.get(id) ?? []).find(({ event }) => event === 'routed')
     let at = changes.length > 0 || !limitHit ? firstCarrier(operations.get(client_ref)?.kind) : limitHit.to
     for (const { from, to } of changes) {
-      if (from !== at) differ(`${client_ref} (${id}) went on from ${from}, and was on ${at}`)
+      if (from !== at) differ(`${client_ref} (${id}) was rerouted from ${from}, but was on ${at}`)
       at = to
     }
     // A refused message is on no carrier.
     if ((events.get(id) ?? []).some(({ event }) => event === 'refused')) at = null
-    if (at !== carrier_id) differ(`${client_ref} (${id}) was led to ${at}, and is on ${carrier_id}`)
+    if (at !== carrier_id) differ(`${client_ref} (${id}) was rerouted to ${at}, but is on ${carrier_id}`)
   }
   return facts.messages.length
 }
@@ -92,9 +94,9 @@ const customersAreNotified: Check = ({ facts, told: notified, events }, differ) 
   for (const { message_id, status } of facts.events) if (status) expected.add(webhookKey(message_id, status))
   for (const key of expected) {
     const ids = notified.get(key)?.webhookIds.size ?? 0
-    if (ids !== 1) differ(`${key} was told under ${ids} webhook ids`)
+    if (ids !== 1) differ(`${key} was sent under ${ids} webhook ids`)
   }
-  for (const key of notified.keys()) if (!expected.has(key)) differ(`${key} was told and never happened`)
+  for (const key of notified.keys()) if (!expected.has(key)) differ(`${key} was sent, but never happened`)
   return events.size === 0 ? 0 : expected.size
 }
 
@@ -121,11 +123,11 @@ const moneyIsExact: Check = ({ facts: { messages, ledger, balance } }, differ) =
 
 const nothingIsLeft: Check = ({ facts, submits }, differ) => {
   for (const row of facts.dispatch) differ(`waits for a carrier: ${JSON.stringify(row)}`)
-  if (facts.deliveries > 0) differ(`${facts.deliveries} webhooks wait`)
+  if (facts.deliveries > 0) differ(`${facts.deliveries} webhooks are pending`)
   const doubled = new Set(facts.messages.filter((one) => one.possible_duplicate).map((one) => one.recipient))
   const destinations = new Map(submits.map((submit) => [submit.messageId, submit.destination]))
   for (const id of facts.unmatched)
-    if (!doubled.has(destinations.get(id) ?? '')) differ(`a receipt for ${id} belongs to nothing`)
+    if (!doubled.has(destinations.get(id) ?? '')) differ(`a receipt for ${id} matches no submission`)
   return facts.messages.length
 }
 

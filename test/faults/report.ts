@@ -25,7 +25,7 @@ export function reportLines(report: DrillReport): string[] {
     '',
     kept(report)
       ? `Every promise was kept (seed ${seed}).`
-      : `A promise was broken; run it again with --seed ${seed}.`,
+      : `A promise was broken; repeat the run with --seed ${seed}.`,
   ]
 }
 
@@ -39,7 +39,7 @@ export function metricLines(metrics: Record<string, unknown>): string[] {
 /** The result of each promise, and the first differences of those that were broken. */
 export function resultLines(verdicts: readonly PromiseResult[]): string[] {
   return verdicts.flatMap(({ promise, checked, differences }) => [
-    `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} off`,
+    `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} wrong`,
     ...differences.slice(0, differencesShown).map((one) => `         ${one}`),
   ])
 }
@@ -97,9 +97,9 @@ function machineLines(strikes: Strike[]): string[] {
   const peaks = strikes.flatMap((one) => one.peakMb ?? [])
   const failed = strikes.reduce((sum, one) => sum + one.failedStarts, 0)
   return [
-    `Starts that ended before they were ready: ${failed}.`,
-    `Load of the machine: ${spread(loads, [0.5, 1]).join(' in the median, at most ')}.`,
-    `Most memory of the program before a strike, in MiB: ${spread(peaks, [0.5, 1]).join(' in the median, at most ')}.`,
+    `Failed starts: ${failed}.`,
+    `Machine load: ${spread(loads, [0.5, 1]).join(' median, maximum ')}.`,
+    `Peak memory of the program before a strike, in MiB: ${spread(peaks, [0.5, 1]).join(' median, maximum ')}.`,
   ]
 }
 

@@ -17,27 +17,27 @@ const runs: Record<string, Run> = {
     run: runKills,
   },
   nodes: {
-    does: 'kills or freezes one of two nodes at random under load; nothing is lost, and no carrier sees too many binds',
+    does: 'kills or freezes one of two nodes at random under load; no message is lost, and no carrier gets too many binds',
     numbers: ['restart', 'away', 'frozen', 'rate'],
     run: runNodes,
   },
   overload: {
-    does: 'measures what can be taken, then asks for three times as much (one and a half minutes)',
+    does: 'measures the peak rate, then offers three times as much (90 s)',
     numbers: ['seconds', 'connections'],
     run: runOverload,
   },
   'old-snapshot': {
-    does: 'keeps a snapshot open beside a load, so that nothing can be tidied away (11 minutes)',
+    does: 'keeps a snapshot open during a load, so that vacuum removes no rows (11 minutes)',
     numbers: ['minutes'],
     run: runOldSnapshot,
   },
   churn: {
-    does: 'switches autovacuum off, lets a million rows come and go in the queue, and goes on (11 minutes)',
+    does: 'switches autovacuum off, inserts and deletes a million rows in the queue, and continues the load (11 minutes)',
     numbers: ['rows', 'minutes'],
     run: runChurn,
   },
   soak: {
-    does: 'lets a load go on, and looks at memory, open files and the size of the queues (two hours)',
+    does: 'runs a load, and samples memory, open files and the size of the queues (two hours)',
     numbers: ['minutes', 'rate'],
     run: runSoak,
   },
@@ -59,12 +59,12 @@ const provided: Record<string, unknown> = values
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function help(): void {
-  say('npm run faults -- [what] [--seed 7] [--name number]\n')
+  say('npm run faults -- [run] [--seed 7] [--name number]\n')
   for (const [name, { does, numbers }] of Object.entries(runs)) {
     say(`  ${name.padEnd(12)} ${does}`)
     say(`  ${''.padEnd(12)} ${numbers.map((one) => `--${one}`).join(' ')}`)
   }
-  say('\nWithout a name: kills. It ends with code 1 when a promise was broken.')
+  say('\nThe default run is kills. Exits with code 1 if a promise was broken.')
 }
 
 function numberOf(name: string): number | undefined {
@@ -79,7 +79,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stop.signal.aborted) process.exit(130)
-    say('coming to the end; once more ends it at once')
+    say('stopping; press Ctrl-C again to exit immediately')
     stop.abort()
   })
 

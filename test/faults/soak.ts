@@ -38,7 +38,7 @@ async function soakOn(open: AsyncDisposableStack, { number, say, stop }: Words):
         "select (pg_total_relation_size('dispatch') + pg_total_relation_size('webhook_delivery')) / 1048576 as mb",
       )
       const { mb, files } = samples.at(-1)!
-      say(`${Math.round(hours() * 60)} min: ${mb} MiB, ${files} open files, queues take ${rows[0]!.mb} MiB`)
+      say(`${Math.round(hours() * 60)} min: ${mb} MiB, ${files} open files, queues use ${rows[0]!.mb} MiB`)
     }
   }
   await load.stop()

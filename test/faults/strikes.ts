@@ -71,7 +71,7 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
 async function startAgain(world: World): Promise<number> {
   for (let failed = 0; failed < mostFailedStarts; failed++)
     if (await slowly(world.start().ready, world)) return failed
-  throw new Error(`the program did not start again: ${world.lastWords()}`)
+  throw new Error(`the program did not restart: ${world.lastWords()}`)
 }
 
 /** Ends the program; for an orderly stop, returns how it went. */
@@ -95,7 +95,7 @@ async function soon<T>(label: Promise<T>, world: World): Promise<T> {
 async function slowly<T>(label: Promise<T>, world: World): Promise<T> {
   const late = new AbortController()
   const slow = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`nothing happened for ${timeoutMs} ms: ${world.lastWords()}`)
+    throw new Error(`the state was not reached within ${timeoutMs} ms: ${world.lastWords()}`)
   })
   slow.catch(() => undefined)
   try {

@@ -32,7 +32,7 @@ export const runChurn = (words: Words): Promise<boolean> =>
       )
       await owner.query(`delete from dispatch where carrier_id = 'churn'`)
     }
-    say(`${rows} rows came and went`)
+    say(`${rows} rows inserted and deleted`)
   })
 
 const step = 50_000
@@ -71,7 +71,7 @@ async function alongsideOn(open: AsyncDisposableStack, words: Words, untidy: Unt
     say(`during: ${await lineOf(last, db)}`)
   }
   const share = perSecond(last) / perSecond(before)
-  say(`at the end ${Math.round(share * 100)} % of before`)
+  say(`at the end ${Math.round(share * 100)} % of the initial rate`)
   return share >= bar
 }
 

@@ -93,6 +93,6 @@ function plain(encoded: Buffer | Fault): Sound {
 }
 
 function certain(encoded: Buffer | Fault): Buffer {
-  if (isFault(encoded)) throw new Error(`not a sound PDU: ${encoded.fault}`)
+  if (isFault(encoded)) throw new Error(`not a valid PDU: ${encoded.fault}`)
   return encoded
 }

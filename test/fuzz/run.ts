@@ -27,7 +27,7 @@ const fuzzers: Record<string, () => Promise<boolean>> = {
   async pdus() {
     const round = read('round')
     await fuzzPdus({ seed, count: count ?? 10_000_000, ...(round !== undefined && { round }), say })
-    say('nothing was thrown that is not a declared fault, nothing hung, and memory stayed flat')
+    say('no undeclared errors, no hangs, no memory growth')
     return true
   },
   contract: () => runContract({ seed, count: count ?? 1_000_000, say }),
@@ -36,6 +36,6 @@ const fuzzers: Record<string, () => Promise<boolean>> = {
 
 const wanted = positionals.length > 0 ? positionals : ['pdus', 'contract']
 const unknown = wanted.filter((name) => !Object.hasOwn(fuzzers, name))
-if (unknown.length > 0) throw new RangeError(`Say what: ${Object.keys(fuzzers).join(' or ')}.`)
+if (unknown.length > 0) throw new RangeError(`Choose a fuzzer: ${Object.keys(fuzzers).join(' or ')}.`)
 say(`seed ${seed}`)
 for (const name of wanted) if (!(await fuzzers[name]!())) process.exitCode = 1

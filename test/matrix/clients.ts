@@ -88,7 +88,7 @@ function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, 
     case 'channel':
       return [bearer(tokens.channel)]
     default:
-      throw new Error(`nobody speaks as ${actor}`)
+      throw new Error(`no client for the actor ${actor}`)
   }
 }
 

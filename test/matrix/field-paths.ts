@@ -265,6 +265,6 @@ function toPosition(
     part === 'params' || looksLikeId.test(name) || (policy.owner === 'served' && looksLikeCursor.test(name))
   if (!suspicious) return []
   throw new Error(
-    `${operationId} has a member ${path.join('.')} that may be the id of something: say of what in test/matrix/field-paths.ts`,
+    `${operationId} has a member ${path.join('.')} that may be an id: add its kind in test/matrix/field-paths.ts`,
   )
 }

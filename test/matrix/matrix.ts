@@ -67,7 +67,11 @@ async function refused(asked: ProbedOperation, actor: PolicyActor): Promise<void
     body: '{"',
     type: 'application/json',
   })
-  assert.equal(unread.status, 401, `${asked.id} as ${actor}: who is not let in is told nothing of the body`)
+  assert.equal(
+    unread.status,
+    401,
+    `${asked.id} as ${actor}: an unauthenticated caller learns nothing about the body`,
+  )
 }
 
 async function unknown(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
@@ -262,6 +266,10 @@ async function asEverybody(id: string, operation: Operation): Promise<void> {
   const everybody = Object.values(still).map(({ things }) => things.account!)
   const before = await digestOf(exchange.db, everybody)
   await Promise.all(told.map((actor) => tries[operation.policy[actor]](asked, actor)))
-  assert.equal(await digestOf(exchange.db, everybody), before, `${id} changed something for those it refuses`)
+  assert.equal(
+    await digestOf(exchange.db, everybody),
+    before,
+    `${id} changed data of accounts that it refuses`,
+  )
   for (const actor of actors) if (!told.includes(actor)) await tries[operation.policy[actor]](asked, actor)
 }

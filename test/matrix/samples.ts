@@ -61,7 +61,7 @@ export function sampleOf(schema: Schema, name: string): unknown {
   const sample = 'const' in schema ? schema['const'] : pool.find((value) => allowed(value))
   if (sample === undefined)
     throw new Error(
-      `no sample is known for ${name} (${JSON.stringify(schema)}): add one to test/matrix/samples.ts`,
+      `there is no sample for ${name} (${JSON.stringify(schema)}): add one to test/matrix/samples.ts`,
     )
   return sample
 }

@@ -106,7 +106,7 @@ export function messageTo(destination: string, text = 'hello'): SubmitSm {
 
 function until(waiting: Set<() => void>, label: string, condition: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${label}`))), hangMs)
+    const timer = setTimeout(() => end(() => reject(new Error(`timed out: ${label}`))), hangMs)
     const poll = setInterval(() => check(), 20)
     const end = (settle: () => void) => {
       clearTimeout(timer)

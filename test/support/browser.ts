@@ -37,7 +37,7 @@ export type TestWindow = {
 
 /** Connects to the browser at this address, by default that of this test run; its windows close with the connection. */
 export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']): Promise<TestBrowser> {
-  if (!address) throw new Error('run tests by `npm test`, which starts the browser they need')
+  if (!address) throw new Error('run tests with `npm test`, which starts the browser they need')
   mkdirSync(pictures, { recursive: true })
   const browser = await chromium.connect(address)
   return {

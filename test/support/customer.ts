@@ -145,7 +145,7 @@ export async function requestOn(
       if (wanted(bodyOf(request))) return request
     }
     await receiver.arrived(seen + 1).catch(() => {
-      throw new Error(`no webhook said ${label}`)
+      throw new Error(`no webhook with ${label}`)
     })
   }
 }

@@ -57,7 +57,7 @@ type Server = { owner: string; app: string }
 function serverOfThisRun(): Server {
   const owner = process.env['STROWGER_TEST_OWNER_URL']
   const app = process.env['STROWGER_TEST_URL']
-  if (!owner || !app) throw new Error('run tests by `npm test`, which starts the database they need')
+  if (!owner || !app) throw new Error('run tests with `npm test`, which starts the database they need')
   return { owner, app }
 }
 

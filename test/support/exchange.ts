@@ -197,5 +197,5 @@ async function lead(operator: Client, carrier_id: string, line: CarrierLine): Pr
 
 function expect(status: number, answer: { status: number; body: unknown }): void {
   if (answer.status !== status)
-    throw new Error(`expected ${status}, was ${answer.status}: ${JSON.stringify(answer.body)}`)
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }

@@ -89,7 +89,7 @@ function arrivedIn(received: Received[], waiting: Set<() => void>, count: number
     }
     const late = () => {
       waiting.delete(look)
-      fail(new Error(`only ${received.length} of ${count} requests came in`))
+      fail(new Error(`only ${received.length} of ${count} requests were received`))
     }
     const timer = setTimeout(late, hangMs)
     waiting.add(look)

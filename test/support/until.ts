@@ -12,7 +12,7 @@ export async function until<T>(look: () => Promise<T> | T, wanted: (seen: T) => 
   for (;;) {
     const seen = await look()
     if (wanted(seen)) return seen
-    if (performance.now() > deadline) throw new Error(`never as wanted: ${JSON.stringify(seen)}`)
+    if (performance.now() > deadline) throw new Error(`state not reached: ${JSON.stringify(seen)}`)
     await pause(20)
   }
 }

@@ -41,7 +41,7 @@ export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs:
     return {
       check: 'log',
       operation: seen?.operation?.id ?? 'none',
-      detail: `tells ${canary}: ${line.slice(0, 300)}`,
+      detail: `contains ${canary}: ${line.slice(0, 300)}`,
       steps,
     }
   }

@@ -78,7 +78,7 @@ async function documentOf({ known }: Fuzzed): Promise<Document> {
 async function replay(court: Court, report: Report): Promise<void> {
   for (const { file, reproducer } of readReproducers())
     if (await court.shows(reproducer.steps, reproducer.check))
-      report.add({ ...reproducer, detail: `${reproducer.detail} (again, by ${file})` })
+      report.add({ ...reproducer, detail: `${reproducer.detail} (again, from ${file})` })
 }
 
 type Source = { document: Document; stories: Stories; seed: number; next: number }
@@ -122,10 +122,10 @@ async function keepAll(report: Report, court: Court, say: (line: string) => void
     const shows = (steps: readonly { as: string }[]) =>
       court.shows(steps as typeof finding.steps, finding.check)
     if (finding.steps.length === 0 || !(await shows(finding.steps))) {
-      say(`${name}: could not be shown again by the same requests alone`)
+      say(`${name}: not reproducible by the same requests alone`)
       continue
     }
     const steps = await shrunk(finding.steps, shows)
-    say(`${name}: kept as test/fuzz/reproducers/${keepReproducer({ ...finding, steps })}`)
+    say(`${name}: stored as test/fuzz/reproducers/${keepReproducer({ ...finding, steps })}`)
   }
 }

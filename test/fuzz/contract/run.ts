@@ -11,7 +11,7 @@ export async function runContract(input: ContractFuzz): Promise<boolean> {
     const { findings } = await fuzzContract(exchange, { ...input, keep: true })
     for (const [name, { times }] of findings) input.say(`${times} times ${name}`)
     if (findings.size === 0)
-      input.say('every answer was as the API document says, and nothing came of what was refused')
+      input.say('every answer matched the API document, and refused requests had no effect')
     return findings.size === 0
   } finally {
     await exchange.stop()

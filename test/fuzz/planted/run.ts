@@ -37,7 +37,7 @@ export async function runPlanted({
     let found = 0
     for (const name of only) if (await foundWith(name)) found += 1
     say(
-      `${found} of ${only.length} planted bugs were found in ${seconds(began)} s; where none was, ${clean ? 'nothing' : 'SOMETHING'} was found`,
+      `${found} of ${only.length} planted bugs were found in ${seconds(began)} s; without a bug there were ${clean ? 'no' : 'SOME'} findings`,
     )
     return clean && found >= Math.floor(only.length * FOUND_SHARE)
   } finally {
