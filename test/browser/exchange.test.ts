@@ -53,7 +53,7 @@ test('an operator filters the audit log, compares before and after, and opens th
   assert.deepEqual(faults, [])
 })
 
-test('changes are filtered by person and time, the address keeps the filter, and the audit log names its readers', async () => {
+test('changes are filtered by person and time, the address keeps the filter, and tampering with the audit log is reported', async () => {
   const auditor = await personInside(exchange.db, exchange.operatorUrl, ['admin'], 'Auditor')
   await auditor.client.put('/operator/v1/sim-partners/by-person', { company_name: 'Person GmbH' })
   const { page, faults, picture, barriers } = await open()

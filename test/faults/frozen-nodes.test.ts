@@ -111,8 +111,8 @@ const mostMs = 20_000
 const recipients = Array.from({ length: 12 }, (_, i) => `4915000006${String(i).padStart(2, '0')}`)
 
 for (const [label, statement] of [
-  ['what became of its messages', 'store-submitted'],
-  ['what its webhooks came to', 'webhook-attempts'],
+  ['outcomes of its messages', 'store-submitted'],
+  ['results of its webhooks', 'webhook-attempts'],
 ] as const)
   test(`a node that freezes while storing ${label} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
     const { steady, sink } = world

@@ -162,15 +162,19 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
 }
 
 const unusable: [what: string, make: (full: Buffer) => Buffer, said: RegExp][] = [
-  ['cut off', (full) => full.subarray(0, full.length >> 1), /The backup is corrupt \(/],
-  ['no backup', () => gzipSync('{"hello":1}\n'), /This release cannot read the file/],
-  ['no archive', () => Buffer.from('hello'), /The backup is corrupt \(incorrect header check\)/],
+  ['truncated', (full) => full.subarray(0, full.length >> 1), /The backup is corrupt \(/],
+  ['not a backup', () => gzipSync('{"hello":1}\n'), /This release cannot read the file/],
+  ['not an archive', () => Buffer.from('hello'), /The backup is corrupt \(incorrect header check\)/],
   [
-    'of another level',
+    'of another schema version',
     (full) => edited(full, /"checksum":"\w{8}/, '"checksum":"00000000'),
     /made by release/,
   ],
-  ['of other rows', (full) => edited(full, /"rows":\d+/, '"rows":77'), /The backup is corrupt \(the rows of/],
+  [
+    'with another number of rows',
+    (full) => edited(full, /"rows":\d+/, '"rows":77'),
+    /The backup is corrupt \(the rows of/,
+  ],
 ]
 
 function edited(full: Buffer, label: RegExp, by: string): Buffer {

@@ -14,12 +14,12 @@ const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 const corpus: [what: string, text: string][] = [
   ['160 septets', 'x'.repeat(160)],
   ['161 septets', 'x'.repeat(161)],
-  ['two full parts', 'x'.repeat(306)],
-  ['one septet more than two parts', 'x'.repeat(307)],
-  ['160 septets of pairs', '€'.repeat(80)],
-  ['162 septets of pairs, an odd border between them', '€'.repeat(81)],
-  ['a pair across the border', `${'x'.repeat(152)}€${'y'.repeat(100)}`],
-  ['a pair behind the border', `${'x'.repeat(153)}€${'y'.repeat(100)}`],
+  ['two full segments', 'x'.repeat(306)],
+  ['one septet more than two segments', 'x'.repeat(307)],
+  ['160 septets of escape sequences', '€'.repeat(80)],
+  ['162 septets of escape sequences, split at an odd septet', '€'.repeat(81)],
+  ['an escape sequence across the segment boundary', `${'x'.repeat(152)}€${'y'.repeat(100)}`],
+  ['an escape sequence after the segment boundary', `${'x'.repeat(153)}€${'y'.repeat(100)}`],
   ['the letters of the basic table', 'ÄÖÜäöüßñÑ¡¿§èéùìòÇØøÅåÆæÉ ΔΦΓΛΩΠΨΣΘΞ_@£$¥¤'],
   ['the extension table', '^{}\\[~]|€\f'],
   ['spaces at both ends', ' a b '],
@@ -27,7 +27,7 @@ const corpus: [what: string, text: string][] = [
   ['70 units', 'я'.repeat(70)],
   ['71 units', 'я'.repeat(71)],
   ['135 units', 'я'.repeat(135)],
-  ['pictures that meet no border', `😀${'я'.repeat(80)}👩‍👧`],
+  ['emoji away from the segment boundary', `😀${'я'.repeat(80)}👩‍👧`],
 ]
 
 describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {

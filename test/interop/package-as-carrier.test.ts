@@ -78,8 +78,8 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     })
 
   for (const [label, text] of [
-    ['an escape at each border', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
-    ['pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
+    ['an escape sequence at each segment boundary', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
+    ['emoji at the segment boundaries', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
   ] as const)
     for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const)
       test(`reassembles a text of three segments, by ${concatenation}: ${label}`, async (t) => {

@@ -23,7 +23,7 @@ export type MatrixClient = {
   self: Party
   headers: readonly string[]
   cookie?: string
-  /** Members of the request body, by operation, that differ for this client. */
+  /** Members of a request, by operation, that differ for this client. */
   also?: Readonly<Record<string, Record<string, unknown>>>
 }
 

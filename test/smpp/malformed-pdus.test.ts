@@ -40,13 +40,13 @@ function damagedBodies(): [what: string, body: Buffer, status: number][] {
   const longAddress = Buffer.concat([sound.subarray(0, addressAt), Buffer.alloc(40, '1'), sound])
   return [
     ['no body', Buffer.alloc(0), ESME_RINVCMDLEN],
-    ['a C-octet string that is cut off', sound.subarray(0, addressAt + 4), ESME_RINVCMDLEN],
-    ['an address without an end', longAddress, ESME_RINVSRCADR],
+    ['a truncated C-octet string', sound.subarray(0, addressAt + 4), ESME_RINVCMDLEN],
+    ['an unterminated address', longAddress, ESME_RINVSRCADR],
     ['a text longer than the PDU', changed(lengthAt, 254), ESME_RINVMSGLEN],
     ['a text longer than allowed', changed(lengthAt, 255), ESME_RINVMSGLEN],
     ['half a parameter header', sound.subarray(0, parameterAt + 3), ESME_RINVOPTPARSTREAM],
-    ['a parameter that runs over the end', changed(parameterAt + 3, 3), ESME_RINVPARLEN],
-    ['a parameter of 65,535 octets that are not there', changed(parameterAt + 2, 255), ESME_RINVPARLEN],
+    ['a parameter longer than the PDU', changed(parameterAt + 3, 3), ESME_RINVPARLEN],
+    ['a parameter with a length far beyond the PDU', changed(parameterAt + 2, 255), ESME_RINVPARLEN],
   ]
 }
 

@@ -1,6 +1,6 @@
 /**
  * The fuzzed exchange, in a process of its own, so that it has a core for itself and its log can be read. Reports its
- * addresses and ids to its parent, and ends with it.
+ * address, ids and credentials to its parent, and ends with it.
  */
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
