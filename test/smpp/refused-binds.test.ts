@@ -22,7 +22,7 @@ describe('a rejected bind [fault S9]', () => {
     test(`is retried after a long wait if rejected with ${statusLabelOf(status)}, and reports the reason`, async (t) => {
       const { carrier, client } = await refused(t, status, 600_000)
       const tries = client.states.filter((state) => state === 'CONNECTING').length
-      // Meanwhile another bind reconnects ten times; a normal retry of the first would not take that long.
+      // Meanwhile another bind reconnects ten times; by then a normal retry of the first would be due.
       const other = openProbe({ port: carrier.port, reconnect: brief })
       for (let times = 1; times <= 10; times++) {
         await bound(other, times)
