@@ -4,7 +4,7 @@ export type Fault = {
   setting: string
   /** The redacted value; undefined if the setting itself is the fault. */
   value?: string
-  /** What is allowed instead, or what to do. */
+  /** The allowed values, or what to do. */
   remedy: string
 }
 

@@ -17,15 +17,15 @@ ${rows.join('\n')}
 
 const opening = `# Configuration
 
-Every setting can stand on the command line, in the environment or in a file, and there is one rule: **the command line wins over
-the environment, the environment over the file, and the file over the default.** A variable that is empty counts as not set. Relative paths start at the folder the program is started in.
+Set each setting on the command line, in the environment or in a file: **the command line takes precedence over the environment,
+the environment over the file, and the file over the default.** An empty variable counts as not set. Relative paths start at the working directory.
 
-The file is one JSON object with the keys below; it is \`strowger.json\` in that folder, or whatever \`STROWGER_CONFIG\` names.
-Lists may be written there as JSON arrays. On the command line a key becomes a word: \`tlsPort\` is \`--tls-port 8443\`; secrets have
-none, because every user of a machine can see its command lines.
+The file is one JSON object with the keys below: \`strowger.json\` in the working directory, or the path in \`STROWGER_CONFIG\`.
+Lists may be JSON arrays there. On the command line each key is an option: \`tlsPort\` is \`--tls-port 8443\`; secrets have
+no option, because every user of a machine can see its command lines.
 
-A value that is not allowed, a key or a \`STROWGER_\` variable that does not exist, and settings that contradict each other stop
-the start, all of them listed at once. \`strowger config\` prints the effective values and the source of each; secrets are redacted.
+Strowger does not start with invalid values, unknown keys or \`STROWGER_\` variables, or settings that contradict each other, and
+lists all of them at once. \`strowger config\` prints the effective values and the source of each; secrets are redacted.
 `
 
 function defaultOf({ fallback }: Setting<unknown>): string {

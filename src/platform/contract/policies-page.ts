@@ -13,9 +13,9 @@ function opening(): string {
     Object.entries(table).map(([name, says]) => `| \`${name}\` | ${says} |`)
   return `# Who may do what
 
-Each operation says in its contract what it does for whom; an operation that does not say it stops the start of the program.
-\`test/matrix/\` tries every operation as everybody, with everything of the owner in every place where a request may name it,
-and with something that does not exist in the same place. \`node bin/snapshot.ts\` writes this page.
+Each operation declares a policy for every kind of actor in its contract; the program does not start if one is missing.
+\`test/matrix/\` calls every operation as every actor, with each of the owner's objects in every field that can refer to one,
+and with an object that does not exist in the same field. \`node bin/snapshot.ts\` writes this page.
 
 | who | is |
 |---|---|
@@ -40,7 +40,7 @@ function sectionOf({ title, operations }: Contract): string {
 |---|---|---|---|
 ${[...equivalent.values()].map(({ policy, ids }) => rowOf(policy, ids)).join('\n')}
 
-Everybody else is refused.
+All other actors are refused.
 ${rolesOf(operations)}`
 }
 
@@ -52,7 +52,7 @@ function rolesOf(operations: Contract['operations']): string {
   if (equivalent.size === 0) return ''
   const rows = [...equivalent].map(([roles, ids]) => `| ${roles} | ${ids.join(', ')} |`)
   return `
-Of people, an \`admin\` may do everything; others what one of their roles lets them do, and else they are told by a 403 which it takes.
+A user with the role \`admin\` may call every operation; other users need one of the roles below, and otherwise get a 403 that lists them.
 
 | roles | operations |
 |---|---|
@@ -72,6 +72,6 @@ function stepUpOf(operations: Contract['operations']): string {
   const ids = Object.entries(operations).flatMap(([id, { stepUp }]) => (stepUp ? [`\`${id}\``] : []))
   if (ids.length === 0) return ''
   return `
-A person whose password or code was given longer than ten minutes ago is told by a 403 to give one again for ${ids.join(', ')}.
+These operations return a 403 unless the user entered a password or code within the last ten minutes: ${ids.join(', ')}.
 `
 }

@@ -29,7 +29,7 @@ export const policyActors = {
 
 export type PolicyActor = keyof typeof policyActors
 
-/** What an operation does for an actor. */
+/** The outcomes an operation may have for an actor. */
 export const treatments = {
   served: 'does it',
   own: 'operates on the objects of the caller; objects of the owner are invisible',

@@ -1,4 +1,4 @@
-/** Conditions of a query with their values, as they come together; what is not asked for is no condition. */
+/** Collects the conditions of a query and their values; filters that are not set add no condition. */
 export function openConditions() {
   const values: unknown[] = []
   const conditions: string[] = []
@@ -6,7 +6,7 @@ export function openConditions() {
   return {
     values,
     put,
-    /** `says` is told the place of the value. */
+    /** Adds a condition; `says` gets the parameter's placeholder. */
     add(value: unknown, says: (position: string) => string) {
       if (value !== undefined) conditions.push(says(put(value)))
     },

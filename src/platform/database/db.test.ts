@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('a transaction that fails leaves nothing behind, and its connection goes on', async () => {
+test('a failed transaction leaves no changes, and its connection stays usable', async () => {
   const { db } = database
   const failed = db.tx(async (sql) => {
     await sql.query("update account set name = 'changed'")
@@ -27,7 +27,7 @@ test('a transaction that fails leaves nothing behind, and its connection goes on
   assert.equal(await db.tx(async (sql) => (await sql.query('select 1 as one')).rows[0]?.['one']), 1)
 })
 
-test('as an account, one sees and changes its own rows only, whatever the query asks', async () => {
+test("a query in an account's scope sees and changes that account's rows only", async () => {
   const { db } = database
   await db.asAccount('aaaaaaaa', async (sql) => {
     const { rows } = await sql.query('select id from account')
@@ -41,7 +41,7 @@ test('as an account, one sees and changes its own rows only, whatever the query 
   ])
 })
 
-test('a snapshot shows one instant, whatever is committed while it is read', async () => {
+test('a snapshot shows one instant, regardless of commits during the read', async () => {
   const { db } = database
   const nameOf = async (sql: Sql) => {
     const { rows } = await sql.query<{ name: string }>("select name from account where id = 'bbbbbbbb'")
@@ -56,7 +56,7 @@ test('a snapshot shows one instant, whatever is committed while it is read', asy
   await db.query("update account set name = 'bbbbbbbb' where id = 'bbbbbbbb'")
 })
 
-test('on a line a statement is there before the one ahead of it is answered; one that fails leaves the others alone', async () => {
+test('a pinned connection sends a statement before the previous one is answered; a failed statement does not affect the others', async () => {
   const line = database.db.line()
   const pid = async (sql = 'pg_backend_pid()') =>
     (await line.query<{ pid: number }>(`select ${sql} as pid`)).rows[0]!.pid
@@ -82,14 +82,14 @@ test('a line that is lost fails what was on it, and goes on over another connect
   await away.close()
 })
 
-test('the wall is gone with its transaction', async () => {
+test('row-level security scope ends with its transaction', async () => {
   const single = openDb({ url: database.url, log: quiet, max: 1 })
   await single.asAccount('aaaaaaaa', async (sql) => void (await sql.query('select 1')))
   assert.equal((await single.query('select from account')).rowCount, 2)
   await single.close()
 })
 
-test('who waits for a connection for longer than was allowed is told that the database is away', async () => {
+test('a caller that exceeds the connection wait limit gets a database-unavailable error', async () => {
   const single = openDb({ url: database.url, log: quiet, max: 1, connectMs: 1_000 })
   await single.tx(async (sql) => {
     await sql.query('select 1')
@@ -100,7 +100,7 @@ test('who waits for a connection for longer than was allowed is told that the da
   await single.close()
 })
 
-test('an account id that is none never reaches the database', async () => {
+test('an invalid account ID never reaches the database', async () => {
   for (const id of ['', "a'; drop table account; --", 'AAAAAAAA', 'aaaaaaaaa'])
     await assert.rejects(
       database.db.asAccount(id, async () => undefined),
@@ -114,7 +114,7 @@ test('an integer that a number cannot hold is an error and not a wrong number', 
   await assert.rejects(database.db.query('select 9007199254740993::bigint'), RangeError)
 })
 
-test('a database that is away is told from work that was wrong', async () => {
+test('an unavailable database is distinguished from a failed statement', async () => {
   const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
   const absent = await away.query('select 1').catch((error: unknown) => error)
   assert.equal(isUnavailable(absent), true)
@@ -179,7 +179,7 @@ test('a server that ends as soon as a connection is ready fails what was to be d
   }
 })
 
-test('a node that falls silent within a transaction lets go of what it has locked, and has changed nothing [fault D2]', async () => {
+test('a node that stops responding within a transaction releases its locks and changes nothing [fault D2]', async () => {
   const { db } = database
   const wanted = 'idle_in_transaction_session_timeout'
   assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '15s')

@@ -9,15 +9,12 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/**
- * Whether a statement was given up because it ran, or waited for somebody's lock, for longer than it may. Nothing of it was done,
- * and nothing is wrong with it.
- */
+/** Whether a statement was cancelled because it exceeded its run time or its lock wait. It changed nothing and may be retried. */
 export function isOverdue(error: unknown): boolean {
   return (error as { code?: string }).code === '57014' || isLockedOut(error)
 }
 
-/** Whether a statement was given up because somebody else held for too long what it wanted. */
+/** Whether a statement was cancelled because it waited too long for a lock. */
 export function isLockedOut(error: unknown): boolean {
   return (error as { code?: string }).code === '55P03'
 }

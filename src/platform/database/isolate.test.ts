@@ -17,7 +17,7 @@ beforeEach(async () => {
   await database.db.query('delete from account')
 })
 
-/** Stores accounts by one statement, and writes down each batch it was given. */
+/** Stores accounts with one statement and records each batch. */
 const store = isolating(async (ids: string[]) => {
   batches.push(ids)
   await database.db.query(
@@ -37,7 +37,7 @@ test('a batch that the database takes is one statement', async () => {
   assert.deepEqual(batches, [['aaaaaaaa', 'bbbbbbbb']])
 })
 
-test('of a batch that the database refuses only the item that causes it fails, each answer in its place', async () => {
+test('if the database rejects a batch, only the invalid item fails, and results keep the order of the items', async () => {
   const results = await store(['aaaaaaaa', 'a\0', 'bbbbbbbb', 'AAAA', 'cccccccc'])
   assert.deepEqual(results.map(outcome), ['stored', 'refused', 'stored', 'refused', 'stored'])
   assert.deepEqual(await stored(), ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'])
@@ -96,7 +96,7 @@ test('an absent database fails the whole batch at once, item by item is not trie
   await away.close()
 })
 
-test('an error that is no fault of any item fails the whole batch at once', async () => {
+test('an error that no item caused fails the whole batch at once', async () => {
   let tries = 0
   const late = isolating(async (ids: string[]) => {
     tries++

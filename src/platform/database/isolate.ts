@@ -6,9 +6,8 @@ type Flush<T, R> = (items: T[]) => Promise<(R | Error)[]>
 const maxTries = 3
 
 /**
- * Makes a batch's failure the failure of the item that causes it: a batch that the database refuses is stored again item by item,
- * so that one poisonous row fails alone. A deadlock is tried again, three times in all; an absent database fails them all, as does
- * whatever else `ofAll` says is no item's fault.
+ * Limits a batch's failure to the item that causes it: a batch that the database rejects is stored again item by item. A deadlock is
+ * retried, three tries in all. If the database is unavailable, or `ofAll` matches the error, all items fail.
  */
 export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flush<T, R> {
   const patient = (items: T[]) => despiteDeadlocks(() => flush(items))
@@ -23,7 +22,7 @@ export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flus
   }
 }
 
-/** Does a transaction again that was ended by a deadlock, three times in all. */
+/** Retries a transaction that was ended by a deadlock, three tries in all. */
 export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -35,7 +34,7 @@ export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Each item alone; behind one whose failure is no fault of its own nothing more is tried, and all fail like it. */
+/** Stores each item alone; after an error that no item caused, the remaining items fail with the same error. */
 async function oneByOne<T, R>(
   items: T[],
   flush: Flush<T, R>,
@@ -51,7 +50,7 @@ async function oneByOne<T, R>(
   return items.map((_, i) => results[i] ?? results.at(-1)!)
 }
 
-/** Two transactions wanted each other's rows: 40P01; or could not be put in an order: 40001. Nothing of this one was done. */
+/** Deadlock (40P01) or serialization failure (40001); the transaction was rolled back. */
 export function isDeadlock(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001'

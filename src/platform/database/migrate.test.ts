@@ -20,7 +20,7 @@ afterEach(() => owner.query("delete from migration where name like '9%'"))
 
 const again = () => migrate({ ownerUrl: database.ownerUrl, log: quiet })
 
-test('a database at the schema of the program is left as it is', async () => {
+test("a database at the program's schema version is unchanged", async () => {
   assert.equal(await again(), 0)
 })
 

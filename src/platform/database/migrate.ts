@@ -84,8 +84,8 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
 }
 
 /**
- * The disk is waited for once, by the last of them: a commit that is durable makes all before it durable. What a crash may take away
- * before that is the end of the row, and the next run goes on there.
+ * Only the last migration waits for the disk: a durable commit makes all commits before it durable. If a crash loses the latest
+ * migrations, the next run applies them again.
  */
 async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, last: boolean): Promise<void> {
   await client.query(last ? 'begin' : 'begin; set local synchronous_commit = off')
@@ -102,7 +102,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, l
   }
 }
 
-/** Partitions are reached through their parents only, where the row-level wall stands. */
+/** Partitions are reached through their parents only, where row-level security applies. */
 async function grant(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

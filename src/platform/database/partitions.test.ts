@@ -67,7 +67,7 @@ test('every kind of history is kept for its own time, and goes by the week when 
   assert.deepEqual(await retired(), [])
 })
 
-test('what is kept for longer goes later, what is kept for shorter goes with the next sweep', async () => {
+test('a longer retention period keeps history longer, and a shorter one takes effect at the next sweep', async () => {
   for (const days of [0, 100, 420]) await storeOld(world.db, days)
   await world.db.query("update retention set keep_days = 1000 where kind = 'messages'")
   await sweep()
@@ -88,7 +88,7 @@ test('a message that still waits for its carrier stays with its week, until it i
   assert.deepEqual(await agesLeft('message'), [])
 })
 
-test('an event that nobody has taken yet stays with its week', async () => {
+test("an undelivered event keeps its week's partition", async () => {
   const id = await storeEvent(100)
   await world.db.query(
     `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
@@ -100,7 +100,7 @@ test('an event that nobody has taken yet stays with its week', async () => {
   assert.deepEqual(await agesLeft('webhook_attempt', 'event_id'), [100])
 })
 
-test('what a receipt is matched by is kept as long as receipts are looked for, with its message', async () => {
+test('submissions are kept, with their messages, for as long as delivery receipts are matched', async () => {
   for (const days of [14, 40]) {
     const id = await storeOld(world.db, days)
     await idOfAge(world.db, days, 'submissions')
@@ -125,7 +125,7 @@ test('nodes that sweep at once drop each partition once', async () => {
   const other = openDb({ url: world.url, log: quiet, max: 4 })
   const dropped: string[] = []
   const observe = { dropped: (table: string) => void dropped.push(table) }
-  // Of two that want the same lock one may come back without it: nothing is lost by that, and the next sweep takes it.
+  // Of two sweeps that want the same lock, one may skip the partition; the next sweep drops it.
   await Promise.all([world.db, other, world.db].map((db) => dropOldPartitions(db, quiet, observe)))
   await dropOldPartitions(world.db, quiet, observe)
   await other.close()
@@ -140,7 +140,7 @@ test('nodes that sweep at once drop each partition once', async () => {
   )
 })
 
-test('a partition that a node took out and died is dropped by the next sweep; until then nobody can look inside', async () => {
+test('a partition that a dead node detached is not readable, and the next sweep drops it', async () => {
   await storeOld(world.db, 600)
   const text = "select partition from history_partitions() where parent = 'message' order by ends limit 1"
   const { rows } = await world.db.query<{ partition: string }>(text)
@@ -152,7 +152,7 @@ test('a partition that a node took out and died is dropped by the next sweep; un
   assert.deepEqual(await retired(), [])
 })
 
-test('a sweep that finds its table in use gives up at once and comes again, and nobody waits behind it', async () => {
+test('a sweep that finds its table in use stops at once, retries later and blocks no other query', async () => {
   await storeOld(world.db, 600)
   const reader = new pg.Client({ connectionString: world.url })
   await reader.connect()
@@ -166,7 +166,7 @@ test('a sweep that finds its table in use gives up at once and comes again, and 
   assert.deepEqual(await agesLeft('message'), [0])
 })
 
-test('the partitions of the coming weeks are made beside who writes, by whoever comes first', async () => {
+test('the partitions of the coming weeks are created concurrently with writers, by the first node to try', async () => {
   const writer = new pg.Client({ connectionString: world.url })
   await writer.connect()
   await writer.query("set strowger.scope = 'exchange'; begin; lock table message in row exclusive mode")
@@ -199,7 +199,7 @@ test('a partition that is made later is like those made at first', async () => {
   assert.deepEqual(then.rows, first.rows)
 })
 
-test('what an account has is the sum of its ledger to the micro-euro, however old the entries are', async () => {
+test("an account's balance is the sum of its ledger to the micro-euro, at any age of its entries", async () => {
   const { apiKey } = await createAccount(world.db, world.vault, { name: 'Old' })
   await world.db.query(
     `with entry as (
@@ -217,7 +217,7 @@ test('what an account has is the sum of its ledger to the micro-euro, however ol
   assert.equal(await world.db.tx((sql) => topUp(sql, apiKey, 25_000_001, 'invoice 1')), 'repeated')
 })
 
-test('partitions go by the time of the machine: a clock that was advanced by years drops nothing of today', async () => {
+test('partitions follow machine time: advancing the exchange clock by years drops no current data', async () => {
   await storeOld(world.db, 0)
   await storeEvent(0)
   const clock = await openClock(world.db)

@@ -1,7 +1,7 @@
 import type { Sql } from './db.ts'
 import type { Log } from '../log.ts'
 
-/** Makes the partitions of the coming weeks, and of the one before. Answers how many were missing. */
+/** Creates the partitions of the coming weeks and of the previous week. Returns how many were missing. */
 export async function makePartitions(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ changes: number }>(
     'select make_partitions(clock_timestamp()) as changes',
@@ -9,19 +9,19 @@ export async function makePartitions(sql: Sql): Promise<number> {
   return rows[0]!.changes
 }
 
-/** Makes those that the next hour needs: of this week, or of two where one ends. */
+/** Creates the partitions for the next hour: of this week, or of two if one ends. */
 export async function makePartitionsOfNow(sql: Sql): Promise<void> {
   await sql.query(
     `select make_partitions(clock_timestamp() + hours * interval '1 hour', 0, 0) from unnest(array[-1, 1]) hours`,
   )
 }
 
-/** What is counted of the end of old history, on this node. */
+/** Counts partitions that this node dropped. */
 export type HistoryObserver = { dropped(table: string): void }
 
 /**
- * Drops the partitions that are past their time: each is taken out of its table in one transaction, and dropped in another, so that
- * what is left behind by a node that died is found by the next. One whose table others do not let go of stays until the next time.
+ * Drops expired partitions: each is detached in one transaction and dropped in another, so that the next sweep drops what a dead node
+ * left detached. A partition whose table is in use is skipped until the next sweep.
  */
 export async function dropOldPartitions(sql: Sql, log: Log, observe?: HistoryObserver): Promise<void> {
   const past = 'select partition from history_partitions() where ends <= clock_timestamp() order by ends'
@@ -40,7 +40,7 @@ async function dropOne(sql: Sql): Promise<string | undefined> {
   return (await hadRoom(dropping))?.rows[0]!.name ?? undefined
 }
 
-/** What a statement answers that waits for a lock no longer than it may; nothing when it did not get it. */
+/** The result of a statement that waits for a lock for a limited time; undefined if it did not get the lock. */
 async function hadRoom<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

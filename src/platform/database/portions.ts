@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A statement about so many rows takes the program's thread about a millisecond, before it is sent and when it is answered. */
 const most = 500
-/** The database is left to everybody else for as long as a portion has taken, and at most so long: its transaction is waited for. */
+/**
+ * Maximum pause between portions: it equals the time of the previous portion, so that other queries get their share, but the transaction
+ * stays open.
+ */
 const mostRestMs = 20
 
 /**
- * Does something with many rows, a portion after the other, in their order, and lets everybody else come in between. Answers what came of
- * each portion.
+ * Processes many rows in portions, in their order, and pauses in between so that other work can run. Returns the result of each portion.
  */
 export async function inPortions<Row, R>(
   rows: readonly Row[],

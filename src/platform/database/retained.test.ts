@@ -8,7 +8,7 @@ let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
 after(() => database.close())
 
-test('old rows go in steps, however many they are, and the others stay', async () => {
+test('old rows are deleted in steps, regardless of their number, and the others stay', async () => {
   await database.db.tx(async (sql) => {
     await sql.query('create temporary table trash (at timestamptz) on commit drop')
     await sql.query(

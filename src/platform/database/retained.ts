@@ -5,13 +5,12 @@ import { readKeptDays } from './retention-store.ts'
 export type Retained = {
   table: string
   /**
-   * Which rows are old: a condition, and an order where an index has one. `$1` is the instant before which they are, `$2` is now;
-   * both may be left out.
+   * Selects old rows: a condition, and an order if an index supports one. `$1` is the cutoff instant and `$2` is now; both are optional.
    */
   old: string
   /** For how long rows are kept: as stated, or the days of a kind of history, which operators set. */
   keep: { hours: number } | { days: number } | { setting: string }
-  /** Whose time the instants are. */
+  /** The clock of the timestamps. */
   clock: 'exchange' | 'wall'
   /** Deleted every minute instead of every ten, because there may be very many. */
   busy?: true
@@ -21,8 +20,8 @@ const atOnce = 10_000
 const hourMs = 3_600_000
 
 /**
- * Deletes the old rows of tables, in steps that each end in time: whoever breaks off in between goes on later. A table that fails does
- * not hold up the others; the first failure is thrown at the end. `exchangeNow` is exchange time in milliseconds.
+ * Deletes the old rows of tables in short steps; an interrupted run is continued by the next. A table that fails does not delay the
+ * others; the first error is thrown at the end. `exchangeNow` is exchange time in milliseconds.
  */
 export async function deleteOld(sql: Sql, tables: readonly Retained[], exchangeNow: number): Promise<void> {
   const days = await readKeptDays(sql)

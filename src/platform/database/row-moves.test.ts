@@ -88,7 +88,7 @@ test('rows that are named by another column than their primary key move alone', 
   assert.deepEqual(rows, [{ id: 'c' }])
 })
 
-test('of many that move the same rows at once, in any order, one does', async () => {
+test('if many transactions move the same rows at once, in any order, one succeeds', async () => {
   const keys = ['a', 'b', 'c']
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>

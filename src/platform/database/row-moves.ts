@@ -8,11 +8,11 @@ export type Moved<R> = { row: R; from: string; to: string }
 
 export type MovesOf<E extends string, R, By> = {
   table: string
-  /** The column of the state; `status` unless given. */
+  /** The state column; default `status`. */
   column?: string
-  /** The primary key; `id` unless given. */
+  /** The primary key; default `id`. */
   id?: string
-  /** The column by which rows to move are named; the primary key unless given. */
+  /** The column that `keys` refer to; default the primary key. */
   key?: string
   keyType: 'text' | 'uuid'
   /** The columns of a moved row that are returned. */
@@ -21,7 +21,7 @@ export type MovesOf<E extends string, R, By> = {
   record?: (sql: Sql, moved: readonly Moved<R>[], event: E, by: By) => Promise<void>
 }
 
-/** What else changes with a move. */
+/** Further changes to the moved rows. */
 export type MoveChanges = {
   /** Columns and their new values; undefined leaves a column as it is. A `computed` value is computed by the database. */
   set?: Readonly<Record<string, unknown>>
@@ -47,8 +47,8 @@ export type MoveRows<E extends string, R, By> = (
 ) => Promise<Moved<R>[]>
 
 /**
- * Moves rows of a table by one event of its states. The rows are locked in the order of their ids; those in a state from which the event
- * may happen change and get their line of history, the others stay as they are and are not returned.
+ * Moves rows of a table by one event of its state machine. The rows are locked in the order of their IDs; rows in a state that allows
+ * the event change and get a history entry, the others are unchanged and not returned.
  */
 export function rowMoves<E extends string, R extends Row, By = unknown>(
   states: States<E>,

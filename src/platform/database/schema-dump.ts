@@ -6,7 +6,7 @@ const tables = `
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
 
-/** Each query answers lines below one heading; their order is by name in plain byte order, whatever the database's locale. */
+/** Each query returns the lines of one section, sorted by name in byte order in every locale. */
 const sections: { title: string; query: string }[] = [
   {
     title: 'Tables and columns',

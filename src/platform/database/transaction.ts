@@ -11,7 +11,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // Between two statements nobody else listens, and an error that nobody hears ends the program.
+  // Between two statements the pool has no listener, and an unhandled error event would end the process.
   const lost = (err: Error) => void (broken = err)
   client.on('error', lost)
   try {
@@ -31,7 +31,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** What is read follows on the same wire without waiting for the answer to the beginning; where that has failed, nothing is told of it. */
+/** Sends the reads without waiting for the answer to `begin`; if `begin` fails, the reads fail too. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   begin: string,

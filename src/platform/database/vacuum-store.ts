@@ -1,9 +1,9 @@
 import type { Sql } from './db.ts'
 
-/** A transaction that is open: what it was when it began is kept for it in every table, and cannot be tidied away. */
+/** An open transaction: rows that were visible when it began cannot be vacuumed in any table. */
 export type OpenTransaction = { pid: number; application: string; state: string; seconds: number }
 
-/** The oldest of those that the role of the exchange can see, which are its own, whoever speaks as it. */
+/** The oldest open transaction that the exchange's role can see: one of its own. */
 export async function oldestTransaction(sql: Sql): Promise<OpenTransaction | undefined> {
   const { rows } = await sql.query<OpenTransaction>(
     `select pid, application_name as application, state,
@@ -15,7 +15,7 @@ export async function oldestTransaction(sql: Sql): Promise<OpenTransaction | und
   return rows[0]
 }
 
-/** Of tables, how many of their rows are dead and still in the way. */
+/** The number of dead rows that are not yet vacuumed, by table. */
 export async function deadRows(
   sql: Sql,
   tables: readonly string[],

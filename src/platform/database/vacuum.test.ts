@@ -11,7 +11,7 @@ let database: TestDatabase
 before(async () => (database = await openTestDatabase()))
 after(() => database.close())
 
-test('a transaction that stays open, and rows that are not tidied away, are told to whoever watches, with what to do [fault D6]', async () => {
+test('a long-open transaction and unvacuumed rows are logged, with what to do [fault D6]', async () => {
   const { db } = database
   const metrics = openMetrics()
   openVacuumMetrics(metrics, db)

@@ -4,12 +4,12 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { deadRows, oldestTransaction } from './vacuum-store.ts'
 
-/** Tables whose rows come and go, so that what is not tidied away slows everything that waits in them. */
+/** Tables with a high row turnover: unvacuumed rows slow the queues in them. */
 const queues = ['dispatch', 'webhook_delivery']
 
 const usual = { seconds: 300, dead: 500_000 }
 
-/** Logs what keeps the queues from being tidied: a transaction that is open for minutes, or rows that nobody takes away. */
+/** Warns of what keeps the queue tables from being vacuumed: a transaction that is open for minutes, or dead rows that stay. */
 export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promise<void> {
   const oldest = await oldestTransaction(sql)
   if (oldest && oldest.seconds > limits.seconds)
@@ -21,11 +21,11 @@ export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promis
     if (dead > limits.dead)
       log.warn(
         { table, dead },
-        'dead rows are not tidied away: look for an old transaction, also of other roles, a replication slot that nobody reads, or autovacuum that is off',
+        'dead rows are not vacuumed: check for an old transaction, also of other roles, an unused replication slot, or disabled autovacuum',
       )
 }
 
-/** Gauges of both, read from the database when somebody looks. */
+/** Gauges of both, read from the database at each scrape. */
 export function openVacuumMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   registry.registerMetric(
     new Gauge({

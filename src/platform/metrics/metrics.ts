@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 type DbStats = { total: number; idle: number; waiting: number }
 
 /**
- * What this node counts, for Prometheus. Labels never hold an account, a number or an address.
- * Counting costs well under a microsecond, so hot paths may do it for each message.
+ * This node's metrics for Prometheus. Labels never contain an account, a number or an address. Counting costs well under a microsecond,
+ * so hot paths may count each message.
  */
 export type Metrics = {
   /** Where domains add what they count: each has a `metrics.ts`. */
@@ -38,7 +38,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Measuring the event loop wakes the process a hundred times a second: only where somebody reads the metrics. */
+/** Measuring the event loop wakes the process a hundred times a second, so it starts with the first scrape. */
 function whenFirstCalled(work: () => void): () => void {
   let called = false
   return () => {
@@ -100,7 +100,7 @@ function databaseMetrics(registry: Registry, stats: () => DbStats): void {
   registry.registerMetric(gauge)
 }
 
-/** Makes a thing once for each key: a metric's child for its labels. */
+/** Caches a value by key: a metric's child for its labels. */
 export function remembered<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>()
   return (key) => {

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 /** A gauge and what it shows of what was read. */
 export type ReadGauge<Read> = readonly [name: string, help: string, value: (read: Read) => number]
 
-/** Adds gauges whose values are read when somebody looks. What cannot be read is absent. */
+/** Adds gauges whose values are read at each scrape. A value that cannot be read is omitted. */
 export function openReadGauges<Read>(
   { registry }: Pick<Metrics, 'registry'>,
   gauges: readonly ReadGauge<Read>[],
@@ -28,7 +28,7 @@ export function openReadGauges<Read>(
 /** A gauge by kind, and what it shows of one of the rows that were read; null for nothing. */
 export type KindGauge<Row> = readonly [name: string, help: string, value: (row: Row) => number | null]
 
-/** Adds gauges with a value for each kind, read when somebody looks. What cannot be read is absent. */
+/** Adds gauges with a value for each kind, read at each scrape. A value that cannot be read is omitted. */
 export function openKindGauges<Row extends { kind: string }>(
   { registry }: Pick<Metrics, 'registry'>,
   gauges: readonly KindGauge<Row>[],

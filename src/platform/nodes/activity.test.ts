@@ -12,7 +12,10 @@ const write = 'update exchange_clock set offset_ms = offset_ms'
 
 const open = (isAlone = true) => openActivity(database.db, () => isAlone)
 
-/** How often it stirs by one look. Of the server's other databases, transactions would be seen too: these snapshots have none. */
+/**
+ * How often one poll signals activity. These snapshots contain no transactions, because those of the server's other databases would
+ * count.
+ */
 function stirs(activity: Activity, ...snapshots: string[]): number {
   const [first, ...others] = snapshots
   activity.look(first!)
@@ -21,7 +24,7 @@ function stirs(activity: Activity, ...snapshots: string[]): number {
   return activity.count() - count
 }
 
-test('what anybody writes is seen by the next poll', async () => {
+test('a write by any client is seen by the next poll', async () => {
   const activity = open()
   const epoch = await openEpoch(database.db, quiet, {
     everyMs: 60_000,
@@ -59,7 +62,7 @@ test('upkeep that wrote nothing, or failed, hides nothing', async () => {
   assert.equal(stirs(node, '10:10:', '11:11:'), 1)
 })
 
-test('beside other nodes no rest is longer than a second', () => {
+test('with other nodes running, no idle wait exceeds one second', () => {
   assert.equal(open(true).restMs(60_000), 60_000)
   assert.equal(open(false).restMs(60_000), 1_000)
 })

@@ -2,8 +2,8 @@ import type { Db, Sql } from '../database/db.ts'
 import { hasChanged, readSnapshot, type Snapshot } from './snapshot.ts'
 
 /**
- * Whether there may be work: somebody has written to the database, or something has come due. While neither has happened, loops rest
- * instead of asking the database again and again (docs/decisions/0007-revocation-epoch-and-polling.md).
+ * Whether there may be work: a client has written to the database, or an item is due. Until then, loops rest instead of polling the
+ * database (docs/decisions/0007-revocation-epoch-and-polling.md).
  */
 export type Activity = {
   /** Grows whenever there may be work. */
@@ -12,7 +12,7 @@ export type Activity = {
   onStir(listener: () => void): () => void
   /** Signals that there may be work. */
   stir(): void
-  /** Compares a poll's view of the database's transactions with the one before: `pg_current_snapshot()::text`. */
+  /** Compares a poll's transaction snapshot (`pg_current_snapshot()::text`) with the previous one. */
   look(snapshot: string): void
   /** Runs a transaction that causes no work, such as a renewed lease, so that it wakes nothing on this node. */
   upkeep<T>(work: (sql: Sql) => Promise<T>): Promise<T>

@@ -10,12 +10,12 @@ export type EpochCache<V> = {
 
 type Entry<V> = { value: V; epoch: number }
 
-/** So many keys are remembered that have no value: whoever asks for random ones must not displace what exists. */
+/** Maximum number of absent keys to remember; kept apart so that requests for random keys do not evict existing values. */
 const maxAbsent = 10_000
 
 /**
- * Keeps at most `max` values, the least recently read leaving first. That a key has none, which `read` states by null, is kept apart.
- * Nothing is trusted while the epoch is not fresh.
+ * Caches up to `max` values and evicts the least recently read. Absent keys, for which `read` returns null, are cached separately. While
+ * the epoch is stale, no cached value is used.
  */
 export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => Promise<V>): EpochCache<V> {
   const entries = new Map<string, Entry<V>>()

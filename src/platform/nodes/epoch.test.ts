@@ -38,7 +38,7 @@ test('changes made at once are all counted', async () => {
   assert.equal(epoch.value(), before + 8)
 })
 
-test('what else hangs on the poll is read again with it', async () => {
+test('the readers of a poll run again with each poll', async () => {
   const read: Pulse[] = []
   const polled = await openEpoch(database.db, quiet, {
     everyMs: 60_000,
@@ -70,7 +70,7 @@ test('a cached value is read once for all who ask, again after a change, and the
   assert.equal(cache.now('c'), 'c4')
 })
 
-test('keys without a value displace none that has one, however many are asked for', async () => {
+test('absent keys evict no cached value, regardless of how many are requested', async () => {
   const cache = epochCache(epoch, 2, async (key) => (key.startsWith('no') ? null : key))
   await cache.get('a')
   for (let i = 0; i < 12_000; i++) await cache.get(`nobody ${i}`)
@@ -101,7 +101,7 @@ test('a change during the reading of a value makes that value stale', async () =
   assert.equal(cache.now('a'), undefined)
 })
 
-test('with many writers at once no change is lost, and nobody reads an old state under a new epoch', async () => {
+test('with many concurrent writers no change is lost, and no old state is cached under a new epoch', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query('create table state (writer integer primary key, changes bigint not null default 0)')

@@ -2,9 +2,9 @@ import type { Db, Sql } from '../database/db.ts'
 import type { Log } from '../log.ts'
 
 /**
- * The revocation epoch: a number in the database that grows with every change which a cached credential, key or policy must not outlive.
- * Each node polls it; everything cached remembers the epoch it was read under and is read again when that has passed. The same poll
- * reads the exchange clock, and whether anybody has written to the database at all.
+ * The revocation epoch: a number in the database that grows with every change to a cached credential, key or policy. Each node polls it;
+ * each cached value remembers the epoch it was read under and is read again after the epoch changes. The same poll reads the exchange
+ * clock and whether the database was written to.
  */
 export type Epoch = {
   /** The epoch of the last successful poll. */
@@ -18,10 +18,10 @@ export type Epoch = {
   stop(): Promise<void>
 }
 
-/** What one poll reads, with one statement. */
+/** What one poll reads in one statement. */
 export type Pulse = {
   epoch: number
-  /** Which transactions have ended: `pg_current_snapshot()::text`. */
+  /** The transaction snapshot: `pg_current_snapshot()::text`. */
   snapshot: string
   offset_ms: string
   wall_ms: number
@@ -30,13 +30,13 @@ export type Pulse = {
 export type EpochOptions = {
   /** How long after the beginning of a poll the next one begins. */
   everyMs?: number | (() => number)
-  /** How long the cache is trusted when polls fail; five seconds unless given. */
+  /** How long the cache is trusted while polls fail; default 5 s. */
   trustMs?: number
-  /** What else uses a poll, which began at that instant of the monotonic clock. */
+  /** Functions that get each poll's result and the instant, on the monotonic clock, at which the poll began. */
   readers?: ((pulse: Pulse, requestedAt: number) => void)[]
 }
 
-/** Starts polling the epoch; answers after the first successful poll. Fails when the database is away. */
+/** Starts polling the epoch and resolves after the first successful poll. Fails if the database is unavailable. */
 export async function openEpoch(db: Db, log: Log, options: EpochOptions = {}): Promise<Epoch> {
   const { everyMs = 250, trustMs = 5_000, readers = [] } = options
   const listeners: (() => void)[] = []
@@ -100,7 +100,7 @@ function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Says in the changing transaction that what was cached before it is stale. Call it last: a connection in thirty-two waits for its commit. */
+/** Marks everything cached before this transaction as stale. Call it last: one connection in thirty-two waits for the commit. */
 export async function bumpEpoch(sql: Sql): Promise<void> {
   await sql.query('select increase_epoch()')
 }

@@ -6,7 +6,10 @@ import { clearUnresponsive, fenceUnresponsive, readLives, takeLife, type Seen } 
 export type LifeConnection = {
   /** Takes the lock where it is free, and answers whose locks are held. Throws where the database does not answer. */
   look(): Promise<Seen[]>
-  /** Fences a silent node, also while the pool is full of statements that wait for its locks. Returns false where it has looked again. */
+  /**
+   * Fences an unresponsive node, also while the pool is full of statements that wait for its locks. Returns false if it has polled
+   * again.
+   */
   fence(nodeId: string, looked: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -14,13 +17,13 @@ export type LifeConnection = {
 // Long enough for a machine that is kept busy by others; a connection that the database has lost is known at once.
 const timeoutMs = 5_000
 
-/** So many connections may be waiting for the database to notice that they are over. */
+/** Maximum number of connections whose end the database has not noticed yet. */
 const mostPids = 20
 
 /**
- * Opens it, or throws. The database gives it up soon after its other end has gone; `lost` is called when it has ended by itself. Until
- * the database has noticed that, the lock may still be held by the one before: `pids` are the ends of all of them, to which this one's is
- * added.
+ * Opens the connection, or throws. The database ends it soon after the client is gone; `lost` is called if it ends unexpectedly. Until
+ * the database notices an end, the previous connection may still hold the lock: `pids` lists the backends of all of them, and this one's
+ * is added.
  */
 export async function openLifeConnection(
   url: string,

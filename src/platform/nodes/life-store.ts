@@ -13,9 +13,9 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boole
 }
 
 /**
- * A node whose lock is held by somebody, or the one that asks; and how often it has been declared dead. The one that asks lives where one
- * of its own connections holds the lock; `twin` is whether a stranger's does. `looked` is when the holder of the lock sent its last
- * statement, by the database's clock: null where the database does not say.
+ * A node whose lock is held, or this node; `deaths` is how often it was declared dead. This node lives if one of its own connections
+ * holds its lock; `twin` is whether another process holds it. `looked` is when the holder of the lock sent its last statement, by the
+ * database's clock; null if unknown.
  */
 export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
 
@@ -55,7 +55,7 @@ export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string
     [lifeLocks, nodeId, looked],
   )
   if (!rows[0]!.silent) return false
-  // A program that is started anew under this id meanwhile keeps its own.
+  // A process restarted under this ID meanwhile keeps its sessions.
   await sql.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = $1 and backend_start <= $2::timestamptz + interval '1 second'`,
@@ -81,8 +81,8 @@ export async function clearUnresponsive(sql: Sql, nodeId: string): Promise<void>
 }
 
 /**
- * Declares a node dead, unless it shows that it lives; it can take its lock again only after the end of this transaction. Two that
- * judge at once follow one another. Answers whether its program may still run, so that its sessions with carriers may be open.
+ * Declares a node dead unless it holds its lock; it can take the lock again only after this transaction. Concurrent calls are
+ * serialized. Returns whether its process may still run and so may have open sessions with carriers.
  */
 export async function declareDead(sql: Sql, nodeId: string): Promise<{ silent: boolean } | undefined> {
   const { rows } = await sql.query<{ silent: boolean }>(

@@ -22,12 +22,12 @@ const times = {
   quietMs: 3_600_000,
   twinMs: 50,
 }
-/** Nobody is dead before the test is over. */
+/** No node is declared dead during the test. */
 const patient = { ...times, deathMs: 3_600_000 }
 
 type Witness = { id: string; life: Life; died: string[]; told: string[]; stop(): Promise<void> }
 
-/** A node that shows its life and judges others, by whatever way to the database. */
+/** A node that holds its lock and checks other nodes, over the database URL provided. */
 async function node(
   t: TestContext,
   { url = database.url, ...of }: Partial<LifeTimes> & { url?: string; id?: string } = {},
@@ -83,7 +83,7 @@ async function looked({ id }: Witness): Promise<void> {
 
 const cut = (pid: number) => database.db.query('select pg_terminate_backend($1)', [pid])
 
-test('a node whose connection has ended is declared dead by the others, and one that lives by nobody [fault C1]', async (t) => {
+test('a node whose connection has ended is declared dead by the others, and a live one is not [fault C1]', async (t) => {
   const [one, other, third] = [await node(t), await node(t), await node(t)]
   await Promise.all([looked(one), looked(other)])
   await third.stop()
@@ -97,7 +97,7 @@ test('a node whose connection has ended is declared dead by the others, and one 
   assert.equal(await database.db.tx((sql) => declareDead(sql, one.id)), undefined)
 })
 
-test('a node that loses its connection alone shows itself again, and nobody has taken it for dead', async (t) => {
+test('a node that loses only its connection takes its lock again and is not declared dead', async (t) => {
   const [one, other] = [await node(t, patient), await node(t, patient)]
   await Promise.all([looked(one), looked(other)])
   const before = (await backendOf(one.id))!
@@ -110,10 +110,10 @@ test('a node that loses its connection alone shows itself again, and nobody has 
   assert.deepEqual(other.died, [])
 })
 
-test('a node that cannot show itself doubts before others may judge, and is told when it was declared dead', async (t) => {
+test('a node that cannot hold its lock pauses before others may fence it, and learns that it was declared dead', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
-  // The other one first: a node knows whom it has seen in its first look, and one that has seen nobody fears nobody.
+  // Start the other one first: a node learns of other nodes at its first poll, and one without other nodes never pauses.
   const other = await node(t, patient)
   const cutOff = await node(t, { ...patient, url: proxy.url })
   await looked(other)
@@ -146,7 +146,7 @@ test('a node that has not been able to show itself yet is not sure, and one that
   assert.equal(shown.life.isSure(), true)
 })
 
-test('a node that is alone has nobody to fear', async (t) => {
+test('a single node never pauses', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   await database.db.query('delete from node')
@@ -160,7 +160,7 @@ test('a node that is alone has nobody to fear', async (t) => {
   assert.deepEqual([alone.life.isSure(), alone.told], [true, []])
 })
 
-test('a node whose lock a stranger holds, as with a copied data folder, does not start, and the other one goes on', async (t) => {
+test('a node whose lock is held elsewhere, as with a copied data folder, does not start, and the other one continues', async (t) => {
   const first = await node(t, patient)
   await assert.rejects(node(t, { id: first.id }), (error) => {
     assert.ok(error instanceof TwinError)

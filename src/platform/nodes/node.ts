@@ -46,7 +46,7 @@ export async function beat(sql: Sql, id: string): Promise<string | undefined> {
   return rows[0]?.xid
 }
 
-/** Nodes that have said within the last half minute that they live, and so beat three times as often. */
+/** Nodes with a heartbeat within the last 30 s; each beats three times as often. */
 export async function countNodes(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ nodes: number }>(
     "select count(*) as nodes from node where seen_at > clock_timestamp() - interval '30 seconds'",

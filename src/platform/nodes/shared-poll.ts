@@ -6,7 +6,7 @@ const maxQueued = 4_096
 /** Polls begin so many milliseconds apart at least. */
 const spacingMs = 25
 
-/** Polls the epoch for callers that must know of every change before now; those who come during a poll share the next one. */
+/** Polls the epoch for callers that need every earlier change; callers that arrive during a poll share the next one. */
 export function openSharedPoll(epoch: Pick<Epoch, 'poll'>, whenFull: ProblemKind): () => Promise<void> {
   const buckets = openBatchLanes<undefined, undefined>({
     lanes: 1,

@@ -5,7 +5,7 @@ import { hasChanged, readSnapshot } from './snapshot.ts'
 const changed = (before: string, after: string, upkeep: bigint[] = []) =>
   hasChanged(readSnapshot(before), readSnapshot(after), new Set(upkeep))
 
-test('nothing has changed while no transaction that writes has ended', () => {
+test('a snapshot is unchanged while no writing transaction has ended', () => {
   assert.equal(changed('10:10:', '10:10:'), false)
   // Transaction 10 has begun, and is open.
   assert.equal(changed('10:10:', '10:11:10'), false)
@@ -19,7 +19,7 @@ test('a transaction that has ended is a change, whether it was open before or be
   assert.equal(changed('10:11:10', '10:12:10'), true)
 })
 
-test('upkeep of this node is no change, and hides no other', () => {
+test('upkeep of this node does not count as a change and does not hide other changes', () => {
   assert.equal(changed('10:10:', '11:11:', [10n]), false)
   assert.equal(changed('10:11:10', '11:11:', [10n]), false)
   assert.equal(changed('10:10:', '12:12:', [10n]), true)

@@ -1,4 +1,4 @@
-/** What a statement of PostgreSQL sees: transactions before `next` that are not in `open`. */
+/** A PostgreSQL snapshot: it shows transactions before `next` that are not in `open`. */
 export type Snapshot = { text: string; next: bigint; open: ReadonlySet<bigint> }
 
 /** More new transactions than this count as a change, without a look at which of them were upkeep. */

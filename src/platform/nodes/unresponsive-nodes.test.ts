@@ -5,7 +5,7 @@ import { openUnresponsiveNodes } from './unresponsive-nodes.ts'
 const times = { silentMs: 1_000, quietMs: 500 }
 const seen = (id: string, looked: string | null) => new Map([[id, looked]])
 
-test('a node is silent when looks have seen no later one of its own for long enough, and again as long after [fault C8]', () => {
+test('a node is unresponsive if polls have seen no later one of its own for the time-out, and again after the next [fault C8]', () => {
   const unresponsive = openUnresponsiveNodes(times)
   assert.deepEqual(unresponsive.look(0, 10, seen('a', 'x')), [])
   assert.deepEqual(unresponsive.look(1_009, 1_020, seen('a', 'x')), [])
@@ -21,7 +21,7 @@ test('a database that stops answering for a while makes no node silent: the time
   assert.deepEqual(unresponsive.look(9_000, 9_010, seen('a', 'y')), [])
 })
 
-test('a node that looks again, or of which the database does not say when it looked, is not silent', () => {
+test('a node that polls again, or whose last poll the database does not report, is not unresponsive', () => {
   const unresponsive = openUnresponsiveNodes(times)
   for (let at = 0; at < 5_000; at += 900) {
     assert.deepEqual(unresponsive.look(at, at + 1, seen('a', String(at))), [])
