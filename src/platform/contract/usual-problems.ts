@@ -4,7 +4,7 @@ import { Problem, problemKind as kind, type ProblemKind } from './problem.ts'
 
 /** Problems of every family with problem bodies: invalid fields and unreadable bodies. */
 export const usualProblems = {
-  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are invalid; each is listed.'),
   json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
   'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
   'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),

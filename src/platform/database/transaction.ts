@@ -60,7 +60,7 @@ export function beginAs(accountId: string): string {
 }
 
 export function ofPartner(partnerId: string): string {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(partnerId)) throw new TypeError('this is no id of a partner')
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(partnerId)) throw new TypeError('not a valid partner ID')
   return `set local strowger.scope = 'partner'; set local strowger.partner = '${partnerId}'`
 }
 

@@ -42,7 +42,7 @@ function readPasswd(): Account[] {
     .map(([name, , uid, gid]) => ({ name: name as string, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** Whether the account may open `path`: search every folder above it, and read it. Access lists are not looked at. */
+/** Whether the account may open `path`: search every folder above it, and read it. Access control lists are not checked. */
 export function mayOpen(path: string, account: Account | undefined): boolean {
   if (account === undefined) return true
   const real = realpathSync(path)

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, reasonOf } from './engine-error.ts'
 
-/** Copies a folder of binaries to one below `copies` named by version and content, unless it is there. Returns its path. */
+/** Copies a folder of binaries to one below `copies` named by version and content, unless that exists. Returns its path. */
 export async function copyOnce(folder: string, version: string, copies: string): Promise<string> {
   const target = join(copies, `${version}-${await fingerprint(folder)}`)
   if (await stat(target).catch(() => undefined)) return target
@@ -25,7 +25,7 @@ export async function copyOnce(folder: string, version: string, copies: string):
   }
 }
 
-/** Names and sizes tell two builds apart, without reading sixty megabytes at every start. */
+/** Names and sizes distinguish two builds without reading 60 MB at every start. */
 async function fingerprint(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const part of ['bin', 'lib']) {
@@ -37,7 +37,7 @@ async function fingerprint(folder: string): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Whoever installed with a strict umask left files that the database account could not read. */
+/** Makes the files readable for the database account: after an installation with a strict umask they are not. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -134,7 +134,7 @@ test('under root, binaries that the database user may not read are copied once',
   assert.equal(statSync(ready.folder).ino, ino)
 })
 
-test('a plain user runs it as himself, and root then goes on as the owner of the data', asRoot, async () => {
+test('a user runs it under their own account, and root later as the owner of the data', asRoot, async () => {
   const parent = dataFolder()
   const user = { uid: 65_534, gid: 65_534 }
   const dataDir = join(parent, 'data')
@@ -152,7 +152,7 @@ test('a plain user runs it as himself, and root then goes on as the owner of the
   assert.match(outsider.refused ?? '', /^The data folder .* cannot be used/)
 })
 
-test('a full disk is told as such', asRoot, async (t) => {
+test('a full disk is named in the error', asRoot, async (t) => {
   const disk = join(dataFolder(), 'disk')
   mkdirSync(disk)
   try {

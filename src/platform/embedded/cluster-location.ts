@@ -8,10 +8,10 @@ import type { Keys } from './keys.ts'
 
 export const systemFolder = '/var/lib/strowger'
 
-/** Where the cluster and its log stand, and as whom the server runs (undefined: as ourselves). */
+/** The location of the cluster and its log, and the account that the server runs under (undefined: this process's). */
 export type ClusterLocation = { home: string; cluster: string; logFile: string; account: Account | undefined }
 
-/** Makes the data folder and returns its real path. Under root others may pass through it, but not look. */
+/** Creates the data folder and returns its real path. If root creates it, others may traverse it but not list it. */
 export function openDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
@@ -30,7 +30,7 @@ export function homeOutside(dataDir: string, system: string): string {
   return join(system, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 }
 
-/** Once chosen (`keys.home`), a home stays, whatever becomes of the permissions of the data folder. */
+/** Once chosen (`keys.home`), a home stays, even if the permissions of the data folder change. */
 export function chooseLocation(dataDir: string, keys: Keys | undefined, system: string): ClusterLocation {
   const account = chooseAccount()
   const home = keys

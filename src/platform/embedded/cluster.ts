@@ -24,7 +24,7 @@ export const adminRole = 'strowger_admin'
 /** Only passwords open the server, and only from this machine. */
 const hba = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Nothing of our own environment (which may hold secrets) reaches the server. */
+/** Passes nothing of our environment, which may hold secrets, to the server. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export function clusterExists(cluster: string): boolean {
@@ -49,7 +49,7 @@ export async function initialise(
   account: Account | undefined,
   adminPassword: string,
 ): Promise<void> {
-  // One of its own: where processes cannot be seen, another may still be written to, and is cleared away by whom it belongs to.
+  // Use a unique draft: if processes are not visible, another start may still be writing its own draft, which it removes itself.
   const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${draft}.password`
   try {
@@ -77,7 +77,7 @@ export async function initialise(
 async function removeDrafts(cluster: string): Promise<void> {
   const home = dirname(cluster)
   for (const name of readdirSync(home).filter((one) => one.startsWith(`${basename(cluster)}.new`)))
-    // Again while somebody is at work there: of two who remove the same file, one stops.
+    // Repeat while another process works there: if two remove the same file, one fails.
     for (let tries = 0; tries < 20 && existsSync(join(home, name)); tries++) {
       const pids = processesOf(join(home, name))
       for (const pid of pids) signal(pid, 'SIGKILL')

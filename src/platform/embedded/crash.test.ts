@@ -102,11 +102,11 @@ test('a program that is killed again and again while it starts does no harm to t
   assert.deepEqual(processesOf(join(dataDir, 'postgres')), [])
 })
 
-test('a first start that is killed while it makes the database leaves nothing that stands in the way of the next', async () => {
+test('a first start that is killed while it creates the database does not block the next start', async () => {
   for (const wait of ['pg_wal', 'PG_VERSION']) {
     const dataDir = dataFolder()
     const { child } = startEngineProcess(dataDir)
-    // What it has begun goes on working for a while, because nobody ends it.
+    // Its initdb continues for a while, because nothing ends it.
     while (!draftsIn(dataDir).some((draft) => existsSync(join(dataDir, draft, wait)))) await delay(1)
     await kill(child)
     const next = await engine({ dataDir })
@@ -143,7 +143,7 @@ test('a server that was left behind suspended is replaced', async () => {
   await next.stop()
 })
 
-test('a server over our data that somebody else started otherwise is replaced', async () => {
+test('a server over our data that was started with other settings is replaced', async () => {
   const dataDir = dataFolder()
   const first = await engine({ dataDir })
   await first.stop()

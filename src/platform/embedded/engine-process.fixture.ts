@@ -1,4 +1,4 @@
-/** A program that does nothing but keep an engine: `node held.fixture.ts <data folder>`. Tells its addresses, then waits. */
+/** Runs an engine in its own process: `node engine-process.fixture.ts <data folder>`. Prints its URLs, then waits. */
 import { startEmbedded } from './index.ts'
 
 const stated: string[] = []

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { findServer, halt } from './postmaster.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './start.ts'
 
-/** A data folder for one test, whose server is stopped and whose files are gone when the tests of the file are over. */
+/** A data folder for one test; after the tests of the file its server is stopped and its files are deleted. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-engine-'))
   chmodSync(folder, 0o711)
@@ -21,7 +21,7 @@ export function dataFolder(): string {
   return folder
 }
 
-/** Remembers what was said to the operator; `heard` waits for a line. */
+/** Collects the messages to the operator; `heard` waits for a line. */
 export function listener() {
   const lines: string[] = []
   const waiting = new Set<() => void>()
@@ -56,7 +56,7 @@ export function startEngineProcess(dataDir: string, as?: { uid: number; gid: num
   return { child, out: child.stdout }
 }
 
-/** The same, waited for until it tells its addresses or why it refuses. */
+/** Starts an engine process and waits until it prints its URLs or the reason for refusing to start. */
 export async function engineProcess(
   dataDir: string,
   as?: { uid: number; gid: number },

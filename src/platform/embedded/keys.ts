@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineError, reasonOf } from './engine-error.ts'
 
-/** What must be known again at the next start. `home` is where the cluster stands when it is not in the data folder. */
+/** Values that the next start needs. `home` is the cluster's location if that is not in the data folder. */
 export type Keys = {
   port: number
   home?: string

@@ -9,7 +9,7 @@ import { reasonOf } from './engine-error.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
 
-/** A running server. `gone` comes true when it has ended, for whatever reason. */
+/** A running server. `gone` resolves when it has ended, for any reason. */
 export type Postmaster = { pid: number; port: number; gone: Promise<void> }
 
 /** Why a server did not come up: someone else has the port, its predecessor's processes linger, or the last word of its log. */
@@ -17,7 +17,7 @@ export type Failure = { failed: 'port' | 'lingering' | 'other'; reason: string }
 
 const maxLogBytes = 8 * 2 ** 20
 
-/** Starts the server and waits until it takes connections, however long the recovery after a crash may last. */
+/** Starts the server and waits until it accepts connections; recovery after a crash may take any time. */
 export async function launch(
   location: ClusterLocation,
   binaries: Binaries,
@@ -65,11 +65,11 @@ export function adopt(pid: number, port: number): Postmaster {
   return { pid, port, gone }
 }
 
-/** Ends a server: in order, then without a checkpoint (its log replays), then by force. Nothing committed is lost by any. */
+/** Ends a server: a fast shutdown, then an immediate one (the next start replays the log), then SIGKILL. No committed data is lost. */
 export async function halt(pid: number, timeoutMs: number): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
-    // A server that somebody suspended could not obey.
+    // A suspended server cannot handle the signal.
     signal(pid, 'SIGCONT')
     if (await waitForEnd([pid], name === 'SIGINT' ? timeoutMs : 5_000)) return
   }
@@ -77,7 +77,7 @@ export async function halt(pid: number, timeoutMs: number): Promise<void> {
 
 type PidFile = { pid: number; port: number; ready: boolean }
 
-/** The server's own account of itself: line 1 its process, line 4 its port, line 8 whether it takes connections. */
+/** Reads the server's PID file: line 1 is its process, line 4 its port, line 8 whether it accepts connections. */
 export function readPidFile(cluster: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -94,8 +94,8 @@ export function findServer(cluster: string): PidFile | undefined {
 }
 
 /**
- * Removes the note of a server that runs no more. PostgreSQL itself would believe the note as long as any process has that
- * number: one that got it later, or the dead server itself where nobody collects the dead (a container without init).
+ * Removes the PID file of a server that no longer runs. PostgreSQL itself trusts the file as long as any process has that PID: a later
+ * one, or the dead server itself if no init reaps it (a container without init).
  */
 export function removeStalePidFile(cluster: string): void {
   const dead = readPidFile(cluster)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Where processes tell which folder they work in. */
+/** Whether the working folder of a process is visible. */
 export const canSeeProcesses = process.platform === 'linux'
 
 /** Whether a process runs. One that has ended but was not collected by its parent does not. */
@@ -25,7 +25,7 @@ function stateOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the process is a PostgreSQL of this cluster, not a stranger that got the same number later. */
+/** Whether the process is a PostgreSQL of this cluster, not another process that got the same PID later. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isRunning(pid)) return false
   try {
@@ -36,14 +36,14 @@ export function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** A server that was just started has not entered its folder yet, but was told it; initdb never enters it. */
+/** A server that has just started has not entered its folder yet but has it as an argument; initdb never enters it. */
 function startsCluster(pid: number, cluster: string): boolean {
   const [program = '', first, second] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   if (basename(program) === 'initdb') return first === `--pgdata=${cluster}`
   return basename(program) === 'postgres' && first === '-D' && second === cluster
 }
 
-/** Processes of the cluster that outlived their postmaster. Elsewhere than on Linux they cannot be told, and none is named. */
+/** Processes of the cluster that outlived their postmaster. Only Linux can identify them; elsewhere the list is empty. */
 export function processesOf(cluster: string): number[] {
   if (!canSeeProcesses) return []
   return readdirSync('/proc')

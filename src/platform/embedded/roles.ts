@@ -23,7 +23,7 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
     connectionTimeoutMillis: 10_000,
     query_timeout: 15_000,
   })
-  // A server that ends under us is told by the query that fails.
+  // If the server ends meanwhile, the failing query reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -49,13 +49,13 @@ export async function ensureDatabase(client: Client, keys: Keys): Promise<void> 
   await client.query(`create database ${databaseName} owner ${ownerRole}`)
 }
 
-/** The role may be there already, from a first start that was killed. */
+/** The role may exist already, from a first start that was killed. */
 function ensureRole(role: string, password: string): string {
   return `do $$ begin create role ${role}; exception when duplicate_object then null; end $$;
      alter role ${role} login password '${password}'`
 }
 
-/** Ends what a killed program's sessions were still doing, so that nothing of theirs commits after we have looked. */
+/** Ends the sessions of a killed program, so that none of them commits after this check. */
 export async function endSessions(client: Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity

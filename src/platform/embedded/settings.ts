@@ -8,11 +8,11 @@ const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
   linux: { recovery_init_sync_method: 'syncfs' },
 }
 
-/** What the server is started with: small machines, many short transactions, queue tables that turn over quickly. */
+/** Server settings for small machines, many short transactions and queue tables with a high turnover. */
 export function settings(memory = totalmem()): Record<string, string> {
   const megabytes = Math.floor(memory / 2 ** 20)
   return {
-    // Who may reach it: nobody but this machine, by password, over TCP.
+    // Only this machine may connect, by password, over TCP.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
@@ -22,7 +22,7 @@ export function settings(memory = totalmem()): Record<string, string> {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     ...ofPlatform[process.platform],
-    // No replica and no archive hangs on the embedded server, so its log carries only what a crash needs.
+    // The embedded server has no replica and no archive, so its log carries only what crash recovery needs.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
@@ -48,9 +48,9 @@ export function settings(memory = totalmem()): Record<string, string> {
     autovacuum_vacuum_insert_scale_factor: '0.1',
     autovacuum_vacuum_cost_delay: '1ms',
     autovacuum_vacuum_cost_limit: '1000',
-    // A forgotten transaction would hold back that cleaning for everyone.
+    // A forgotten transaction would hold back vacuuming of all tables.
     idle_in_transaction_session_timeout: '60s',
-    // What a statement carried (texts, numbers) must not stand in the server's log.
+    // Statement parameters (texts, numbers) must not appear in the server's log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',

@@ -37,7 +37,7 @@ test('a first start that was killed before the database was made is completed by
   await second.stop()
 })
 
-test('the server listens on loopback only and asks for the password', async () => {
+test('the server listens on loopback only and requires the password', async () => {
   const dataDir = dataFolder()
   const { url, stop } = await engine({ dataDir })
   const keys = readKeys(dataDir) as Keys
@@ -108,7 +108,7 @@ test('when another program took the port meanwhile, the database moves to anothe
   await second.stop()
 })
 
-test('data of another major version is refused by name and left as it is', async () => {
+test('data of another major version is refused by name and unchanged', async () => {
   const dataDir = dataFolder()
   await (await engine({ dataDir })).stop()
   const version = join(dataDir, 'postgres', 'PG_VERSION')

@@ -22,9 +22,9 @@ export type EmbeddedOptions = {
   log: EngineLog
   /** A TCP port of 127.0.0.1 to insist on; otherwise a free one is chosen and remembered. */
   port?: number
-  /** Where the cluster stands when the database account may not enter the data folder. */
+  /** The cluster's location if the database account may not enter the data folder. */
   systemDir?: string
-  /** Settings of the server that differ from the usual ones. */
+  /** Server settings that override the defaults. */
   differing?: Record<string, string>
   /** Called once a process has been launched that takes its time: until it is done there is nothing to do here. */
   waiting?: (() => void) | undefined

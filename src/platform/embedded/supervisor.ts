@@ -8,7 +8,7 @@ import { processesOf, signal, waitForEnd } from './processes.ts'
 import { asAdmin, endSessions, ensureDatabase, nameOfServer } from './roles.ts'
 import { clusterName, settings } from './settings.ts'
 
-/** What is said to the operator; a pino logger will do. */
+/** Messages to the operator, such as a pino logger. */
 export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 
 /** Milliseconds before each attempt to bring a server back that ended by itself; the last one repeats. */

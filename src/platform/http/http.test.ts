@@ -54,7 +54,7 @@ const worker = contract('plain', 'Desk', {
   },
 })
 
-/** What a question to wait is waiting for. */
+/** The event that a request to wait is waiting for. */
 const released = Promise.withResolvers<void>()
 /** Rows have come that were brought. */
 const brought = Promise.withResolvers<void>()
@@ -119,12 +119,12 @@ test('an answer shows the members of its contract and nothing else', async () =>
   assert.deepEqual([status, body], [200, { answer: 'Anna 1' }])
 })
 
-test('who calls is settled before the body is read', async () => {
+test('the caller is authenticated before the body is read', async () => {
   const { status, body } = await openClient(url).post('/desk/1', '{')
   assert.deepEqual([status, body.type], [401, 'who'])
 })
 
-test('who is known may be refused before the body is read, and goes on with the same connection [fault O1]', async () => {
+test('an authenticated caller may be refused before the body is read and keeps its connection [fault O1]', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number | undefined>()
   const send = async (path: string, body: string) => {
@@ -163,7 +163,7 @@ test('a body that cannot be read is refused in the words of the family', async (
   assert.equal((await anna.post('/desk/a%00', { question: '?' })).body.type, 'invalid')
 })
 
-/** The answer to bytes as they are, whatever they say. */
+/** The response to raw bytes. */
 async function answerTo(bytes: string): Promise<{ head: string; body: { type: string; instance?: string } }> {
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -172,7 +172,7 @@ async function answerTo(bytes: string): Promise<{ head: string; body: { type: st
   return { head, body: JSON.parse(body) as { type: string } }
 }
 
-test('a method that nobody has heard of is refused as one that the path does not know, in the words of the family', async () => {
+test("an unknown method gets the family's response for a method that the path does not support", async () => {
   const end = 'host: a\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
   for (const method of ['PURGE', 'NOBODYS', 'post', 'POST-IT']) {
     const { head, body } = await answerTo(`${method} /desk/1?a=b HTTP/1.1\r\n${end}`)
@@ -188,7 +188,7 @@ test('a method that nobody has heard of is refused as one that the path does not
   }
 })
 
-test('what is no request is refused with a problem, and its connection ends', async () => {
+test('bytes that are not a request get a problem response, and the connection ends', async () => {
   for (const bytes of ['\0\r\n\r\n', 'HELLO\r\n\r\n']) {
     const { head, body } = await answerTo(bytes)
     assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -257,7 +257,7 @@ test('rows may come for longer than any other body, which ends with 408 when Nod
   server.server.off('connection', note)
 })
 
-test('where no body is asked for, one that is sent is passed over, whatever it is', async () => {
+test('an unexpected body is ignored, regardless of its content', async () => {
   const types = ['application/json', 'text/plain', 'image/png', '/', '']
   const answers = types.map((type) => anna.post('/desk/1/leave', '{', { 'content-type': type }))
   assert.deepEqual(
@@ -279,12 +279,12 @@ test('every answer, good or bad, forbids to guess its type', async () => {
     assert.equal((await anna.post(path, {})).headers.get('x-content-type-options'), 'nosniff', path)
 })
 
-test('a bug is a bland 500 with the request id, and tells nothing of itself', async () => {
+test('a bug gets a plain 500 with the request ID and no details', async () => {
   const { status, headers, body } = await ask('bug')
   assert.deepEqual([status, body], [500, { type: '1030', instance: headers.get('x-request-id') }])
 })
 
-test('a database that is away, or has ended one of two that waited for each other, is 503 with Retry-After, and a Problem keeps its own', async () => {
+test('an unavailable database or a deadlock returns 503 with Retry-After, and a Problem keeps its own status', async () => {
   for (const question of ['away', 'deadlock']) {
     const away = await ask(question)
     assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1'])
@@ -317,7 +317,7 @@ test('an operation with a missing, incomplete or empty policy prevents the start
   await assert.rejects(start(refusingAllBut({})), /operation ask serves no actor/)
 })
 
-test('a connection that asks on and on without reading answers is answered up to a bound, refused and closed [fault O3]', async () => {
+test('a connection that sends requests without reading responses is answered up to a limit, then refused and closed [fault O3]', async () => {
   const body = JSON.stringify({ question: 'wait' })
   const head =
     'POST /desk/1 HTTP/1.1\r\nhost: desk\r\nauthorization: Anna\r\ncontent-type: application/json\r\n'

@@ -17,16 +17,16 @@ export type HttpServer = FastifyInstance
 
 export type HttpOptions = {
   log?: Log
-  /** What the type of a problem starts with where no family answers. */
+  /** The prefix of a problem's type outside of all families. */
   errorsUrl?: string
   tls?: { key: string | Buffer; cert: string | Buffer }
-  /** Networks of the proxies whose X-Forwarded headers are believed; none unless given. */
+  /** Networks of the proxies whose X-Forwarded headers are trusted; default none. */
   trustProxy?: readonly string[] | undefined
-  /** Where people reach this server, as it is configured; else the address that it listens on. */
+  /** The configured public URL of this server; default the address that it listens on. */
   publicUrl?: string | undefined
-  /** How long operations may keep a request waiting for its answer; ten seconds unless given. */
+  /** The maximum time of an operation until its response; default 10 s. */
   answerMs?: number
-  /** Told of every answer, for the metrics. */
+  /** Called for every response, for the metrics. */
   observe?: (operationId: string, status: number, seconds: number) => void
 }
 
@@ -82,7 +82,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     http: { headersTimeout: 10_000, maxHeaderSize: mostHeader },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'ignore',
-    // What can be read can be asked for its headers alone (RFC 9110, 9.3.2).
+    // A GET route also serves HEAD (RFC 9110, 9.3.2).
     exposeHeadRoutes: true,
     logger: false,
     genReqId: () => randomUUID(),

@@ -17,7 +17,7 @@ async function opened(): Promise<Listening & { taken: () => number }> {
   return { ...(await listenOn(server, { ...local, port: 0 })), taken: () => accepted }
 }
 
-test('of many connections that wait, several are taken in one turn, and each is answered [fault O1]', async () => {
+test('several waiting connections are accepted in one turn, and each is answered [fault O1]', async () => {
   const { address, close, taken: accepted } = await opened()
   const sockets = Array.from({ length: 200 }, () => connect(address.port, address.address))
   const answers = sockets.map((socket) => once(socket, 'data'))
@@ -33,7 +33,7 @@ test('of many connections that wait, several are taken in one turn, and each is 
   )
 })
 
-test('a port that another program or another exchange has is refused, and a free one is taken', async () => {
+test('a port in use by another program or exchange is refused, and a free one is accepted', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -11,19 +11,20 @@ export type Listening = {
 export type ListenOptions = {
   host: string
   port: number
-  /** Connections that come at once wait here to be taken; the system may have a lower bound. */
+  /** Queue length for connections that wait to be accepted; the system may have a lower limit. */
   backlog: number
-  /** Beyond about so many a connection is closed at once. */
+  /** Approximate maximum of open connections; further ones are closed at once. */
   maxConnections: number
 }
 
 /**
- * So many sockets share a port where the system lets them. libuv takes one waiting connection of a socket in a turn of the loop, and
- * where much is to do turns are long: clients that open a connection for each request would wait for seconds, where no line counts them.
+ * Number of sockets that share a port, where the system supports it. libuv accepts one waiting connection per socket in a turn of the
+ * event loop, and turns are long under load: clients that open a connection for each request would wait for seconds in the backlog,
+ * which no metric shows.
  */
 const sharing = process.platform === 'linux' ? 16 : 1
 
-/** Listens on a port with several sockets. Throws the error of the system, EADDRINUSE for a port that anybody else has. */
+/** Listens on a port with several sockets. Throws the system's error: EADDRINUSE for a port in use. */
 export async function listenOn(server: HttpServer, options: ListenOptions): Promise<Listening> {
   const { host, port, backlog } = options
   const reusePort = sharing > 1

@@ -58,7 +58,7 @@ type MountedOperation<Caller> = {
   handle: AnyHandler<Caller>
 }
 
-/** Mounts operations whose bodies are read alike, in a scope of their own where these are not JSON. */
+/** Mounts operations with the same body type, in a separate scope if it is not JSON. */
 function mountReading<Caller>(
   scope: FastifyInstance,
   read: BodyReader | undefined,
@@ -116,7 +116,7 @@ function route<Caller>(
     config: { operationId, family, knownMembers: knownMembers(operation) } satisfies OperationRoute &
       BodyRoute,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-    // Calls back: who is known already is waited for by nobody.
+    // A callback, because a promise would delay callers that are authenticated already.
     onRequest(request, reply, done) {
       reply.headers(familyHeaders(family, request.id, request.headers))
       const answer = (refusal: Error | undefined) => (refusal ? spaced(() => done(refusal)) : done())
@@ -167,7 +167,7 @@ function route<Caller>(
   })
 }
 
-/** Large bodies of one caller are worked on one after the other; rows are read by what works on them, for as long as they come. */
+/** Large bodies of one caller are processed one after the other; rows are read by their handler as they arrive. */
 function aloneIn<T>({ bodyType }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const share = bodyType === 'rows' ? undefined : shareOf(request)
   return share ? share.alone().then(work) : work()
@@ -194,7 +194,7 @@ function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: Fast
   return correlation ? correlationFaults(correlation, headers[correlation.header]) : []
 }
 
-/** Puts another reading of a body in its place; false where the family has none. */
+/** Replaces the body with the family's own reading of it; false if the family has none. */
 async function readAgain<Caller>(
   family: Family<Caller>,
   operationId: string,

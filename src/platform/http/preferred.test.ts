@@ -5,7 +5,7 @@ import { preferred } from './preferred.ts'
 
 const [json, hal] = ['application/json', 'application/hal+json']
 
-test('an answer has the media type that is preferred, and is an answer whatever is asked for', () => {
+test('a response has the media type that the client prefers, and an unsupported Accept header still gets a response', () => {
   for (const [accept, type] of [
     [undefined, json],
     ['', json],

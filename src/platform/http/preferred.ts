@@ -1,7 +1,6 @@
 /**
- * The media type of some that an `Accept` header prefers (RFC 9110, 12.5.1): the one that is named with the greatest weight, of equals
- * the first that stands among the types. Where none is named, or all that is said is any, it is the first: an answer that cannot be
- * read better is an answer still.
+ * The media type that an `Accept` header prefers (RFC 9110, 12.5.1): the one with the highest weight, and of equal weights the first of
+ * `types`. Without a match it is the first type, because a response in another type is better than none.
  */
 export function preferred(types: readonly [string, ...string[]], accept: string | undefined): string {
   if (accept === undefined) return types[0]

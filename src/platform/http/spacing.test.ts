@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '../../../test/support/until.ts'
 import { openSpacing } from './spacing.ts'
 
-test('few refusals are given at once, many of one instant one after the other, and none is lost [fault O1]', async () => {
+test('few refusals are sent at once, many in one instant are spaced, and none is lost [fault O1]', async () => {
   const spaced = openSpacing(() => 1)
   const notified: number[] = []
   for (let i = 0; i < 100; i++) spaced(() => notified.push(i))
@@ -18,7 +18,7 @@ test('few refusals are given at once, many of one instant one after the other, a
   )
 })
 
-test('no refusal is given later than five seconds, however many there are', (t) => {
+test('each refusal is sent within 5 s, regardless of their number', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const spaced = openSpacing(() => 1)
   let notified = 0

@@ -1,12 +1,11 @@
-/** A thousand refusals a second are given at once: each costs about a tenth of a millisecond. */
+/** Spacing above 1,000 refusals per second: each costs about 0.1 ms. */
 const spacingMs = 1
 const leastMs = 10
 const mostMs = 5_000
 
 /**
- * Spaces refusals that come faster than there is time for them, so that whoever does not heed `Retry-After` takes no time from what is
- * accepted: beyond a thousand a second each is given a millisecond after the one before, and at most five seconds late. `now` is a
- * stopwatch in milliseconds.
+ * Spaces refusals that arrive too fast, so that clients that ignore `Retry-After` take no time from accepted requests: above 1,000 per
+ * second each is sent 1 ms after the previous one, and at most 5 s late. `now` is a monotonic clock in milliseconds.
  */
 export function openSpacing(now: () => number = () => performance.now()): (refuse: () => void) => void {
   let free = 0

@@ -11,14 +11,14 @@ type Begun = TracedRequest & { parentId: string | undefined; startedAt: number }
 const traced = Symbol('traced')
 type Tracing = FastifyRequest & { [traced]?: Begun }
 
-/** The trace that a request stands in, where it is kept. */
+/** The trace of a request, if it is recorded. */
 export function tracedRequestOf(request: FastifyRequest): TracedRequest | undefined {
   return (request as Tracing)[traced]
 }
 
 /**
- * Makes a span of every request to an operation, and of those that find nothing. Its name is the operation, never the address: what
- * stands in an address may be a number or a secret.
+ * Records a span for every request to an operation and for every 404. Its name is the operation, never the path, which may contain a
+ * number or a secret.
  */
 export function traceRequests(server: HttpServer, traces: Traces): void {
   server.addHook('onRequest', (request, _, done) => {
@@ -33,7 +33,7 @@ export function traceRequests(server: HttpServer, traces: Traces): void {
   })
 }
 
-/** What is served beside the contracts is of no family: whether the node lives, metrics, pages and their files. */
+/** Routes outside the contracts (health, metrics, pages and their files) have no family. */
 function isOfOperation({ routeOptions }: FastifyRequest): boolean {
   return 'family' in routeOptions.config
 }

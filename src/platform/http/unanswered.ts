@@ -16,8 +16,8 @@ const unanswered = Symbol('unanswered')
 type Counting = { [unanswered]?: number }
 
 /**
- * Bounds pipelining: a client that sends on and on without reading is answered up to the bound, then refused, and its
- * connection ends. Otherwise it would put its whole flood before the requests of everybody else.
+ * Limits pipelining: a client that keeps sending without reading is answered up to the limit, then refused, and its connection ends.
+ * Otherwise its requests would delay those of all other clients.
  */
 export function boundUnanswered(server: FastifyInstance, errorsUrl: string): void {
   server.addHook('onRequest', (request, reply, done) => {

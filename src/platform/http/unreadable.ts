@@ -34,12 +34,12 @@ const faults: Readonly<Record<string, ProblemKind>> = {
   ),
 }
 
-/** An answer as it is written, and its headers beside those that every answer has. */
+/** A response as written, with its headers in addition to those of every response. */
 export type Plain = { status: number; type: string; body: unknown; headers?: Record<string, string> }
 
 const patient = new WeakSet<IncomingMessage>()
 
-/** Lets the body of a request take as long as its operation may, and not what is enough for any other body. */
+/** Exempts a request from the general body time-out; its operation sets its own. */
 export function bePatient(request: IncomingMessage): void {
   patient.add(request)
 }
@@ -49,8 +49,8 @@ type Answering = { headersSent: boolean; req: IncomingMessage }
 type ClientError = Error & { code?: string; rawPacket?: Buffer }
 
 /**
- * Answers what Node cannot read as a request, and ends its connection. A method that nobody has heard of is answered by `refuse`, like
- * those that only the path does not know.
+ * Answers requests that Node cannot parse, and ends the connection. An unknown method is answered by `refuse`, like a method that the
+ * path does not support.
  */
 export function answerUnreadable(
   errorsUrl: string,
@@ -61,7 +61,7 @@ export function answerUnreadable(
     // oxlint-disable-next-line no-underscore-dangle
     const answering = socket._httpMessage
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && answering && patient.has(answering.req)) return
-    // Half an answer that is on its way would be taken for the rest of this one.
+    // If a response is partly sent, the client would read these bytes as its rest.
     if (socket.writable && !answering?.headersSent) {
       const id = randomUUID()
       const [, method, path] = lineOf(error) ?? []

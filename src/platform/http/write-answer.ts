@@ -13,8 +13,8 @@ export type AnswerWriter = (reply: FastifyReply, answer: Answered, accept: strin
 type Written = (body: unknown) => string
 
 /**
- * What writes the good answers of an operation, each by the schema of its status: a member that the contract does not name cannot
- * leak. What is written already is sent as it is. A schema is compiled when something is first to be written by it.
+ * Writes an operation's successful responses with the schema of their status, so that a member outside the contract cannot leak. A
+ * serialized body is sent unchanged. A schema is compiled at its first use.
  */
 export function answerWriter({ answers }: Operation): AnswerWriter {
   const compiled = new Map<number, Written>()

@@ -47,7 +47,7 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#settled) return controller.abort(new OutboundFault('timeout', 'given up before it began'))
+    if (this.#settled) return controller.abort(new OutboundFault('timeout', 'timed out before it began'))
     this.#rearm(Math.min(this.#timeouts.firstByteMs, this.#left()))
   }
 

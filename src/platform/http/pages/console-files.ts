@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 /** A file of the console, ready to be sent. */
 export type ConsoleFile = { type: string; body: Buffer; zipped: Buffer; etag: string }
 
-/** The files of a built console by their path; undefined where it is not built. */
+/** The files of a built console by path; undefined if it is not built. */
 export type ConsoleFiles = () => Promise<ReadonlyMap<string, ConsoleFile> | undefined>
 
 const types: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Reads a built console once, and again when it was built anew. */
+/** Reads a built console once, and again after a new build. */
 export function openConsoleFiles(folder: string): ConsoleFiles {
   let known: { builtAt: number; files: Promise<Map<string, ConsoleFile>> } | undefined
   return async () => {

@@ -49,7 +49,7 @@ async function requested(method: 'GET' | 'POST', url: string) {
   return [statusCode, String(headers['content-type']).split(';')[0], headers['allow']]
 }
 
-test('below the console, what is no operation there is told as a problem, and is no page', async () => {
+test("an unknown operation below the console's API gets a problem response instead of the page", async () => {
   assert.deepEqual(await requested('GET', '/console/v1/desks/a'), [204, 'undefined', undefined])
   const problem = [404, 'application/problem+json', undefined]
   for (const path of ['/console/v1/nothing', '/console/v1/'])

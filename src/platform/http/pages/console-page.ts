@@ -9,8 +9,8 @@ const frame = { config: { operationId: 'console', undocumented: true } satisfies
 const belowFrame = { config: { ...frame.config, but: operations } satisfies FrameRoute }
 
 /**
- * The console: `/` and everything below `/console/` that is no file is its one page, which finds out by the path what to show.
- * Everything comes from here, and the page's policy lets the browser fetch from nowhere else.
+ * Serves the console: `/` and every path below `/console/` that is not a file return its single page, which selects its view by path.
+ * The content security policy allows the browser no other origin.
  */
 export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
   const page = async (_: FastifyRequest, reply: FastifyReply) => {
@@ -20,7 +20,7 @@ export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
   server.get('/', frame, page)
   server.get('/console', frame, page)
   server.get('/console/*', belowFrame, async (request, reply) => {
-    // Who calls an operation that is not there is no browser that wants a page.
+    // A caller of an unknown operation is not a browser that wants a page.
     if (request.url.startsWith(operations)) return reply.callNotFound()
     const file = (await files())?.get((request.params as { '*': string })['*'])
     return file && file.type !== pageType ? sendFile(request, reply, file) : page(request, reply)
@@ -29,7 +29,7 @@ export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
 
 const pageType = 'text/html; charset=utf-8'
 
-/** Files are named by what they hold, all but the icon; a browser may keep them. */
+/** All files except the icon have a hash of their content in the name, so that a browser may cache them. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zipped, etag }: ConsoleFile) {
   const named = request.url.startsWith('/console/assets/')
   void reply
@@ -42,7 +42,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zi
   return reply.header('content-encoding', 'gzip').send(zipped)
 }
 
-/** Styles that are made while the page runs are let in by a word that is another each time. */
+/** Styles that are added at run time need the nonce, which is new for each response. */
 function sendPage(reply: FastifyReply, index: ConsoleFile) {
   const nonce = randomBytes(16).toString('base64')
   return reply
@@ -77,7 +77,7 @@ function policyWith(nonce: string): string {
 }
 
 const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Strowger</title>
-<p>The console is being built; this page looks again by itself. The API answers already: <a href="/docs/">/docs/</a></p></html>`
+<p>The console is being built; this page reloads automatically. The API is already available: <a href="/docs/">/docs/</a></p></html>`
 
 function sendWaiting(reply: FastifyReply) {
   return reply

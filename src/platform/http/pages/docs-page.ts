@@ -19,8 +19,8 @@ export type ServedDocument = {
 
 /**
  * Serves API documents and, below `/docs/`, a page that shows the first of them, switches to the others, and can call their operations.
- * Everything is served from here: no fonts, proxy or telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere
- * else. A document is made at its first request.
+ * It uses no external fonts, proxies or telemetry, and the content security policy allows the browser no other origin. A document is
+ * built at its first request.
  */
 export function mountDocs(server: HttpServer, documents: readonly ServedDocument[]): void {
   for (const { paths, make } of documents) {
@@ -63,7 +63,7 @@ function sent(type: string, body: string): Sent {
   return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Lets the package render its page once, on a server that nobody else reaches. */
+/** Lets the package render its page once, on a server without a port. */
 async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
     import('fastify'),
@@ -97,7 +97,7 @@ const configuration = {
   agent: { disabled: true },
 }
 
-/** Only the page's own inline scripts run, named by their hashes, beside the script served here. */
+/** Only the page's own inline scripts, allowed by their hashes, and the script served here may run. */
 function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,

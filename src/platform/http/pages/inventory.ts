@@ -9,11 +9,11 @@ export type MountedRoute = {
   undocumented: boolean
 }
 
-/** What a route of the frame (health, metrics, the API document itself) says in its config: it belongs to no contract. */
+/** The config of a route of the frame (health, metrics, the API document itself), which belongs to no contract. */
 export type FrameRoute = {
   operationId: string
   undocumented: true
-  /** Paths that begin so are none of its, though a star stands for them too. */
+  /** Paths with this prefix do not belong to the route, although its wildcard matches them. */
   but?: string
 }
 

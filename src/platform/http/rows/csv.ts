@@ -1,15 +1,16 @@
-/** A record as it stands in the text: the line on which it begins, and its cells, or why it cannot be read. */
+/** A record: the line on which it begins, and its cells or the reason why it cannot be read. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; fault: string }
 
-/** Reads a text that comes in pieces; what stands between two line ends outside of quotes is a record. */
+/** Reads a text in chunks; a record is the text between two line ends outside of quotes. */
 export type TextReader<R> = { push(text: string): R[]; end(): R[] }
 
-/** No record is longer, so that a quote that is never closed does not fill the memory. */
+/** Maximum record length, so that a quote that is never closed does not exhaust memory. */
 export const maxRecord = 65_536
 
 /**
  * Comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes; lines end with LF or CRLF; empty
- * lines are left out. A record that cannot be read is a fault, and the next line begins anew; one without end is the last.
+ * lines are skipped. A record that cannot be read is a fault, and reading continues at the next line; a record without a line end is the
+ * last.
  */
 export function csvReader(): TextReader<CsvRecord> {
   let line = 1

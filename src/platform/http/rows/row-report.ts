@@ -1,17 +1,17 @@
 import type { Fault } from '../../contract/problem.ts'
 import type { ReadRow } from '../../contract/row-stream.ts'
 
-/** How many rows an upload held, and how many were wrong, of which the first are told with their faults. */
+/** The number of rows in an upload, the number of invalid rows, and the first of these with their faults. */
 export type RowCounts = { rows: number; wrong: number; told: { line: number; faults: Fault[] }[] }
 
 export type RowReport = {
   readonly said: RowCounts
-  /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
+  /** Counts rows, keeps the faults of the invalid ones, and yields the valid ones. */
   good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
   wrong(line: number, faults: Fault[]): void
-  /** A row whose member has the value that it has in an earlier line. */
+  /** Reports a row whose member has the same value as an earlier line. */
   twice(member: string, at: { line: number; first: number }): void
-  /** An upload of nothing is a mistake. */
+  /** Reports an upload without rows as a fault. */
   empty(): void
 }
 

@@ -10,7 +10,7 @@ const cut = (text: string, size: number): string[] => text.match(new RegExp(`[^]
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-test('whatever is written as CSV is read as it was, in whatever pieces it comes', () => {
+test('CSV is read back exactly as written, in chunks of any size', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é') })
   const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   fc.assert(
@@ -65,7 +65,7 @@ async function rowsOf(type: string, body: string | Buffer): Promise<ReadRow<unkn
   return rows
 }
 
-test('rows come alike from CSV and from lines of JSON', async () => {
+test('CSV and JSON lines give the same rows', async () => {
   const rows = [
     { line: 2, row: { prefix: '44', price: '7' } },
     { line: 3, row: { prefix: '', price: '1' } },
@@ -75,7 +75,7 @@ test('rows come alike from CSV and from lines of JSON', async () => {
   assert.deepEqual(await rowsOf('application/x-ndjson', lines), rows)
 })
 
-test('what is wrong is named by its line and member, and good rows around it are read', async () => {
+test('invalid rows are reported by line and member, and the valid rows around them are read', async () => {
   const faults = (rows: ReadRow<unknown>[]) =>
     rows.map((one) => ('row' in one ? one.line : [one.line, ...one.faults.map(({ name }) => name)]))
   assert.deepEqual(faults(await rowsOf('text/csv', 'prefix,price\n44,x\n1,2\na,b\n1\n')), [
@@ -95,7 +95,7 @@ test('what is wrong is named by its line and member, and good rows around it are
   ])
 })
 
-test('a first line that names other columns is all that is said', async () => {
+test('unknown columns in the first line are the only fault reported', async () => {
   for (const [head, reason] of [
     ['prefix', 'names no column price; the first line names the columns'],
     ['44,7', 'names no column prefix, price; the first line names the columns'],
@@ -111,7 +111,7 @@ test('a first line that names other columns is all that is said', async () => {
     ])
 })
 
-test('of many rows that come at once others get their turn in between', async () => {
+test('a large upload leaves the event loop to other work in between', async () => {
   let turns = 0
   const turn = () => {
     turns += 1
@@ -128,7 +128,7 @@ test('of many rows that come at once others get their turn in between', async ()
   assert.ok(turns >= 19, `${turns} turns`)
 })
 
-test('what is not UTF-8 is refused', async () => {
+test('text that is not UTF-8 is refused', async () => {
   const rows = await rowsOf('text/csv', Buffer.from('prefix,price,note\n1,2,\xe9\n', 'latin1'))
   assert.deepEqual(rows.at(-1), { line: 0, faults: [{ name: '', reason: 'is not UTF-8', rule: 'format' }] })
 })

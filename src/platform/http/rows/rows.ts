@@ -27,7 +27,7 @@ type Members = { properties?: object; required?: string[] }
 type Columns = { known: string[]; required: string[] }
 type Line = { line: number; value: unknown } | { line: number; fault: string }
 
-/** So many rows are read and checked in about a millisecond; between them everybody else has a turn. */
+/** Reading and checking this many rows takes about a millisecond; other work runs in between. */
 const atOnce = 200
 
 async function* readRows<R>(
@@ -51,7 +51,7 @@ async function* readRows<R>(
 
 const notUtf8: Fault = { name: '', reason: 'is not UTF-8', rule: 'format' }
 
-/** Decodes text that comes in pieces; without one it is at its end. Nothing where it is not UTF-8. */
+/** Decodes text in chunks; a call without a chunk ends it. Returns undefined if the text is not UTF-8. */
 function utf8(): (chunk?: Buffer) => string | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return (chunk) => {

@@ -5,52 +5,52 @@ import type { RowStream } from '../../contract/row-stream.ts'
 /** A row whose member has the value that it has in an earlier line. */
 export type Twice = { line: number; first: number }
 
-/** Where the rows of one upload are put aside until all of them are good. */
+/** Stages the rows of one upload until all of them are valid. */
 export type Shelf<W> = {
-  /** What is wrong with a row that its schema does not tell. */
+  /** Faults of a row that its schema does not cover. */
   faults?(row: W): Fault[]
-  /** Keeps a row in mind for `store`. */
+  /** Buffers a row for `store`. */
   add(line: number, row: W): void
-  /** How many it has in mind. */
+  /** The number of buffered rows. */
   size(): number
-  /** Takes what it has in mind at once, and then puts it aside; answers what stands in other lines too, by its member. */
+  /** Empties the buffer at once, then stores its rows in the staging table; returns duplicates of other lines, by member. */
   store(): Promise<{ member: string; at: Twice }[]>
-  /** The last line that was put aside before the upload broke off; 0 where nothing was. */
+  /** The last line that was staged before the upload was interrupted; 0 if there is none. */
   lastLine(): Promise<number>
-  /** Says that the upload is over. */
+  /** Marks the upload as ended. */
   giveUp(): Promise<void>
-  /** Forgets some rows of an upload that is over; answers how many. */
+  /** Deletes some rows of an ended upload; returns how many. */
   forget(most: number): Promise<number>
 }
 
 export type UploadInput = {
-  /** Everything is checked and counted, and nothing is changed. */
+  /** Checks and counts everything, and changes nothing. */
   dryRun: boolean
-  /** Told now and then how far it is. */
+  /** Called from time to time with the progress. */
   progress?(seen: Progress): void
 }
 
 export type Progress = { step: 'read' | 'published'; rows: number }
 
-/** Rows of another upload have come under the id of this one, or its own have gone, before it was published. */
+/** Before publication, rows of another upload were stored under this one's ID, or its own rows were deleted. */
 export class OtherUpload extends Error {}
 
-/** What becomes of rows that are all put aside: what publishing them would do, and doing it. */
+/** Compares or publishes the rows once all of them are staged. */
 export type Ending<C> = {
   none: C
-  /** Finds rows that are wrong beside what is there already. */
+  /** Finds rows that conflict with stored data. */
   check?(report: RowReport): Promise<void>
   compare(rows: number): Promise<C>
   publish(rows: number): Promise<C>
 }
 
 const batch = 5_000
-/** Rows of an upload that is over are taken away so many at a time. */
+/** Maximum number of rows of an ended upload to delete in one step. */
 const part = 20_000
 
 /**
- * Takes an upload. Rows are put aside as they come and published when all of them are good; one wrong row, and nothing changes. Of an
- * upload that broke off, what was put aside is not sent to the database again.
+ * Processes an upload. Rows are staged as they arrive and published once all of them are valid; one invalid row rejects the upload. If
+ * an upload was interrupted, its staged rows are not sent to the database again.
  */
 export async function takeUpload<W, C extends object>(
   uploaded: RowStream<W>,
@@ -70,7 +70,7 @@ export async function takeUpload<W, C extends object>(
   }
   const counts = await (input.dryRun ? ending.compare(stated.rows) : ending.publish(stated.rows))
   if (input.dryRun) await shelf.giveUp()
-  // What many rows have left is taken away behind the answer, or by the schedule.
+  // The rest of a large upload is deleted after the response, or by the schedule.
   const tidied = removeProgress(shelf).catch(() => undefined)
   if (stated.rows <= part) await tidied
   return { ...stated, ...counts }
@@ -82,7 +82,7 @@ async function putAside<W>(
   { progress }: UploadInput,
   report: RowReport,
 ): Promise<void> {
-  // Of one that is over, nothing of what may be left is gone on with.
+  // Rows left by an ended upload must not be resumed.
   await removeProgress(shelf)
   const staged = await shelf.lastLine()
   // The next rows are read while the last ones are being stored.
