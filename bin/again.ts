@@ -10,7 +10,7 @@ import { selectTests } from './tests/select.ts'
 
 const usage = 'Usage: npm run again -- [--runs 1..100] [--load 0..64] [test files, folders or domains]'
 
-/** Occupies a core until its parent is gone. */
+/** Occupies a core until its parent has ended. */
 const busyLoop = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e7; i++);'
 
 type FailedTest = Failure & { times: number }

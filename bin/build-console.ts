@@ -13,7 +13,7 @@ const { underLock } = createRequire(import.meta.url)('./install-lock.cjs') as {
   underLock: <T>(lock: string, work: () => T, subject: string) => T
 }
 
-/** The folder of the built console. Several callers build it once; throws with what the bundler has said. */
+/** The folder of the built console. Concurrent callers build it once; throws with the bundler's output. */
 export function builtConsole(): string {
   const wanted = hashOfSources()
   if (isMadeOf(wanted)) return dist
@@ -27,7 +27,7 @@ export function builtConsole(): string {
   )
 }
 
-/** Beside its place first, so that whoever reads it meanwhile has the whole of the one before. */
+/** Builds into a temporary folder first, so that readers see the complete previous build. */
 function build(hash: string): void {
   const fresh = join(root, 'console', 'dist-new')
   const words = ['build', '--config', 'console/vite.config.ts', '--outDir', fresh]

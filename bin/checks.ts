@@ -32,7 +32,7 @@ function present(folders: string[]): string[] {
   return folders.filter((folder) => existsSync(join(root, folder)))
 }
 
-/** Runs every check, one after the other, beside the tests. Returns the names of those that failed. */
+/** Runs all checks in turn, concurrently with the tests. Returns the names of those that failed. */
 export async function runChecks(): Promise<string[]> {
   mkdirSync(cache, { recursive: true })
   const failed: string[] = []

@@ -29,7 +29,7 @@ function sectionOf(command: Command): string {
     ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), shape.says, shape.of)),
   ]
   const table = rows.length > 0 ? ['', '| word | is |', '|---|---|', ...rows] : []
-  const more = own ? ['', 'Its own words, which `--help` behind it lists.'] : []
+  const more = own ? ['', 'Its own subcommands and options, which `--help` lists.'] : []
   return [
     `## ${name}`,
     '',

@@ -1,6 +1,6 @@
 /**
- * The gate. Without words: every check beside every test; with words: only the tests of those files, folders or domains.
- * Everything runs even when something fails, and what failed is named in the last line.
+ * The gate. Without arguments: all checks concurrently with all tests; with arguments: only the tests of those files, folders or
+ * domains. Everything runs even if something fails, and the last line names the failures.
  */
 import { runChecks } from './checks.ts'
 import { runTests } from './run-tests.ts'

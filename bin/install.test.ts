@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 
-/** A project without dependencies, whose program tells its words; npm installs it for real and needs no network. */
+/** A project without dependencies, whose program prints its arguments; npm really installs it and needs no network. */
 function project(main = `console.log(process.argv.slice(2).join(' '))`): string {
   const root = mkdtempSync(join(tmpdir(), 'strowger-install-'))
   after(() => rmSync(root, { recursive: true, force: true }))
@@ -69,7 +69,7 @@ test('the first start installs, a later one does not, a changed lock file instal
   assert.match(third.err, installing)
 })
 
-test('of two first starts at once only one installs, and both run', async () => {
+test('if two first starts run at once, only one installs, and both run', async () => {
   const root = project()
   const both = await Promise.all([start(root, 'start').ended, start(root, 'program', 'doctor').ended])
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('of two first starts at once only one installs, and both run', async () => 
   assert.equal(existsSync(join(root, '.strowger-install')), false)
 })
 
-test('what was installed by hand since the lock file came is not installed again', async () => {
+test('an installation by hand after a change of the lock file is not repeated', async () => {
   const root = project()
   mkdirSync(join(root, 'node_modules'))
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}')
@@ -91,7 +91,7 @@ test('what was installed by hand since the lock file came is not installed again
   assert.deepEqual([out, err], ['serve\n', ''])
 })
 
-test('a packaged Node that does not start here is handed to nobody', async () => {
+test('a packaged Node that does not start here is never used', async () => {
   const root = project(`
     import { execFileSync } from 'node:child_process'
     console.log(String(execFileSync('node', ['-p', '6 * 7'])).trim())`)
@@ -103,7 +103,7 @@ test('a packaged Node that does not start here is handed to nobody', async () =>
   assert.deepEqual([out, code], ['42\n', 0])
 })
 
-test('what is a link to the installation of another folder is left as it is', async () => {
+test('a link to the installation of another folder is unchanged', async () => {
   const [root, other] = [project(), project()]
   mkdirSync(join(other, 'node_modules', 'theirs'), { recursive: true })
   symlinkSync(join(other, 'node_modules'), join(root, 'node_modules'))
@@ -121,7 +121,7 @@ test('an installation that was killed does not hold up the next one', async () =
   assert.equal((await start(root, 'start').ended).out, 'serve\n')
 })
 
-test('when npm fails, a sentence says what to do and nothing is believed installed', async () => {
+test('if npm fails, the error states what to do and the installation does not count as complete', async () => {
   const root = project()
   const wanting = { name: 'fresh', version: '1.0.0', dependencies: { 'not-in-the-lock-file': '1.0.0' } }
   writeFileSync(join(root, 'package.json'), JSON.stringify(wanting))

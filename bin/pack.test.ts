@@ -58,7 +58,7 @@ function words(...rest: string[]): string[] {
   return [join(folder, 'node_modules', '.bin', 'strowger'), ...rest]
 }
 
-test('the command of a package tells its release and its commands, and completes them', () => {
+test('the command of a package prints its release and its commands, and completes them', () => {
   const say = (...rest: string[]) =>
     spawnSync(process.execPath, words(...rest), { cwd: folder, encoding: 'utf8' })
   assert.equal(say('--version').stdout.trim(), versionOf(root))
@@ -69,7 +69,7 @@ test('the command of a package tells its release and its commands, and completes
   assert.equal(say('simulator', 'carrier', '--help').status, 0)
 })
 
-test('a package holds the program, and nothing of what it is made from', () => {
+test('a package contains the program but not its sources', () => {
   const listed = spawnSync('find', [home, '-type', 'f'], { encoding: 'utf8' }).stdout.split('\n')
   assert.ok(listed.some((file) => file.endsWith('/console/dist/index.html')))
   assert.ok(listed.some((file) => /\/migrations\/0001_\w+\.sql$/.test(file)))

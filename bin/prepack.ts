@@ -1,6 +1,6 @@
 /**
- * Makes what a package holds beside the files that are as they are: the program as JavaScript, because Node strips no types below
- * `node_modules`, and the console. `npm pack --ignore-scripts=false` calls it.
+ * Builds the generated parts of a package: the program as JavaScript, because Node strips no types below `node_modules`, and the
+ * console. `npm pack --ignore-scripts=false` calls it.
  */
 import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -11,8 +11,8 @@ const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
 /**
- * Files beside the program are found from the module that names them. Modules end up in one folder, so each keeps saying where it was:
- * `dist/…` and `src/…` are as far from the files of the package.
+ * The program finds its files relative to the modules that name them. The bundle has one folder, so each module keeps its old location:
+ * `dist/…` and `src/…` are equally deep.
  */
 const placed: Plugin = {
   name: 'placed',
@@ -20,7 +20,7 @@ const placed: Plugin = {
     builder.onLoad({ filter: /[/\\](src|simulators)[/\\].*\.ts$/ }, ({ path }) => {
       const position = relative(root, path).split(sep).join('/')
       const text = readFileSync(path, 'utf8')
-      // Where our own files are is nothing that Node has to be told once they are one.
+      // A bundle needs no resolution of our own modules.
       if (position === 'src/exchange/resolve.ts') return { contents: '', loader: 'ts' }
       const contents = text.replaceAll('import.meta.url', `new URL('../${position}', import.meta.url).href`)
       return { contents, loader: 'ts' }
@@ -40,7 +40,7 @@ async function prepack(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // They stay dependencies: whoever installs the package gets their repairs, and their licences.
+    // They stay dependencies, so that users of the package get their fixes and their licences.
     packages: 'external',
     plugins: [placed],
     logLevel: 'warning',

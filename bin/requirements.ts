@@ -52,7 +52,7 @@ function proofsIn(file: string, source: string): Proof[] {
   return found.flatMap(({ title, at }) => {
     const rows = new Set(rowIdsIn(title))
     if (rows.size > 0 && title.includes('${'))
-      throw new Error(`${file}: a title with the id of a row must be readable as it stands: ${title}`)
+      throw new Error(`${file}: a title with a row ID must not contain expressions: ${title}`)
     if (rows.size > mostRows)
       throw new Error(`${file}: a title names at most ${mostRows} rows, and this one ${rows.size}: ${title}`)
     const around = found.filter((one) => one.at < at && at < one.end).map((one) => one.title)

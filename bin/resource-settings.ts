@@ -26,7 +26,7 @@ function saysOf({ name, in: position, schema }: Member): string {
 const typesOf = ({ type }: Schema) => [type ?? []].flat()
 export const has = (schema: Schema, ...types: string[]) => typesOf(schema).some((one) => types.includes(one))
 
-/** A member that stands behind the command. */
+/** A positional argument of the command. */
 export function locationOf(member: Member): ParameterArgument {
   const { name, in: position, schema } = member
   const of = schema.enum?.filter((one) => one !== null)
@@ -39,7 +39,7 @@ export function locationOf(member: Member): ParameterArgument {
   }
 }
 
-/** The option of a member; none where a word cannot say its value. */
+/** The option of a member; empty if one argument cannot express its value. */
 export function settingOf(
   member: Member,
   { flags = {}, switches = [], choices = {} }: ResourceRow,
@@ -91,7 +91,7 @@ function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) 
   return undefined
 }
 
-/** Members that no option can say are given as JSON. */
+/** Members that no option can express are passed as JSON. */
 export function furtherOf(members: readonly Member[]): [string, Setting][] {
   const left = members.filter(({ in: position, schema }) => position === 'body' && !readingOf(schema))
   if (left.length === 0) return []

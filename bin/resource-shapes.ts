@@ -51,7 +51,7 @@ function membersOf({ path, params, query, body }: Operation): Member[] {
   return [...named, ...others, ...inside(query, 'query'), ...inside(body, 'body')]
 }
 
-/** The JSON Schema without names, so that one type beside null is one type. */
+/** The JSON Schema without titles, so that a type and its nullable form compare as equal. */
 function read(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const text = JSON.stringify(jsonSchema(schema, io), (name, value: unknown) =>
     name === 'title' && typeof value === 'string' ? undefined : value,

@@ -63,7 +63,7 @@ async function browserFor(files: string[]) {
   return { environment: { STROWGER_TEST_BROWSER: address }, stop }
 }
 
-/** Aborts at the deadline, and when this process is asked to end. */
+/** Aborts at the deadline, and when this process gets a signal to end. */
 function stopAfter(deadlineMs: number): { signal: AbortSignal; cancel: () => void } {
   const stopping = new AbortController()
   const stop = (reason: string) => {

@@ -8,9 +8,9 @@ import { startEmbedded } from '#platform/embedded/index.ts'
 export type TestServer = { environment: Record<string, string>; stop: () => Promise<void> }
 
 /**
- * Nobody needs a test's data after a power cut: killed processes lose nothing by that, and databases come and go faster.
- * Several test files are connected at once, each as often as an exchange or two. Thousands of connections log in,
- * so the password is hashed once instead of 4,096 times.
+ * Tests need no durability across a power cut; killed processes lose nothing, and databases are created and dropped faster. Several test
+ * files are connected at once, each as often as an exchange or two. Thousands of connections log in, so the password is hashed once
+ * instead of 4,096 times.
  */
 const forTests = { fsync: 'off', full_page_writes: 'off', max_connections: '300', scram_iterations: '1' }
 

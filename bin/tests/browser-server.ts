@@ -14,7 +14,7 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fon
 const unwanted =
   /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/
 
-/** Chromium unpacks its libraries only where it believes to be on Lambda, and into a folder of its own. */
+/** Chromium unpacks its libraries only if it detects Lambda, and into its own folder. */
 async function start() {
   const fontsFile = join(folder, 'fonts.conf')
   writeFileSync(fontsFile, fonts)

@@ -1,6 +1,6 @@
 /**
- * Which journeys (`test/journeys`) and pages (`test/browser`) belong to which domain, beside the tests in its own folder:
- * `npm test messages` runs them all. A name may stand in several domains.
+ * Assigns journeys (`test/journeys`) and pages (`test/browser`) to domains, in addition to the tests in a domain's folder: `npm test
+ * messages` runs them all. A test may belong to several domains.
  */
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { FileResult } from './start-worker.ts'
 
-/** How long each test file took on this machine when it last ran; a hint for the order, no more. */
+/** How long each test file took on this machine in its last run; used only to order the files. */
 const position = join(resolve(import.meta.dirname, '../..'), '.cache', 'test-durations.json')
 
-/** `cpu` is the processor time of the worker. Both in seconds. */
+/** `cpu` is the CPU time of the worker. Both in seconds. */
 export type Duration = { seconds: number; cpu: number }
 
 export function readDurations(): Map<string, Duration> {

@@ -30,7 +30,7 @@ export type Counts = {
 export type FileDone = {
   type: 'done'
   seconds: number
-  /** Of the worker itself, without the database and other processes. */
+  /** CPU time of the worker itself, without the database and other processes. */
   cpuSeconds: number
   summary: { success: boolean; counts: Counts }
   /** Resources that the file did not close or restore; if any, another worker runs the next file. */

@@ -4,7 +4,7 @@ import type { TestFailure } from './events.ts'
 /** Node wraps what a test threw and states its kind. */
 type Wrapped = Error & { failureType?: string }
 
-/** A suite that failed only because a test in it did is no failure of its own. */
+/** Whether a suite failed only because a test in it failed. */
 export function isSuiteOfFailures(error: Error): boolean {
   return (error as Wrapped).failureType === 'subtestsFailed'
 }

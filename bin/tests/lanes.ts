@@ -2,7 +2,7 @@ import { ownProcess } from './own-process.ts'
 import type { Plan } from './plan.ts'
 import { startWorker, type FileResult, type TestWorker } from './start-worker.ts'
 
-/** Three busy workers, because on two cores one of three waits; the waiting files have two beside them. */
+/** Three busy workers, because on two cores one of three waits; two more run the waiting files. */
 const usualLanes = [3, 2] as const
 
 export type LanesRun = {
@@ -16,7 +16,7 @@ export type LanesRun = {
   lanes?: readonly [busy: number, waiting: number]
 }
 
-/** Runs the files of the plan in its order, each lane one file at a time. */
+/** Runs the files of the plan in order, one at a time on each worker. */
 export async function runLanes(run: LanesRun): Promise<void> {
   const [busyLanes, waitingLanes] = run.lanes ?? usualLanes
   const busy = [...run.plan.busy]

@@ -20,7 +20,7 @@ const usuallyWaits = /^test\/faults\/|^bin\/|^src\/platform\/embedded\/|^src\/cl
 const waitingShare = 0.3
 const leastWaitingSeconds = 4
 
-/** `waiting` files run beside the `busy` ones, because they leave the cores to them. Both are ordered, the longest first. */
+/** `waiting` files run concurrently with the `busy` ones, because they use little CPU time. Both are ordered, the longest first. */
 export type Plan = { busy: string[]; waiting: string[] }
 
 export function planOf(files: string[], durations: Map<string, Duration>): Plan {

@@ -70,7 +70,7 @@ function showCounts(results: FileResult[], seconds: number): void {
   console.log()
   for (const name of countNames) {
     const counted = results.reduce((sum, { done }) => sum + (done?.summary.counts[name] ?? 0), 0)
-    // Of a file whose process ended, only the tests that had ended by then are known.
+    // If a file's process ended, only the tests that ended before are known.
     const known = name === 'tests' ? died.reduce((sum, { tests }) => sum + tests.length, 0) : 0
     const lost = name === 'failed' ? died.length : 0
     console.log(`ℹ ${shownAs[name] ?? name} ${counted + known + lost}`)

@@ -20,7 +20,7 @@ function testsOf(word: string): string[] {
   if (found?.isFile()) return [path]
   const isDomain = statSync(join(root, 'src', word), { throwIfNoEntry: false })?.isDirectory()
   const files = isDomain ? [...below(`src/${word}`), ...filesOutside(word)] : found ? below(path) : []
-  if (files.length === 0) throw new Error(`${word} is no test file, no folder with tests and no domain`)
+  if (files.length === 0) throw new Error(`${word} is not a test file, a folder with tests or a domain`)
   return files
 }
 

@@ -1,7 +1,7 @@
 /**
- * A process that runs test files one after the other, so that the program is loaded once for many of them. Paths arrive on
- * descriptor 3, one a line; events leave on descriptor 4, one line of JSON each. Descriptors, because the IPC channel of Node
- * would look to the tested program as if its parent had asked for messages.
+ * Runs test files one after the other in one process, so that the program is loaded once for many of them. Paths arrive on descriptor 3,
+ * one per line; events leave on descriptor 4, one line of JSON each. It uses descriptors because Node's IPC channel would be visible to
+ * the tested program.
  */
 import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'

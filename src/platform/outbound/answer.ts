@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { type FaultKind, faultOf, OutboundFault } from './fault.ts'
 import { wallNow } from '../wall-clock.ts'
 
-/** What became of a call. Faults of the outside are values; `tookMs` counts from the call to its end. */
+/** The result of a call. Faults of the remote side are values; `tookMs` is the duration of the call. */
 export type Result =
   | {
       kind: 'answered'

@@ -17,13 +17,13 @@ export type Connector = {
   resolve: Resolve
   dial: Dial
   connectMs: number
-  /** The certificates to trust; undefined for the usual authorities. */
+  /** The certificates to trust; undefined for the default authorities. */
   ca: string[] | undefined
 }
 
 /**
- * Connects to a target: every address of its name must be allowed, the socket goes to one that was checked, and its
- * peer is checked again before a byte is written. Done anew for each connection, because names change their meaning.
+ * Connects to a target: every address of its name must be allowed, the socket connects to a checked address, and its peer is checked
+ * again before the first byte. Each connection repeats this, because names may resolve to other addresses.
  */
 export async function connectTo(target: Target, connector: Connector): Promise<Socket> {
   const deadline = wallNow() + connector.connectMs

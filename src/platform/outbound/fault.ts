@@ -31,7 +31,7 @@ const kinds: readonly [RegExp, FaultKind][] = [
   ],
 ]
 
-/** Names an error of sockets, TLS or the HTTP client. What nobody knows is a connection that broke. */
+/** Classifies an error of sockets, TLS or the HTTP client. An unknown error counts as a broken connection. */
 export function faultOf(error: unknown): OutboundFault {
   if (error instanceof OutboundFault) return error
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string }

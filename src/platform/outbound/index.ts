@@ -1,6 +1,5 @@
-// Outbound: the guarded way to call an address that a customer has chosen, without reaching what is not public.
-// It is not a general HTTP client: it calls once, within limits, and answers with a value whatever happens.
-// Start at `open.ts`; `policy.ts` says which addresses are allowed, `connect.ts` how that is kept.
+// It is not a general HTTP client: it calls once, within limits, and returns every result as a value. Start at `open.ts`; `policy.ts`
+// states which addresses are allowed, `connect.ts` enforces it.
 export type { Result, Timeouts } from './answer.ts'
 export type { Dial } from './connect.ts'
 export type { FaultKind } from './fault.ts'

@@ -39,7 +39,7 @@ function recording() {
   return { dialled, dial }
 }
 
-/** Counts every socket that this process opens from now on, whoever opens it. */
+/** Counts every socket that this process opens from now on. */
 function countSockets(t: TestContext): () => number {
   let opened = 0
   const count = () => void opened++
@@ -191,7 +191,7 @@ test('a body that drips without end is cut, and its status counts [fault W2]', a
   assert.equal(result.kind === 'answered' && result.status, 200)
 })
 
-test('of an endless body 4 KiB are kept and little more is read [fault W2]', async (t) => {
+test('4 KiB of an endless body are kept and little more is read [fault W2]', async (t) => {
   const target = await receiver(t)
   let written = 0
   target.answer(() => (response) => {

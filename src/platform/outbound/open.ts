@@ -9,23 +9,23 @@ import { type Target, targetOf } from './target.ts'
 import { wallNow } from '../wall-clock.ts'
 
 export type Request = {
-  /** POST unless said otherwise. */
+  /** Default POST. */
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: Buffer | string
-  /** Whose call it is: connections are never shared between tenants. */
+  /** The owner of the call; tenants never share connections. */
   tenant?: string
 }
 
 export type Outbound = {
   /** Calls once, follows nothing, decodes nothing, and never rejects. */
   call: (url: string, request: Request) => Promise<Result>
-  /** Why an address may not be called, as far as that can be said without asking a name server; undefined when it may. */
+  /** Why an address may not be called, as far as it can be checked without DNS; undefined if it may. */
   refusal: (url: string) => string | undefined
   close: () => Promise<void>
 }
 
-/** What a test replaces: the name server, the network, the clock's patience. */
+/** Parts that a test replaces: DNS, the network, the time-outs. */
 export type OutboundParts = { resolve?: Resolve; dial?: Dial; timeouts?: Partial<Timeouts> }
 
 const standard: Timeouts = { connectMs: 3_000, firstByteMs: 15_000, totalMs: 20_000 }

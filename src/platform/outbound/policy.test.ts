@@ -62,7 +62,7 @@ test('an IPv4 address is judged the same inside IPv6', () => {
   )
 })
 
-test('what is no plain address is never allowed', () => {
+test('a malformed address is never allowed', () => {
   const rules = rulesOf(sandbox)
   for (const text of ['', 'localhost', '127.1', '0x7f.1', '2130706433', '[::1]', '8.8.8.8 ', '1.2.3.4.5']) {
     assert.equal(rules.addressRefusal(text, 443), 'not an address', text)

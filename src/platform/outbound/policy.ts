@@ -7,11 +7,11 @@ export type OutboundPolicy = {
   production: boolean
   /** Networks the operator allows although they are not public, such as `10.20.0.0/16`. */
   allowCidrs: readonly string[]
-  /** Allowed ports; in production 80, 443, 8080 and 8443 when not given, in the sandbox any. */
+  /** Allowed ports; the default is 80, 443, 8080 and 8443 in production, and any in the sandbox. */
   ports?: readonly number[] | 'any' | undefined
-  /** The exchange's own listening ports: never reached on this machine, whatever else is allowed. */
+  /** The exchange's own listening ports: never reachable on this machine, even if otherwise allowed. */
   ownPorts: () => readonly number[]
-  /** Certificates (PEM) to trust beside the usual authorities, such as those of a private network. */
+  /** Certificates (PEM) to trust in addition to the default authorities, such as those of a private network. */
   trust?: readonly string[] | undefined
 }
 
@@ -47,12 +47,12 @@ export function rulesOf(policy: OutboundPolicy): Rules {
   }
 }
 
-/** An address in its plain form, IPv4 unwrapped from IPv6. Zone ids and short forms are no addresses here. */
+/** Parses an address, unwrapping IPv4 from IPv6. Zone IDs and short forms are not accepted. */
 function parse(text: string): Address | undefined {
   return text.includes('%') || isIP(text) === 0 ? undefined : ipaddr.process(text)
 }
 
-/** Outside 2000::/3 the registry calls forgotten forms, such as `::7f00:1`, unicast too. */
+/** Outside 2000::/3 the registry lists obsolete forms, such as `::7f00:1`, as unicast too. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return address instanceof ipaddr.IPv6 ? address.match(globalUnicast) : true

@@ -4,7 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 export type Resolve = (host: string) => Promise<string[]>
 
 /**
- * Asks the name servers directly, and the system's own tables only for names they do not know: the system's call
+ * Queries the name servers directly, and the system's own tables only for names they do not know: the system's call
  * occupies one of four threads that hashing of secrets needs as well, and a slow name server could take them all.
  */
 export function systemResolve(timeoutMs: number): Resolve {

@@ -34,7 +34,7 @@ async function secured(t: TestContext, names: string[], { until = Date.now() + d
   return { call, seen, port }
 }
 
-test('a receiver is asked for by its name although its address is dialled', async (t) => {
+test('an endpoint gets its name in SNI although the connection goes to its address', async (t) => {
   const { call, seen, port } = await secured(t, ['hooks.example'])
   assert.equal(await call('hooks.example'), 200)
   assert.deepEqual(seen, [{ host: `hooks.example:${port}`, servername: 'hooks.example' }])
@@ -45,7 +45,7 @@ test('a certificate for an address serves a URL with that address', async (t) =>
   assert.equal(await call('127.0.0.1'), 200)
 })
 
-test('a certificate of another name, of nobody we trust, or of yesterday is a fault, and nothing is sent', async (t) => {
+test('a certificate for another name, from an untrusted authority or expired is a fault, and nothing is sent', async (t) => {
   const receivers = [
     await secured(t, ['other.example']),
     await secured(t, ['hooks.example'], { trusted: false }),

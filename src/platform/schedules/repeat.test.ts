@@ -48,7 +48,7 @@ test('a rest ends by itself, for what falls due without anything being written',
   assert.equal(await runsIn(2), 1)
 })
 
-test('what happens during a run is looked for in the next turn', async (t) => {
+test('an event during a run is handled in the next turn', async (t) => {
   const { state, stir, runsIn } = openWork(t)
   state.work = async () => {
     if (state.runs < 4) stir()

@@ -6,7 +6,7 @@ export type Repeated = {
   start(): void
   /** Runs soon, because there is a reason to. */
   wake(): void
-  /** Ends a rest: from now on the usual pace holds. */
+  /** Ends an idle period: from now on the normal interval applies. */
   rouse(): void
   /** Runs from now on, and waits until nothing more is found. */
   now(): Promise<void>
@@ -18,7 +18,7 @@ export type Rest = {
   activity: Pick<Activity, 'count' | 'onStir' | 'restMs'>
   /** Maximum rest: work that falls due without a write is found then. */
   atMostMs: number
-  /** Whether work is in progress in memory only, so that the usual pace holds. */
+  /** Whether work is in progress in memory only, so that the normal interval applies. */
   isBusy?: () => boolean
   /** How much later than something has happened it runs, so that not everything runs at that instant. */
   laterMs?: number

@@ -34,7 +34,7 @@ test('all are done within a second, and then each at its pace, no two of them at
   assert.equal(done.length, 0)
 })
 
-test('what takes longer than its pace is not done twice at once, and one that fails is done again', async (t) => {
+test('a task that exceeds its interval does not run twice at once, and a failed task runs again', async (t) => {
   holdTime(t)
   const { promise: leased, resolve: release } = Promise.withResolvers<void>()
   const counts = { long: 0, wrong: 0 }

@@ -11,7 +11,7 @@ export type Schedule = {
   run(): Promise<unknown>
 }
 
-/** Those of one pace would come together again and again, and whoever calls at that instant would wait for all of them. */
+/** Tasks of the same interval would otherwise start together each time, and delay concurrent requests. */
 const spreadMs = 1_000
 /** The same of those that something has woken. */
 const spreadAwakeMs = 250

@@ -4,7 +4,7 @@ import { hashOfToken } from './session-cookie.ts'
 import { wallNow } from '../wall-clock.ts'
 
 const most = 10_000
-/** Behind that a session is seen again, which is when it is asked whether it still lives. */
+/** After this time a session is read again, to check whether it is still valid. */
 const trustMs = 60_000
 
 /** The session of a token, while it lives. */
@@ -21,7 +21,7 @@ export function openSessionCache<S extends { endsAt: Date }>(
   const known = openRecent<{ session: S; under: number }>(most)
   const asking = new Map<string, Promise<S | undefined>>()
 
-  /** The epoch is taken before the read: what ends in between is asked for again. */
+  /** Take the epoch before the read, so that a session that ends in between is read again. */
   const look = async (key: string, hash: Buffer, under: number) => {
     const session = await see(hash)
     if (session) known.set(key, { session, under }, Math.min(wallNow() + trustMs, session.endsAt.getTime()))

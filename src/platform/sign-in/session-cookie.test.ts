@@ -32,7 +32,7 @@ test('a session is known by one cookie, whose name is another over https', () =>
     assert.equal(tokenOf(browser({ cookie: `sid=${token}`, host })), token, host)
 })
 
-test('a cookie is passed over that somebody else may have planted', () => {
+test('a cookie that another site may have planted is ignored', () => {
   const planted: Partial<Browser>[] = [
     {},
     { cookie: `sid=${token}; sid=${newToken()}` },
@@ -58,7 +58,7 @@ test('scripts and other hosts do not see the cookie, and over http it is for loo
   assert.deepEqual(cookieOf(browser(), undefined), { 'set-cookie': `sid=; Max-Age=0; ${guards}` })
 })
 
-test('what our own pages ask for is let through', () => {
+test('requests of our own pages are accepted', () => {
   const ours: Partial<Browser>[] = [
     {},
     { contentType: undefined },
@@ -73,7 +73,7 @@ test('what our own pages ask for is let through', () => {
   for (const one of ours) assert.doesNotThrow(() => refuseForeign(browser(one)), JSON.stringify(one))
 })
 
-test('what pages of others may have asked for is refused', () => {
+test('requests that other sites may have caused are refused', () => {
   const foreign: Partial<Browser>[] = [
     { fetchSite: 'cross-site' },
     { fetchSite: 'same-site' },
@@ -105,7 +105,7 @@ test('what pages of others may have asked for is refused', () => {
     )
 })
 
-test('nobody signs in where others could read it', () => {
+test('sign-in requires a connection that others cannot read', () => {
   assert.doesNotThrow(() => refuseForeignSignIn(browser()))
   assert.throws(
     () => refuseForeignSignIn(browser({ host: 'exchange.example' })),

@@ -25,7 +25,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 /** `__Host-`: browsers take it over https from this very host only, so that no neighbour can plant one. */
 const nameOf = ({ secure }: Pick<Browser, 'secure'>): string => (secure ? '__Host-sid' : 'sid')
 
-/** The token of a request's session; none where there are two, of which one may be somebody else's. */
+/** The session token of a request; undefined if there are two, because one may be planted. */
 export function tokenOf(browser: Browser): string | undefined {
   if (browser.cookie === undefined || !isPrivate(browser)) return undefined
   const begin = `${nameOf(browser)}=`
@@ -34,7 +34,7 @@ export function tokenOf(browser: Browser): string | undefined {
   return other === undefined && token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-/** The header that gives a browser its token, or takes it away where there is none. */
+/** The header that sets a browser's token, or deletes it if there is none. */
 export function cookieOf(
   browser: Pick<Browser, 'secure'>,
   token: string | undefined,
@@ -43,13 +43,13 @@ export function cookieOf(
   return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guards}` }
 }
 
-/** Throws 403 where a page of somebody else's may be behind a request: whoever comes with a cookie need not know that they do. */
+/** Throws 403 if another site's page may have caused the request: the browser sends its cookie in any case. */
 export function refuseForeign(browser: Browser): void {
   if (isSafe(browser) ? isOurs(browser, ['none']) : isOurs(browser, []) && isPlain(browser)) return
   throw new Problem(sessionProblems.foreign)
 }
 
-/** The same of a sign-in, which must not be read on the way either: a foreign page could sign somebody in as somebody else. */
+/** The same for a sign-in, which also requires a private connection: another site's page could sign a user in to a different account. */
 export function refuseForeignSignIn(browser: Browser): void {
   if (!isPrivate(browser)) throw new Problem(sessionProblems.insecure)
   refuseForeign(browser)

@@ -1,11 +1,11 @@
 import type { Sql } from '../database/db.ts'
 
-/** What is counted: a key, and how many tries are free before the delays begin. */
+/** A counter key, and the number of free tries before the delays begin. */
 export type Counted = { key: string; free: number }
 
 /**
- * Counts a try, each as failed from its start, so that tries made at once are counted too. Answers the milliseconds to wait instead,
- * or 0. From the last free try on the next has to wait 1, 2, 4 … at most 60 seconds; a quarter of an hour without any forgets them.
+ * Counts a try, as failed from its start, so that concurrent tries count too. Returns the milliseconds to wait instead, or 0. After the
+ * last free try the delays are 1, 2, 4 … at most 60 s; 15 minutes without a try reset the counter.
  */
 export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<number> {
   const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -33,7 +33,7 @@ async function waitOf(sql: Sql, keys: readonly string[]): Promise<number> {
   return Math.max(0, ...(await waitsOf(sql, keys)).values())
 }
 
-/** Those of some keys of which anything was counted, each with the milliseconds that it has to wait: 0 or less where it need not. */
+/** The remaining wait in milliseconds of each key with a counter; 0 or less if it need not wait. */
 export async function waitsOf(sql: Sql, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ key: string; wait: number }>({
     name: 'wait-of-tries',
@@ -43,7 +43,7 @@ export async function waitsOf(sql: Sql, keys: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ key, wait }) => [key, wait]))
 }
 
-/** Counts tries that have failed, so many of each key, after which so many are free; one statement for all. Keys come once each. */
+/** Counts failed tries by key, of which `free` cause no delay, in one statement. Keys must be distinct. */
 export async function countFailures(
   sql: Sql,
   failed: ReadonlyMap<string, number>,
@@ -66,7 +66,7 @@ const triesNow = `case when t.tried_at < statement_timestamp() - interval '15 mi
 const waitAfter = (tries: string, free: string) =>
   `case when ${tries} >= ${free} then least(60, power(2, least(${tries} - ${free}, 6))) else 0 end * interval '1 second'`
 
-/** The try has succeeded: what is about the person starts afresh, and its network gets the try back. */
+/** After a successful try, resets the user's counters and subtracts the try from the network's. */
 export async function resetAttempts(sql: Sql, own: readonly string[], network: string): Promise<void> {
   await startAfresh(sql, own)
   await sql.query('update sign_in_try set tries = tries - 1 where key = $1 and tries > 0', [network])

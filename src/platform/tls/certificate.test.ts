@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { selfSigned } from './certificate.ts'
 
-test('whatever the addresses and names are, the certificate is for them and signed by its own key', () => {
+test('the certificate covers all addresses and names, and is signed by its own key', () => {
   const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(

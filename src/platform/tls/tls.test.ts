@@ -25,7 +25,7 @@ async function statusFrom(port: number, host: string, ca?: string): Promise<numb
   }
 }
 
-test('a client that was given the development certificate trusts localhost and 127.0.0.1, and nobody else does', async () => {
+test('only a client with the development certificate trusts localhost and 127.0.0.1', async () => {
   const { key, cert } = tlsOf({ data: folder(), tlsCert: undefined, tlsKey: undefined })
   const server = createServer({ key, cert }, (_, response) => response.end('ahoy'))
   server.listen(0, '127.0.0.1')
@@ -37,7 +37,7 @@ test('a client that was given the development certificate trusts localhost and 1
   server.close()
 })
 
-test('the development certificate says whom it is for, for how long, and is no authority', () => {
+test('the development certificate states its names and validity, and is not an authority', () => {
   const { cert } = tlsOf({ data: folder(), tlsCert: undefined, tlsKey: undefined })
   const certificate = new X509Certificate(cert)
   assert.equal(certificate.checkHost('localhost'), 'localhost')
@@ -56,7 +56,7 @@ test('the certificate is kept from start to start, its key for the owner alone',
   assert.equal(statSync(join(data, 'tls', 'key.pem')).mode & 0o777, 0o600)
 })
 
-test('a certificate near its end, or without its own key, is made anew', () => {
+test('a certificate that expires soon, or without its own key, is replaced', () => {
   const data = folder()
   const first = tlsOf({ data, tlsCert: undefined, tlsKey: undefined })
   const old = selfSigned(['localhost'], new Date(Date.now() - day), new Date(Date.now() + 29 * day))
@@ -73,7 +73,7 @@ test('a certificate near its end, or without its own key, is made anew', () => {
   assert.equal(readFileSync(join(data, 'tls', 'cert.pem'), 'utf8'), renewed.cert)
 })
 
-test("the operator's own files are served, and refused when unreadable or strangers to each other", () => {
+test("the operator's own files are served, and refused if unreadable or if they do not match", () => {
   const data = folder()
   const own = selfSigned(
     ['exchange.example.com', '2001:db8::17:1'],

@@ -15,7 +15,7 @@ const field = { table: 'carrier', column: 'password', id: 'demo' }
 describe('a vault', () => {
   const vault = openVault({ key })
 
-  test('opens what it sealed, whatever it was, and never seals twice alike', () => {
+  test('opens any value that it sealed, and never seals two alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const sealed = vault.seal(plain, field)
@@ -78,7 +78,7 @@ describe('the key of a vault', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600)
   })
 
-  test('is refused when others may read it, or when it is no key', async () => {
+  test('is refused if others may read it, or if it is not a key', async () => {
     const file = join(folder, 'open')
     await writeFile(file, key.toString('hex'), { mode: 0o644 })
     await assert.rejects(open(file), /chmod 600/)
@@ -87,7 +87,7 @@ describe('the key of a vault', () => {
     await assert.rejects(open(torn), /64 hex/)
   })
 
-  test('is not made anew while values sealed with the lost one exist', async () => {
+  test('a lost key is not replaced while values sealed with it exist', async () => {
     const sealed = openVault({ key }).seal('secret', field)
     await database.db.query(
       `insert into carrier (id, name, host, port, system_id, password) values ('demo', 'Demo', 'localhost', 2775, 'demo', $1)`,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a sealed value lives. It opens nowhere else. */
+/** The location of a sealed value, which cannot be opened at any other. */
 export type SealedField = { table: string; column: string; id: string }
 
 /** Seals secrets that the exchange itself must be able to read, such as bind passwords and signature secrets. */
