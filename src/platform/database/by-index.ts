@@ -8,7 +8,7 @@ const all = (value: 'on' | 'off') => kinds.map((kind) => `set local ${kind} = ${
  * queue is empty: then collecting and sorting all of an endpoint looks as good, and is ruinous before a hundred thousand rows.
  */
 export async function byIndex<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
-  // On the same wire, in order: where the transaction fails, the statement says so.
+  // On the same connection, in order: if the transaction fails, the statement reports it.
   const set = (value: 'on' | 'off') => void sql.query(all(value)).catch(() => undefined)
   set('off')
   try {

@@ -9,7 +9,7 @@ export type Columns = {
   values: unknown[]
 }
 
-/** Columns of a row whose names come from the program; undefined members are left out. `from` is the number of the first place. */
+/** Columns of a row whose names come from the program; undefined members are omitted. `from` is the number of the first placeholder. */
 export function columnsOf(row: Readonly<Record<string, unknown>>, from = 1): Columns {
   const provided = Object.entries(row).filter(([, value]) => value !== undefined)
   const names = provided.map(([name]) => plain(name))

@@ -67,7 +67,7 @@ test('a pinned connection sends a statement before the previous one is answered;
   assert.deepEqual(rows, [1, 2, 3])
 })
 
-test('a line that is lost fails what was on it, and goes on over another connection', async () => {
+test('a lost pinned connection fails its pending statements, and later ones use a new connection', async () => {
   const line = database.db.line()
   const lost = [
     line.query('select pg_terminate_backend(pg_backend_pid())'),
@@ -168,7 +168,7 @@ async function openShortWay(there: URL) {
   return { url: url.href, close: () => server.close() }
 }
 
-test('a server that ends as soon as a connection is ready fails what was to be done on it, not the program [fault C3]', async () => {
+test('a server that ends as soon as a connection is ready fails the statement, not the program [fault C3]', async () => {
   for (const work of [(db: Db) => db.query('select 1'), (db: Db) => db.tx((sql) => sql.query('select 1'))]) {
     const way = await openShortWay(new URL(database.url))
     const db = openDb({ url: way.url, log: quiet, max: 1 })

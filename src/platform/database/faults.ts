@@ -1,6 +1,6 @@
 const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006|25P03)/
 
-/** Whether an error says that the database is away or refuses work, rather than that the work was wrong. */
+/** Whether an error means that the database is unavailable or refuses work, rather than that the statement was invalid. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined && unavailableCodes.test(code)) return true

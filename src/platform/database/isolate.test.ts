@@ -32,7 +32,7 @@ const stored = async () =>
 
 const outcome = (result: string | Error) => (result instanceof Error ? 'refused' : result)
 
-test('a batch that the database takes is one statement', async () => {
+test('a batch that the database accepts is one statement', async () => {
   assert.deepEqual(await store(['aaaaaaaa', 'bbbbbbbb']), ['stored', 'stored'])
   assert.deepEqual(batches, [['aaaaaaaa', 'bbbbbbbb']])
 })
@@ -107,7 +107,7 @@ test('an error that no item caused fails the whole batch at once', async () => {
   assert.equal(tries, 1)
 })
 
-test('item by item, nothing more is tried behind one for which the database was away', async () => {
+test('item by item, storing stops at the first item for which the database is unavailable', async () => {
   const tried: string[][] = []
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
   const store = isolating(async (ids: string[]) => {

@@ -37,7 +37,7 @@ test('a released migration that was edited stops with its name', async () => {
   await owner.query('update migration set checksum = $2 where name = $1', [name, checksum])
 })
 
-test('a database that is ahead of the program stops with the name of what it does not know', async () => {
+test('a database with a newer schema stops the start and names the unknown migration', async () => {
   await owner.query("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
   await assert.rejects(again(), /newer than the program: it has the migration 9999_later\.sql/)
 })
@@ -56,7 +56,7 @@ test('nodes that start at once migrate an empty database once', async () => {
   await fresh.close()
 })
 
-test('a schema that stands half in the way changes nothing and says which migration failed [fault C6]', async () => {
+test('a half-applied schema change is rolled back, and the failed migration is named [fault C6]', async () => {
   const fresh = await openTestDatabase()
   const sql = openDb({ url: fresh.ownerUrl, log: quiet, max: 1 })
   await sql.query(

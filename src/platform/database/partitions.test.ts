@@ -55,7 +55,7 @@ async function storeViolation(messageId: string): Promise<void> {
   )
 }
 
-test('every kind of history is kept for its own time, and goes by the week when all of a week is past it', async () => {
+test('each kind of history has its own retention period, and a week is dropped once all of it has expired', async () => {
   for (const days of [0, 390, 420]) await storeViolation(await storeOld(world.db, days))
   for (const days of [0, 10, 28, 40]) await storeEvent(days)
   await sweep()

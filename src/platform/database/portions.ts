@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A statement about so many rows takes the program's thread about a millisecond, before it is sent and when it is answered. */
+/** A statement with this many rows occupies the event loop for about a millisecond, before it is sent and when its result arrives. */
 const most = 500
 /**
  * Maximum pause between portions: it equals the time of the previous portion, so that other queries get their share, but the transaction

@@ -33,6 +33,6 @@ test('a table that fails does not hold up the others, and the failure is reporte
   assert.equal((await db.query('select from sign_in_try')).rowCount, 0)
 })
 
-test('every table that has old rows is looked through by a statement that the database takes', async () => {
+test('the statement for every table with old rows is valid SQL', async () => {
   await deleteOld(database.db, [...retained, ...busy], Date.now())
 })

@@ -12,7 +12,7 @@ export type Retained = {
   keep: { hours: number } | { days: number } | { setting: string }
   /** The clock of the timestamps. */
   clock: 'exchange' | 'wall'
-  /** Deleted every minute instead of every ten, because there may be very many. */
+  /** Deleted every minute instead of every ten, because there may be many rows. */
   busy?: true
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from './db.ts'
 
-/** One kind of history: for how many days it is kept, at least, and what there is of it. Times are wall time. */
+/** One kind of history: its retention in days, the minimum, and what is stored. Times are wall time. */
 export type Kept = {
   kind: string
   keep_days: number

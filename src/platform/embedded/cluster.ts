@@ -31,7 +31,7 @@ export function clusterExists(cluster: string): boolean {
   return existsSync(join(cluster, 'PG_VERSION'))
 }
 
-/** Refuses the files of another major version; nothing is touched. */
+/** Refuses the files of another major version and leaves them unchanged. */
 export function checkVersion(cluster: string, binaries: Binaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === String(binaries.major)) return
@@ -73,7 +73,7 @@ export async function initialise(
   }
 }
 
-/** Removes what killed starts have left, together with the initdb of theirs that may still be at work. */
+/** Removes the drafts of killed starts, and kills an initdb of theirs that still runs. */
 async function removeDrafts(cluster: string): Promise<void> {
   const home = dirname(cluster)
   for (const name of readdirSync(home).filter((one) => one.startsWith(`${basename(cluster)}.new`)))

@@ -21,7 +21,7 @@ import { processesOf, waitForEnd } from './processes.ts'
 
 const rows = 'select count(*)::int as n from kept'
 
-test('after kill -9 of the program its server is taken over, sessions ended, nothing committed lost [fault C4]', async () => {
+test('after kill -9 of the program, the next start adopts its server, ends its sessions and loses no committed data [fault C4]', async () => {
   const dataDir = dataFolder()
   const killed = await engineProcess(dataDir)
   const server = serverOf(dataDir)
@@ -55,7 +55,7 @@ test('after kill -9 of the program and of its server the next start recovers eve
   await next.stop()
 })
 
-test('a session that hangs after its server was killed does not keep the next start waiting', async () => {
+test('a session that hangs after its server was killed does not delay the next start', async () => {
   const dataDir = dataFolder()
   const killed = await engineProcess(dataDir)
   const stuck = new Client({ connectionString: killed.ownerUrl })
@@ -118,7 +118,7 @@ test('a first start that is killed while it creates the database does not block 
 
 const draftsIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))
 
-test('a server that was taken over is watched as well', async () => {
+test('an adopted server is supervised as well', async () => {
   const dataDir = dataFolder()
   await kill((await engineProcess(dataDir)).child)
   const { log, heard } = listener()
@@ -129,7 +129,7 @@ test('a server that was taken over is watched as well', async () => {
   await stop()
 })
 
-test('a server that was left behind suspended is replaced', async () => {
+test('a suspended server of an earlier run is replaced', async () => {
   const dataDir = dataFolder()
   const killed = await engineProcess(dataDir)
   const server = serverOf(dataDir)

@@ -4,7 +4,7 @@ import { readKeys } from './keys.ts'
 import { isRunning } from './processes.ts'
 import { appUrl, ownerUrl } from './roles.ts'
 
-/** The server of a data folder as an onlooker sees it, who neither starts nor stops it. */
+/** The server of a data folder, for a command that neither starts nor stops it. */
 export type Inspected = {
   /** The database as the role that serves, and as the one that owns the tables. */
   url: string

@@ -12,7 +12,7 @@ import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitFor
 /** A running server. `gone` resolves when it has ended, for any reason. */
 export type Postmaster = { pid: number; port: number; gone: Promise<void> }
 
-/** Why a server did not come up: someone else has the port, its predecessor's processes linger, or the last word of its log. */
+/** Why a server did not start: the port is in use, processes of its predecessor still run, or the last line of its log. */
 export type Failure = { failed: 'port' | 'lingering' | 'other'; reason: string }
 
 const maxLogBytes = 8 * 2 ** 20
@@ -26,8 +26,7 @@ export async function launch(
 ): Promise<Postmaster | Failure> {
   const { fd, size } = openLogFile(location.logFile)
   const words = Object.entries({ ...chosen, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // A group of its own: Ctrl-C in the terminal must not stop the server before the exchange has drained.
-  // Its output goes to a file, not to us, because it may outlive us.
+  // Its output goes to a file, because it may outlive this process.
   const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', location.cluster, ...words], {
     cwd: '/',
     env: serverEnvironment,
@@ -53,7 +52,7 @@ export async function launch(
   return explain(child.pid ? readTail(location.logFile, size) : reasonOf(end.signal.reason))
 }
 
-/** A server that an earlier run of the program left behind, healthy. */
+/** A healthy server of an earlier run of the program. */
 export function adopt(pid: number, port: number): Postmaster {
   const gone = new Promise<void>((resolve) => {
     const timer = setInterval(() => {

@@ -51,7 +51,7 @@ export function processesOf(cluster: string): number[] {
     .filter((pid) => pid > 1 && pid !== process.pid && servesCluster(pid, cluster))
 }
 
-/** Waits until none of the processes runs, at most `ms`. Returns whether that came true. */
+/** Waits at most `ms` until all of the processes have ended. Returns whether they have. */
 export async function waitForEnd(pids: number[], ms: number): Promise<boolean> {
   const until = performance.now() + ms
   while (pids.some(isRunning)) {
@@ -66,6 +66,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended, which is what the signal was for.
+    // The process has ended, which was the purpose.
   }
 }

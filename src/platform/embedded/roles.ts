@@ -14,7 +14,7 @@ function address(role: string, password: string, port: number, database: string)
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Runs `work` as the server's administrator, who is used for nothing else. */
+/** Runs `work` as the server's administrator, which is used only here. */
 export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: address(adminRole, keys.passwords.admin, port, 'postgres'),
@@ -34,8 +34,8 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
 }
 
 /**
- * Makes the database, its owner (who migrates, and may make databases for tests) and the application's role (who may
- * do neither). The database comes last, so that its presence says that all is made.
+ * Creates the database, its owner (which migrates, and may create databases for tests) and the application's role (which may do
+ * neither). The database comes last, so that it exists only if all of them do.
  */
 export async function ensureDatabase(client: Client, keys: Keys): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])

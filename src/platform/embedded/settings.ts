@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { totalmem } from 'node:os'
 
 const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
-  // An ordinary sync leaves the data in the disk's own cache there.
+  // An ordinary sync leaves the data in the disk's write cache there.
   darwin: { wal_sync_method: 'fsync_writethrough' },
   // After a crash, one call for the whole file system instead of one for each of a thousand files.
   linux: { recovery_init_sync_method: 'syncfs' },

@@ -7,7 +7,7 @@ import { ask, dataFolder, engine, listener } from './engine.fixture.ts'
 import { readKeys, type Keys } from './keys.ts'
 import { asAdmin } from './roles.ts'
 
-test('a first start makes a database whose owner may change the schema and whose user may not', async () => {
+test('a first start creates a database whose owner may change the schema and whose user may not', async () => {
   const dataDir = dataFolder()
   const { url, ownerUrl, stop } = await engine({ dataDir })
   await ask(ownerUrl, 'create table kept (word text); grant insert, select on kept to strowger')
@@ -89,7 +89,7 @@ test('a second start on a data folder in use is refused with the process id', as
   await first.stop()
 })
 
-test('when another program took the port meanwhile, the database moves to another one and says so', async (t) => {
+test('if another program took the port meanwhile, the database moves to another one and logs it', async (t) => {
   const dataDir = dataFolder()
   const first = await engine({ dataDir })
   const { port } = new URL(first.url)

@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
   systemDir?: string
   /** Server settings that override the defaults. */
   differing?: Record<string, string>
-  /** Called once a process has been launched that takes its time: until it is done there is nothing to do here. */
+  /** Called once a slow process has been launched, so that the caller can work until it has finished. */
   waiting?: (() => void) | undefined
 }
 

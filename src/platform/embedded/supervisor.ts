@@ -96,7 +96,7 @@ export class Supervisor {
     }
   }
 
-  /** Children of a killed server leave by themselves within moments; one that hangs is helped. */
+  /** Children of a killed server end by themselves within moments; one that hangs is killed. */
   async #clearLingering(): Promise<void> {
     const pids = processesOf(this.#place.cluster)
     const gone = await waitForEnd(pids, 500)

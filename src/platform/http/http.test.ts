@@ -56,7 +56,7 @@ const worker = contract('plain', 'Desk', {
 
 /** The event that a request to wait is waiting for. */
 const released = Promise.withResolvers<void>()
-/** Rows have come that were brought. */
+/** The rows that were expected have arrived. */
 const brought = Promise.withResolvers<void>()
 /** A connection has been refused more answers, though the refusal may still have to wait for those before it. */
 const refused = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ after(() => server.close())
 
 const ask = (question: unknown) => anna.post('/desk/1', { question })
 
-test('an answer shows the members of its contract and nothing else', async () => {
+test('a response contains the members of its contract only', async () => {
   const { status, body } = await ask('?')
   assert.deepEqual([status, body], [200, { answer: 'Anna 1' }])
 })
@@ -224,7 +224,7 @@ test('a request with two Host headers is refused, whether they agree or not, and
   }
 })
 
-test('rows may come for longer than any other body, which ends with 408 when Node says that it is late', async () => {
+test('an upload of rows may take longer than other bodies, which end with 408 when Node reports the time-out', async () => {
   const sockets: Socket[] = []
   const note = (socket: Socket) => void sockets.push(socket)
   server.server.on('connection', note)

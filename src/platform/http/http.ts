@@ -31,7 +31,7 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 256 * 1024
-/** An id in a path may be as long as a request's head: its operation says what it answers to one that does not exist. */
+/** An ID in a path may be as long as the head of a request: its operation responds to unknown IDs. */
 const mostHeader = 16 * 1024
 const answerMsName = 'answerMs'
 const addressName = 'address'
@@ -94,7 +94,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   server.decorate(answerMsName, answerMs)
   const own = () => listeningAddress(server, tls ? 'https' : 'http')
   server.decorate(addressName, () => options.publicUrl?.replace(/\/$/, '') ?? own())
-  // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
+  // Hooks without waiting use a callback, because every request would pay for a promise.
   server.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()

@@ -4,7 +4,7 @@ import type { HttpServer } from './http.ts'
 
 export type Listening = {
   address: AddressInfo
-  /** Takes no more connections; resolves when those that there are have ended. */
+  /** Stops accepting connections; resolves when the open ones have ended. */
   close(): Promise<void>
 }
 

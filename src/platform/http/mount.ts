@@ -50,7 +50,7 @@ export function mount<C extends Contract, Caller>(
   server.register(named(domain.title, mountAll))
 }
 
-/** An operation at one path: who may call it, and what answers. */
+/** An operation at one path: its authentication and its handler. */
 type MountedOperation<Caller> = {
   operationId: string
   operation: Operation
@@ -173,7 +173,7 @@ function aloneIn<T>({ bodyType }: Operation, request: FastifyRequest, work: () =
   return share ? share.alone().then(work) : work()
 }
 
-/** An upload may come in for an hour, in which people leave. */
+/** An upload may take an hour, in which the caller may lose access. */
 function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: FastifyRequest): unknown {
   const { body = {} } = request
   if (operation.files) takeFiles(request, operation.files)

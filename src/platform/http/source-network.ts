@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The /24 of an IPv4 address or the /64 of an IPv6 one: what one customer's machines usually share. */
+/** The /24 of an IPv4 address or the /64 of an IPv6 one: one customer's machines usually share it. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

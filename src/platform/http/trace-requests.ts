@@ -62,7 +62,7 @@ function recordSpan(request: FastifyRequest, status: number) {
   }
 }
 
-/** The account that calls, of whichever kind the caller is; operators are of none. */
+/** The account of the caller, of any kind; operators have none. */
 function accountOf(caller: unknown): string | undefined {
   const { account, accountId } = (caller ?? {}) as { account?: { id?: unknown }; accountId?: unknown }
   const id = account?.id ?? accountId

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerProblem } from './frame.ts'
 import { problemKind } from '../contract/problem.ts'
 
-/** How many requests of one connection may wait for their answers. No client that waits for answers comes near it. */
+/** Maximum number of unanswered requests of one connection. Clients that wait for responses stay far below it. */
 export const maxUnanswered = 64
 
 const tooMany = problemKind(

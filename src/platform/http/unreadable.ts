@@ -72,7 +72,7 @@ export function answerUnreadable(
   }
 }
 
-/** The method and the path of a request whose method is what could not be read. */
+/** The method and the path of a request with an unknown method. */
 function lineOf({ code, rawPacket }: ClientError): RegExpExecArray | null {
   if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return null
   return /^([A-Za-z-]{1,40}) (\/[!-~]{0,2000}) HTTP\/1\.[01]\r?\n/.exec(

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/contract.ts'
 import { preferred } from './preferred.ts'
 import { jsonSchema } from '../contract/validate.ts'
 
-/** A good answer, as a handler gives it. */
+/** A successful response, as a handler returns it. */
 export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /** Sends a good answer in the media type of its status, of several in the one that is preferred. */

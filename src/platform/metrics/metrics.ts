@@ -7,22 +7,22 @@ type DbStats = { total: number; idle: number; waiting: number }
  * so hot paths may count each message.
  */
 export type Metrics = {
-  /** Where domains add what they count: each has a `metrics.ts`. */
+  /** The registry for the domains' own metrics: each has a `metrics.ts`. */
   registry: Registry
   /** One HTTP answer. Fits `openHttp`'s `observe`. */
   answered(operationId: string, status: number, seconds: number): void
-  /** A queue whose depth is read when someone looks. */
+  /** Adds a queue whose depth is read at each scrape. */
   queue(name: string, depth: () => number | Promise<number>): void
-  /** The pool whose connections are shown. */
+  /** Adds a pool whose connections are shown. */
   database(stats: () => DbStats): void
   /** The exposition that Prometheus reads. */
   read(): Promise<{ type: string; body: string }>
 }
 
-/** Buckets in seconds, for what usually takes milliseconds. */
+/** Buckets in seconds, for durations of milliseconds. */
 export const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** Opens a registry of its own; nothing is counted globally. */
+/** Opens a separate registry; nothing is counted globally. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const ofProcess = whenFirstCalled(() => collectDefaultMetrics({ register: registry }))

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
-/** A gauge and what it shows of what was read. */
+/** A gauge and its value in what was read. */
 export type ReadGauge<Read> = readonly [name: string, help: string, value: (read: Read) => number]
 
 /** Adds gauges whose values are read at each scrape. A value that cannot be read is omitted. */
@@ -25,7 +25,7 @@ export function openReadGauges<Read>(
     )
 }
 
-/** A gauge by kind, and what it shows of one of the rows that were read; null for nothing. */
+/** A gauge by kind, and its value in one of the rows that were read; null to omit it. */
 export type KindGauge<Row> = readonly [name: string, help: string, value: (row: Row) => number | null]
 
 /** Adds gauges with a value for each kind, read at each scrape. A value that cannot be read is omitted. */
@@ -53,7 +53,7 @@ export function openKindGauges<Row extends { kind: string }>(
     )
 }
 
-/** The age in seconds of what has waited since then, by a clock in milliseconds; 0 where nothing waits. */
+/** The age in seconds of the oldest waiting item, by a clock in milliseconds; 0 if none waits. */
 export function ageOf(since: Date | null, now: number): number {
   return since ? Math.max(0, now - since.getTime()) / 1000 : 0
 }

@@ -53,7 +53,7 @@ test('the readers of a poll run again with each poll', async () => {
   assert.equal(read[1]!.epoch, polled.value())
 })
 
-test('a cached value is read once for all who ask, again after a change, and the oldest leaves a full cache', async () => {
+test('a cached value is read once for concurrent callers and again after a change, and a full cache evicts the oldest', async () => {
   let reads = 0
   const cache = epochCache(epoch, 2, async (key) => `${key}${(reads += 1)}`)
   assert.equal(cache.now('a'), undefined)
@@ -79,7 +79,7 @@ test('absent keys evict no cached value, regardless of how many are requested', 
   assert.equal(cache.now('nobody 0'), undefined)
 })
 
-test('a value whose reading fails is not remembered', async () => {
+test('a value whose read failed is not cached', async () => {
   let fails = true
   const cache = epochCache(epoch, 2, async () => {
     if (fails) throw new Error('away')
@@ -128,7 +128,7 @@ test('with many concurrent writers no change is lost, and no old state is cached
       assert.ok(seen >= under - begun, `${seen} changes seen under epoch ${under - begun}`)
     }
   }
-  /** Both in one snapshot: what is committed counts in both or in neither. */
+  /** Both in one snapshot: a commit counts in both or in neither. */
   const auditor = async () => {
     while (writing) {
       const { rows } = await database.db.query<{ seen: number; epoch: number }>(

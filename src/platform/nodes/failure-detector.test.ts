@@ -23,7 +23,7 @@ test('a node that reappears, or was never seen, has not failed', () => {
   assert.deepEqual(observe(detector, 2_210), ['a'])
 })
 
-test('a node that has lost its own lock discards what it has seen', () => {
+test('a node that has lost its own lock discards its observations of other nodes', () => {
   const detector = openFailureDetector(1_000)
   observe(detector, 0, 'a')
   detector.reset()

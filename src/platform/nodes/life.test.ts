@@ -71,7 +71,7 @@ async function backendOf(id: string): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Waits until a node has looked who lives now. */
+/** Waits until a node has polled which nodes live. */
 async function looked({ id }: Witness): Promise<void> {
   const { rows } = await database.db.query<{ now: string }>('select clock_timestamp()::text as now')
   const has = async () => {

@@ -3,7 +3,7 @@ import { openBatchLanes } from '../batches/batch-lanes.ts'
 import type { Epoch } from './epoch.ts'
 
 const maxQueued = 4_096
-/** Polls begin so many milliseconds apart at least. */
+/** Minimum interval between the starts of two polls, in milliseconds. */
 const spacingMs = 25
 
 /** Polls the epoch for callers that need every earlier change; callers that arrive during a poll share the next one. */

@@ -21,7 +21,7 @@ function openWork(t: TestContext, rest: Partial<Rest> = {}) {
   const repeats = repeated(work, 100, quiet, 'work failed', { activity, atMostMs: 10_000, ...rest })
   t.after(() => repeats.stop())
   repeats.start()
-  /** How often it has run within so many steps of 100 ms. */
+  /** How often it has run within this many steps of 100 ms. */
   const runsIn = async (steps: number) => {
     const before = state.runs
     for (let i = 0; i < steps; i++) {
@@ -34,7 +34,7 @@ function openWork(t: TestContext, rest: Partial<Rest> = {}) {
   return { state, stir, runsIn, listeners, repeats }
 }
 
-test('work that found nothing rests until something has happened, and then for its turn only', async (t) => {
+test('work that found nothing waits for an event, and then runs in its turn only', async (t) => {
   const { stir, runsIn } = openWork(t)
   assert.equal(await runsIn(50), 0)
   stir()
@@ -42,7 +42,7 @@ test('work that found nothing rests until something has happened, and then for i
   assert.equal(await runsIn(50), 0)
 })
 
-test('a rest ends by itself, for what falls due without anything being written', async (t) => {
+test('an idle period ends by itself, for items that fall due without a write', async (t) => {
   const { runsIn } = openWork(t)
   assert.equal(await runsIn(99), 0)
   assert.equal(await runsIn(2), 1)
@@ -73,7 +73,7 @@ test('it keeps its pace while it is busy, and after a failure', async (t) => {
   assert.equal(await runsIn(5), 5)
 })
 
-test('after its end nothing wakes it', async (t) => {
+test('after its end it does not run again', async (t) => {
   const { stir, runsIn, repeats, listeners } = openWork(t)
   await repeats.stop()
   stir()

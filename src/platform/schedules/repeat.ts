@@ -4,16 +4,16 @@ import type { Activity } from '../nodes/activity.ts'
 /** Work that is done again and again, one run at a time. */
 export type Repeated = {
   start(): void
-  /** Runs soon, because there is a reason to. */
+  /** Runs soon, because there may be work. */
   wake(): void
   /** Ends an idle period: from now on the normal interval applies. */
   rouse(): void
-  /** Runs from now on, and waits until nothing more is found. */
+  /** Runs now, and resolves when a run finds no more work. */
   now(): Promise<void>
   stop(): Promise<void>
 }
 
-/** When work that found nothing may wait until something has happened, instead of for its next turn. */
+/** Lets work that found nothing wait for an event instead of its next turn. */
 export type Rest = {
   activity: Pick<Activity, 'count' | 'onStir' | 'restMs'>
   /** Maximum rest: work that falls due without a write is found then. */

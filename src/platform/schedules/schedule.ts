@@ -6,7 +6,7 @@ import { repeated } from './repeat.ts'
 export type Schedule = {
   name: string
   everySeconds: number
-  /** Where nothing has happened since it ran: how long it may rest. Without it, it runs at its pace all the time. */
+  /** How long it may stay idle if nothing has happened since its last run. Without it, it always runs at its interval. */
   restSeconds?: number
   run(): Promise<unknown>
 }

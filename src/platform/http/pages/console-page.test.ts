@@ -61,7 +61,7 @@ test("an unknown operation below the console's API gets a problem response inste
   for (const path of ['/console/v1/desks/a', long]) assert.deepEqual(await requested('POST', path), wrongVerb)
 })
 
-test('every other path below it is its page, which knows no other method', async () => {
+test('every other path below it returns its page, and only for GET', async () => {
   for (const path of ['/', '/console', '/console/', '/console/messages/1', '/console/v1'])
     assert.deepEqual(await requested('GET', path), [200, 'text/html', undefined], path)
   assert.deepEqual(await requested('POST', '/console/messages'), [

@@ -37,7 +37,7 @@ test('an API document is served, and not again to a client that has it', async (
   await server.close()
 })
 
-test('the page fetches nothing from elsewhere, and its policy forbids it', async () => {
+test('the page loads nothing from other origins, and its policy forbids it', async () => {
   const { server } = open()
   const moved = await server.inject('/docs')
   assert.equal(new URL(String(moved.headers['location']), 'http://exchange/docs').pathname, '/docs/')

@@ -26,7 +26,7 @@ test('a node with a migrated database is ready', async () => {
   assert.deepEqual(await probe(database.db, '/readyz'), { status: 200, body: { ready: true } })
 })
 
-test('a draining node is alive and not ready, and says why', async () => {
+test('a draining node is alive and not ready, and states the reason', async () => {
   assert.equal((await probe(database.db, '/healthz', true)).status, 200)
   const { status, body } = await probe(database.db, '/readyz', true)
   assert.equal(status, 503)
@@ -48,7 +48,7 @@ test('a node whose database lacks a migration is not ready and names it', async 
   await owner.close()
 })
 
-test('a node whose database is away or silent is alive and not ready', async () => {
+test('a node whose database is unavailable or unresponsive is alive and not ready', async () => {
   const sockets = new Set<Socket>()
   const unresponsive = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
   await new Promise((listening) => unresponsive.once('listening', listening))

@@ -30,7 +30,7 @@ export function watchRoutes(server: HttpServer): () => MountedRoute[] {
   return () => routes
 }
 
-/** Sentences about everything in which the mounted routes and the API document disagree; none when they agree. */
+/** Sentences about every difference between the mounted routes and the API document; empty if they agree. */
 export function disagreements(routes: readonly MountedRoute[], document: Pick<OpenApi, 'paths'>): string[] {
   const documented = new Map<string, string>()
   for (const [path, item] of Object.entries(document.paths))

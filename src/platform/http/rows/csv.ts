@@ -99,7 +99,7 @@ function take(record: Reading, char: string): boolean {
   return true
 }
 
-/** A quote opens a cell, or, behind its closing one, stands for itself. */
+/** A quote opens a cell; a second quote after the closing one stands for a quote. */
 function quote(record: Reading): void {
   if (record.state === 'plain') record.fault = 'has a quote inside a cell that has none around it'
   if (record.state === 'closed') record.cell += '"'
