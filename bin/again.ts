@@ -23,7 +23,7 @@ function occupy(load: number): () => void {
   return () => loops.forEach((loop) => loop.kill('SIGKILL'))
 }
 
-/** Runs the files once. Adds what failed to `failed`; resolves to whether everything passed. */
+/** Runs the files once. Adds failed tests to `failed`; resolves to whether everything passed. */
 async function runOnce(
   files: string[],
   failed: Map<string, FailedTest>,

@@ -1,4 +1,4 @@
-/** Builds the console where what it is made of has changed since it was built. */
+/** Builds the console if its sources have changed since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

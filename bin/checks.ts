@@ -23,7 +23,7 @@ const checks: Check[] = [
   ['dead code', 'knip', '--no-progress'],
 ]
 
-/** The compiler checks again only what has changed since the last time, and what depends on it. */
+/** The compiler checks only what has changed since its last run, and what depends on it. */
 function remembering(name: string): string[] {
   return ['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)]
 }

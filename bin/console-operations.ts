@@ -1,6 +1,9 @@
 import type { Contract } from '#platform/contract/contract.ts'
 
-/** The module by which a client of ours (the console, the command line) knows the method and path of every operation, and which take a form, without the schemas of the contracts. */
+/**
+ * Writes the module that gives our clients (the console, the command line) the method and path of every operation, and whether it takes
+ * a form, without the contracts' schemas.
+ */
 export function consoleOperations(contracts: readonly Contract[]): string {
   const lines = contracts
     .flatMap(({ operations }) => Object.entries(operations))

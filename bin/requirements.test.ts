@@ -8,7 +8,7 @@ import { requirementsPage } from './requirements.ts'
 const row = 'S1-999'
 const other = 'S1-998'
 
-/** The page of a project whose specification has `count` rows that end with `row`, and whose tests are one file. */
+/** The page of a project whose specification has `count` rows that end with `row`, and whose tests are in one file. */
 function pageOf(source: string, count = 2): string {
   const root = mkdtempSync(join(tmpdir(), 'strowger-titles-'))
   try {

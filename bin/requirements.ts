@@ -19,7 +19,7 @@ const mostRows = 3
 
 type Proof = { row: string; title: string; file: string }
 
-/** `docs/requirements.md`: every row of the specification with its sentence and the tests whose titles name it. */
+/** Writes `docs/requirements.md`: every row of the specification with its sentence and the tests whose titles name it. */
 export function requirementsPage(root: string): string {
   const documents = readSpecification(root)
   const rows = documents.flatMap((document) => document.rows)

@@ -14,7 +14,7 @@ export type Schema = {
 /** A member of the path, the query or the body of a request. */
 export type Member = { name: string; in: Setting['in']; schema: Schema; needed: boolean }
 
-/** The description of the contract, or what follows from the name. */
+/** The contract's description, or one derived from the name. */
 function saysOf({ name, in: position, schema }: Member): string {
   if (schema.description !== undefined) return schema.description
   const words = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')

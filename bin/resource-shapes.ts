@@ -6,7 +6,7 @@ import type { ResourceRow, Resources } from '../src/cli/resources/row/row.ts'
 import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/row/shape.ts'
 import { furtherOf, has, type Member, locationOf, type Schema, settingOf } from './resource-settings.ts'
 
-/** `src/cli/resources/shapes.json`: what the contracts say of the commands in the tables. */
+/** Writes `src/cli/resources/shapes.json`: the parts of the contracts that the commands in the tables need. */
 export function resourceShapes(resources: Resources, operations: Record<string, Operation>): ResourceShapes {
   return Object.fromEntries(
     Object.entries(resources).map(([name, row]) => [name, shapeOf(row, operations[row.of]!)]),
@@ -59,7 +59,7 @@ function read(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return plainSchema(JSON.parse(text), io)
 }
 
-/** A list of objects that is the answer, and what of its rows fits into a table. */
+/** The list of objects in a response, and those of its members that fit into a table. */
 function listOf({ method, answers }: Operation, isList: boolean): ResourceShape['list'] {
   const [good] = Object.entries(answers).find(([status]) => status.startsWith('2')) ?? []
   const schema = good && method === 'GET' ? answers[Number(good)]!.schema : undefined

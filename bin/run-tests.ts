@@ -55,7 +55,7 @@ export async function runTests({
   return { passed: failures.length === 0 && !stopping.signal.aborted, failures }
 }
 
-/** One browser for all files that open pages, if there are any. */
+/** One browser for all files that open pages; not started if there are none. */
 async function browserFor(files: string[]) {
   if (!files.some((file) => file.startsWith('test/browser/')))
     return { environment: {}, stop: async () => undefined }

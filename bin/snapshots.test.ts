@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root, snapshots } from './snapshots.ts'
 
-test('the API document, the pages made by the program, the schema and its types are what the program says', async () => {
+test('the API document, the generated pages, the schema and its types match the program', async () => {
   for (const [file, content] of Object.entries(await snapshots()))
     assert.equal(
       readFileSync(join(root, file), 'utf8'),

@@ -39,7 +39,7 @@ import { requirementsPage } from './requirements.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** The committed files that follow from others, by path, with what they should say. Needs the server of a test run. */
+/** The generated files that are committed, by path, with their expected content. Needs the server of a test run. */
 export async function snapshots(): Promise<Record<string, string>> {
   const database = await openTestDatabase()
   try {

@@ -14,12 +14,12 @@ export type TestServer = { environment: Record<string, string>; stop: () => Prom
  */
 const forTests = { fsync: 'off', full_page_writes: 'off', max_connections: '300', scram_iterations: '1' }
 
-/** Starts a PostgreSQL for one test run, or takes the one that STROWGER_TEST_OWNER_URL and STROWGER_TEST_URL name. */
+/** Starts a PostgreSQL for one test run, or uses the one in STROWGER_TEST_OWNER_URL and STROWGER_TEST_URL. */
 export async function startTestServer(): Promise<TestServer> {
   if (process.env['STROWGER_TEST_OWNER_URL'] && process.env['STROWGER_TEST_URL'])
     return { environment: {}, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'strowger-test-'))
-  // Under root the server runs as another user, who must be able to pass.
+  // Under root the server runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711)
   const server = await startEmbedded({ dataDir: folder, log: openLog('warn'), differing: forTests })
   return {

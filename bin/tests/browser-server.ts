@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
 /** The package brings fonts, and looks for them in a folder that is not ours. */
 const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
 
-/** In a single process all windows would share their cookies; a graphics card emulated in software takes longer than drawing without one. */
+/** In a single process all windows would share their cookies; an emulated graphics card is slower than drawing without one. */
 const unwanted =
   /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/
 

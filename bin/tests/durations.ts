@@ -16,7 +16,7 @@ export function readDurations(): Map<string, Duration> {
   }
 }
 
-/** Only a file that has ended by itself says anything about the next time. */
+/** Only a file that ended by itself predicts its next duration. */
 export function noteDuration(durations: Map<string, Duration>, { file, seconds, done }: FileResult): void {
   const rounded = (value: number) => Math.round(value * 100) / 100
   if (done) durations.set(file, { seconds: rounded(seconds), cpu: rounded(done.cpuSeconds) })

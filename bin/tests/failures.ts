@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import type { TestFailure } from './events.ts'
 
-/** Node wraps what a test threw and states its kind. */
+/** Node wraps the error that a test threw and states its kind. */
 type Wrapped = Error & { failureType?: string }
 
 /** Whether a suite failed only because a test in it failed. */

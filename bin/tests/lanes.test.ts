@@ -33,7 +33,7 @@ async function runFiles(sources: Record<string, string>, signal = new AbortContr
   return results
 }
 
-test('files that close what they open share a process, with their own hooks and counts', async () => {
+test('files that close their resources share a process, with their own hooks and counts', async () => {
   const source = (name: string) => `
     before(() => console.log('opens ${name}'))
     after(async () => {
@@ -89,7 +89,7 @@ test('a test that fails is reported with its error, and a skipped one with its r
   assert.equal(done?.summary.success, false)
 })
 
-test('a file whose process ends is named with the test that was running, and the files after it are run', async () => {
+test('if the process of a file ends, the file and its running test are named, and the files after it run', async () => {
   const results = await runFiles({
     ends: `test('passes', () => {}); test('ends', async () => { await new Promise(setImmediate); process.exit(3) })`,
     absent: `import './absent.ts'`,

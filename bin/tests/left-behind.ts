@@ -29,7 +29,7 @@ export function processState(): ProcessState {
   }
 }
 
-/** Names what the file since `before` has left open or changed in this process; usually nothing. */
+/** Lists the resources that the file has left open or changed in this process since `before`; usually none. */
 export async function leftBehind(before: ProcessState): Promise<string[]> {
   const openNow = () => additional(before.open, processState().open)
   const deadline = performance.now() + closingMs

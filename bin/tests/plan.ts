@@ -16,7 +16,7 @@ const usual: [start: string, seconds: number][] = [
 /** Files that mostly wait for other processes, for as long as they have not been measured here. */
 const usuallyWaits = /^test\/faults\/|^bin\/|^src\/platform\/embedded\/|^src\/cli\/|^test\/interop\//
 
-/** A file whose worker uses less of a core than this waits for others. */
+/** A file whose worker uses less than this share of a core mostly waits. */
 const waitingShare = 0.3
 const leastWaitingSeconds = 4
 

@@ -8,7 +8,7 @@ const countNames = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped
 const shownAs: Partial<Record<keyof Counts, string>> = { passed: 'pass', failed: 'fail' }
 const slowestShown = 10
 
-/** Prints the progress of a run, and in the end what failed, what was slow and how many tests there were. */
+/** Prints the progress of a run, and at the end the failed and the slow tests and their counts. */
 export function openReport(files: number, isDetailed: boolean) {
   const began = performance.now()
   const results: FileResult[] = []

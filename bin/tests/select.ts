@@ -4,7 +4,7 @@ import { filesOutside } from './domains.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The test files of each word: a file, a folder, or a domain (a folder of `src` and what `domains.ts` adds to it). */
+/** The test files of each argument: a file, a folder, or a domain (a folder of `src` and its entries in `domains.ts`). */
 export function selectTests(words: string[]): string[] {
   return [...new Set(words.flatMap(testsOf))]
 }

@@ -25,7 +25,7 @@ export type TestWorker = {
   kill(): void
 }
 
-/** A file that takes longer is ended and reported, in milliseconds. */
+/** The time limit of a file in milliseconds, after which it is ended and reported. */
 const fileDeadlineMs = 20 * 60_000
 
 export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
@@ -33,7 +33,7 @@ export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-    // A process group: what tests have started ends with their worker.
+    // A process group, so that processes started by tests end with their worker.
     detached: true,
   })
   const commands = child.stdio[3] as Writable

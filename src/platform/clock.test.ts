@@ -10,7 +10,7 @@ after(() => database.close())
 
 const hour = 3_600_000
 
-test('exchange time equals wall time until it is advanced, on every node, and never goes back', async () => {
+test('exchange time equals wall time until it is advanced, on every node, and never decreases', async () => {
   const [one, other] = [await openClock(database.db), await openClock(database.db)]
   const [before, now, after] = [Date.now(), one.now(), Date.now()]
   assert.ok(before - 1 <= now && now <= after + 1)

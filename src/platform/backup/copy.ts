@@ -13,7 +13,7 @@ type Wire = {
 
 const rowsOf = (tag: string) => Number(tag.split(' ')[1])
 
-/** The octets of `copy … to stdout`, with back-pressure to the server. `rows` is known at the end. */
+/** The bytes of `copy … to stdout`, with back-pressure to the server. `rows` is known at the end. */
 export class CopyOut extends Readable {
   rows = 0
   readonly #text: string

@@ -56,7 +56,7 @@ export async function dumpTo(options: DumpOptions): Promise<Dumped> {
   })
 }
 
-/** Locks the tables before the snapshot, so that none is altered before it is read. */
+/** Locks the tables before the snapshot, so that no table is altered before it is read. */
 async function beginSnapshot(sql: Sql): Promise<Table[]> {
   const tables = await readTables(sql)
   await sql.query('begin isolation level repeatable read read only')

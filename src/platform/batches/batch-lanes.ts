@@ -11,7 +11,7 @@ export type BatchLanes<T, R> = {
   hasRoom(batchLane: number): boolean
   /** Number of items without a result, queued or in flight. */
   queued(): number
-  /** Resolves when nothing is queued or in flight. */
+  /** Resolves when no items are queued or in flight. */
   idle(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export function readAddress(text: string): URL | string {
 /** A member that holds such an address. */
 export const webAddress = z.string().max(longest).meta({ format: 'web-address' })
 
-/** The same, or an empty text for none. */
+/** A web address, or an empty text to clear it. */
 export const webAddressOrNone = z.string().max(longest).meta({ format: 'web-address-or-none' })
 
 /** Checks of the formats for JSON Schema. */

@@ -55,7 +55,7 @@ test('upkeep of a node wakes other nodes and not the node itself', async () => {
   assert.equal(stirs(node, before, `${xid + 2n}:${xid + 2n}:`), 1)
 })
 
-test('upkeep that wrote nothing, or failed, hides nothing', async () => {
+test('upkeep that wrote nothing, or failed, hides no other change', async () => {
   const node = open()
   await node.upkeep((sql) => sql.query('select 1'))
   await assert.rejects(node.upkeep(() => Promise.reject(new Error('failed'))))

@@ -14,15 +14,15 @@ export type Activity = {
   stir(): void
   /** Compares a poll's transaction snapshot (`pg_current_snapshot()::text`) with the previous one. */
   look(snapshot: string): void
-  /** Runs a transaction that causes no work, such as a renewed lease, so that it wakes nothing on this node. */
+  /** Runs a transaction that causes no work, such as a renewed lease, without waking loops on this node. */
   upkeep<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Notes the transaction of a single statement that causes no work (`pg_current_xact_id()::text`). */
   noteUpkeep(id: string): void
   /** Whether no other node lives. */
   isAlone(): boolean
-  /** How long a loop may rest: less where other nodes live, whose leases may end without a write. */
+  /** How long a loop may stay idle: shorter with other live nodes, whose leases may end without a write. */
   restMs(ms: number): number
-  /** Whether nothing has happened for a while. */
+  /** Whether there has been no activity for a while. */
   isQuiet(): boolean
 }
 

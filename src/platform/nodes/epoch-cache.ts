@@ -27,7 +27,7 @@ export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => 
     return entry !== undefined && entry.epoch === epoch.value() && epoch.fresh() ? entry.value : undefined
   }
 
-  /** The epoch is taken before the read: a change that commits in between makes the value stale, never trusted. */
+  /** Take the epoch before the read: a change that commits in between makes the value stale. */
   const load = async (key: string, under: number) => {
     const value = await read(key)
     entries.delete(key)

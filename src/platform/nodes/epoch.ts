@@ -85,7 +85,7 @@ export async function openEpoch(db: Db, log: Log, options: EpochOptions = {}): P
   }
 }
 
-/** Polls without failing, and says once when it cannot and once when it can again. */
+/** Polls without throwing, and logs once when polling fails and once when it works again. */
 function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
   let failing = false
   return async () => {

@@ -4,7 +4,7 @@ import { clearUnresponsive, fenceUnresponsive, readLives, takeLife, type Seen } 
 
 /** The connection on which a node holds its lock and looks for those of others. */
 export type LifeConnection = {
-  /** Takes the lock where it is free, and answers whose locks are held. Throws where the database does not answer. */
+  /** Takes the lock if it is free, and returns whose locks are held. Throws if the database does not respond. */
   look(): Promise<Seen[]>
   /**
    * Fences an unresponsive node, also while the pool is full of statements that wait for its locks. Returns false if it has polled
@@ -14,7 +14,7 @@ export type LifeConnection = {
   close(): Promise<void>
 }
 
-// Long enough for a machine that is kept busy by others; a connection that the database has lost is known at once.
+// Long enough for a machine under load; an ended connection is noticed at once.
 const timeoutMs = 5_000
 
 /** Maximum number of connections whose end the database has not noticed yet. */

@@ -3,7 +3,10 @@ import type { Sql } from '../database/db.ts'
 /** The first number of the locks by which nodes show that they live; the second one is the node's. */
 const lifeLocks = 0x6c696665
 
-/** Takes the lock of a node for as long as the connection stands, unless another one has it; and whose end in the database this is. */
+/**
+ * Takes the lock of a node for the lifetime of the connection, unless another connection holds it; `pid` is the backend of this
+ * connection.
+ */
 export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boolean; pid: number }> {
   const { rows } = await sql.query<{ taken: boolean; pid: number }>(
     'select pg_try_advisory_lock($1::int, number) as taken, pg_backend_pid() as pid from node where id = $2',
@@ -44,8 +47,8 @@ export function poolName(nodeId: string): string {
 }
 
 /**
- * Fences a node whose last look was at `looked`: ends its sessions with the database, so that its transactions release their locks, and
- * notes that its program may still run. Returns false, and does nothing, where it has looked again.
+ * Fences a node whose last poll was at `looked`: ends its database sessions, so that its transactions release their locks, and notes
+ * that its process may still run. Returns false and changes nothing if it has polled again.
  */
 export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
   const { rows } = await sql.query<{ silent: boolean }>(

@@ -232,7 +232,7 @@ test('a node that holds its lock and no longer looks is fenced: its transactions
   assert.equal((await database.db.query("select from node where name = 'locked'")).rowCount, 0)
 })
 
-test('a node whose looks are not answered stops acting on its leases until one is answered', async (t) => {
+test('a node whose heartbeats get no response stops acting on its leases until one succeeds', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   const other = await node(t, patient)

@@ -5,10 +5,13 @@ import type { Db, Sql } from '../database/db.ts'
 import { bumpEpoch } from './epoch.ts'
 import { isUuid, uuidv7 } from '../ids.ts'
 
-/** This node among those on the same database. The id lives in the data folder, so that a restarted node knows its own leases; `deaths` is how often others had declared it dead. */
+/**
+ * This node among those of the same database. Its ID is stored in the data folder, so that a restarted node finds its own leases;
+ * `deaths` is how often other nodes declared it dead.
+ */
 export type Node = { id: string; name: string; deaths: number }
 
-/** Finds this node's id in the data folder, or makes one at the first start, and says in the database, and to the other nodes, that it lives. */
+/** Reads this node's ID from the data folder, or creates one at the first start, and records in the database that the node lives. */
 export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   const id = nodeIdOf(dataFolder)
   const name = hostname()
@@ -29,7 +32,7 @@ export function nodeIdOf(dataFolder: string): string {
     const id = readFileSync(file, 'utf8').trim()
     if (isUuid(id)) return id
   } catch {
-    // The first start: there is none yet.
+    // The first start: the file does not exist yet.
   }
   const id = uuidv7()
   mkdirSync(dataFolder, { recursive: true })

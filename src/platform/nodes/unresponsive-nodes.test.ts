@@ -30,7 +30,7 @@ test('a node that polls again, or whose last poll the database does not report, 
   assert.equal(unresponsive.before('b'), undefined)
 })
 
-test('a node whose lock comes free when it had not looked for a while may be frozen; one that had just looked has ended', () => {
+test('a node that had not polled for a while when its lock was released may be frozen; one that had just polled has ended', () => {
   const unresponsive = openUnresponsiveNodes(times)
   unresponsive.look(0, 10, seen('a', 'x'))
   assert.equal(unresponsive.before('a'), undefined)

@@ -111,7 +111,7 @@ function textOf(chunks: Buffer[]): string {
   return chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD')
 }
 
-/** Headers as they are kept: what a receiver sets as cookies is its own. */
+/** Headers to store: without cookies, which belong to the endpoint. */
 function linesOf(headers: IncomingHttpHeaders): string {
   return Object.entries(headers)
     .filter(([name]) => name !== 'set-cookie')
@@ -121,7 +121,7 @@ function linesOf(headers: IncomingHttpHeaders): string {
     .replaceAll('\0', '\uFFFD')
 }
 
-/** Seconds of a Retry-After header, given as a number or as a date (RFC 9110, section 10.2.3). */
+/** Seconds of a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3). */
 export function secondsOf(header: string | string[]): number | undefined {
   const value = String(Array.isArray(header) ? header[0] : header).trim()
   if (/^\d{1,9}$/.test(value)) return Number(value)

@@ -6,7 +6,7 @@ import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
 import { wallNow } from '../wall-clock.ts'
 
-/** Opens a socket to an address and answers it unconnected, as node:net does. */
+/** Opens a socket to an address and returns it before it is connected, as node:net does. */
 export type Dial = (address: string, port: number) => Socket
 
 export const dialTcp: Dial = (address, port) =>

@@ -1,4 +1,4 @@
-/** Why nothing was answered. The words are stored with each attempt. */
+/** Why a call got no response. These texts are stored with each attempt. */
 export type FaultKind =
   | 'invalid-url'
   | 'blocked'
@@ -10,7 +10,7 @@ export type FaultKind =
   | 'reset'
   | 'protocol'
 
-/** A fault of the outside on its way through the HTTP client, whose interface knows only thrown errors. */
+/** A fault of the remote side, wrapped as an error because the HTTP client passes only thrown errors. */
 export class OutboundFault extends Error {
   readonly kind: FaultKind
 

@@ -27,7 +27,7 @@ async function receiver(t: TestContext) {
   return opened
 }
 
-/** A network that only notes who was dialled, and refuses. */
+/** A network that records the dialled addresses and refuses every connection. */
 function recording() {
   const dialled: string[] = []
   const dial = (address: string, port: number) => {
@@ -66,7 +66,7 @@ test('in production none of the hostile URLs opens a connection', async (t) => {
   assert.equal(opened(), 0)
 })
 
-test('a socket that is opened past the guard is counted, so that none means something', async (t) => {
+test('a socket opened without the guard is counted, so that a count of zero is meaningful', async (t) => {
   const [inner, opened] = [await receiver(t), countSockets(t)]
   connect(inner.port, '127.0.0.1').destroy()
   assert.equal(opened(), 1)
@@ -100,7 +100,7 @@ test('a name that changes its meaning is checked again at the next connection [f
   assert.deepEqual(dialled, ['8.8.8.8 80'])
 })
 
-test('the checked address is dialled, not what the name may mean a moment later', async (t) => {
+test('the checked address is dialled, even if the name resolves differently a moment later', async (t) => {
   const inner = await receiver(t)
   let requested = 0
   const { call } = outbound(t, sandbox, {
@@ -157,7 +157,7 @@ test('the exchange does not call itself', async (t) => {
   assert.equal(self.connections(), 0)
 })
 
-test('a receiver that never answers is cut', async (t) => {
+test('a call to an endpoint that never responds is ended', async (t) => {
   const target = await receiver(t)
   target.answer(() => () => {})
   const { call } = outbound(t, sandbox, { timeouts: { firstByteMs: 150 } })
@@ -171,7 +171,7 @@ test('an address that never accepts is cut', async (t) => {
   assert.equal(result.kind === 'fault' && result.fault, 'timeout')
 })
 
-test('a name server that never answers is cut', async (t) => {
+test('a call whose name server never responds is ended', async (t) => {
   const { call } = outbound(t, production, {
     resolve: () => new Promise(() => {}),
     timeouts: { connectMs: 100 },

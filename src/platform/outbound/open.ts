@@ -18,7 +18,7 @@ export type Request = {
 }
 
 export type Outbound = {
-  /** Calls once, follows nothing, decodes nothing, and never rejects. */
+  /** Calls once, follows no redirects, decodes nothing, and never rejects. */
   call: (url: string, request: Request) => Promise<Result>
   /** Why an address may not be called, as far as it can be checked without DNS; undefined if it may. */
   refusal: (url: string) => string | undefined
@@ -95,7 +95,7 @@ function openPools(connector: Connector, timeouts: Timeouts): Pools {
   }
 }
 
-/** The client's own limits stand a little behind ours, which name what happened. */
+/** The client's own limits are a little longer than ours, so that ours name the cause. */
 function openPool(target: Target, connector: Connector, timeouts: Timeouts): Pool {
   return new Pool(target.origin, {
     connections: connectionsEach,

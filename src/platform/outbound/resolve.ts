@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** All addresses of a name. Throws what the system throws when there is none. */
+/** All addresses of a name. Throws the system's error if there is none. */
 export type Resolve = (host: string) => Promise<string[]>
 
 /**

@@ -3,7 +3,7 @@ import { readAddress } from '../contract/web-address.ts'
 import { OutboundFault } from './fault.ts'
 import type { Rules } from './policy.ts'
 
-/** A URL that was parsed once; nothing later looks at its text again. */
+/** A URL that was parsed once; later steps never parse its text again. */
 export type Target = {
   origin: string
   path: string

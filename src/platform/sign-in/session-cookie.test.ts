@@ -25,7 +25,7 @@ const browser = (changes: Partial<Browser> = {}): Browser => ({
   ...changes,
 })
 
-test('a session is known by one cookie, whose name is another over https', () => {
+test('a session has one cookie, with a different name over https', () => {
   assert.equal(tokenOf(browser({ cookie: `sid=${token}` })), token)
   assert.equal(tokenOf(browser({ ...remote, cookie: `a=b; __Host-sid=${token}` })), token)
   for (const host of ['127.0.0.1', '[::1]:8080', 'LOCALHOST'])

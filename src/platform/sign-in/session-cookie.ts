@@ -61,7 +61,7 @@ const isSafe = ({ method }: Browser) => method === 'GET' || method === 'HEAD'
 const isPrivate = ({ secure, host }: Browser): boolean =>
   secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 
-/** `also`: what else a browser may say of where a request comes from. */
+/** `also`: further allowed values of `Sec-Fetch-Site`. */
 function isOurs(browser: Browser, also: readonly string[]): boolean {
   const { fetchSite, origin, secure, host } = browser
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || also.includes(fetchSite)
@@ -69,7 +69,7 @@ function isOurs(browser: Browser, also: readonly string[]): boolean {
   return origin === `${secure ? 'https' : 'http'}://${host}`
 }
 
-/** Forms, as any page may send them, are taken only where the browser itself says that the page is ours. */
+/** Form bodies, which any site's page can send, are accepted only if the browser states that the page is ours. */
 function isPlain({ contentType, fetchSite }: Browser): boolean {
   const type = contentType?.split(';')[0]!.trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded') return fetchSite !== undefined

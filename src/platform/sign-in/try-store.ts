@@ -28,7 +28,7 @@ export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<nu
   return rowCount === counted.length ? 0 : Math.max(1, await waitOf(sql, keys))
 }
 
-/** The longest wait of some keys in milliseconds, 0 where none has to wait. */
+/** The longest wait of these keys in milliseconds; 0 if no key has to wait. */
 async function waitOf(sql: Sql, keys: readonly string[]): Promise<number> {
   return Math.max(0, ...(await waitsOf(sql, keys)).values())
 }

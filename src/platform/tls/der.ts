@@ -19,7 +19,7 @@ export const integer = (bytes: Buffer) =>
   der(0x02, bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 export const utf8 = (text: string) => der(0x0c, Buffer.from(text, 'utf8'))
 export const isTrue = der(0x01, Buffer.from([0xff]))
-/** A string of bits with the given number of unused ones at its end. */
+/** A bit string with the number of its unused bits. */
 export const bits = (content: Buffer, unused = 0) => der(0x03, Buffer.from([unused]), content)
 /** `[n]` around other values. */
 export const explicit = (n: number, ...parts: Buffer[]) => der(0xa0 | n, ...parts)

@@ -30,7 +30,7 @@ export async function verifySecret(secret: string, hashed: string): Promise<bool
 
 const unassigned = Buffer.alloc(16)
 
-/** Takes the time of a check and finds nothing, so that an unknown api_key answers no faster than a wrong secret. */
+/** Takes as long as a check, so that an unknown api_key gets its response no faster than a wrong secret. */
 export async function verifyNothing(secret: string): Promise<false> {
   await derive(secret, unassigned, cost, hashBytes)
   return false

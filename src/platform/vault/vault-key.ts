@@ -46,7 +46,7 @@ export async function refuseForeignKey(
     )
 }
 
-/** One sealed value, if there is any at all. */
+/** One sealed value, if any exists. */
 export async function findSealed(
   sql: Sql,
   columns: readonly SealedColumn[],
@@ -78,7 +78,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex')
 }
 
-/** Written aside, flushed and then linked: two first starts agree on one key, and a crash leaves none or a whole one. */
+/** Writes to a temporary file, flushes and links it: two first starts agree on one key, and a crash leaves no partial file. */
 async function createKey(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

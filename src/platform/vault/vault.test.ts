@@ -41,7 +41,7 @@ describe('a vault', () => {
     }
   })
 
-  test('opens with an older key what that one sealed, and says that it should be sealed again', () => {
+  test('opens a value that an older key sealed, and reports that it should be sealed again', () => {
     const rotated = openVault({ key: randomBytes(32), olderKeys: [key] })
     const sealed = vault.seal('secret', field)
     assert.equal(rotated.open(sealed, field), 'secret')

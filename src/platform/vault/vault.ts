@@ -15,7 +15,7 @@ export type Vault = {
   knows(sealed: Buffer): boolean
 }
 
-/** Raised with a sentence that says what is wrong with a key or a sealed value. */
+/** Thrown with a sentence that states what is wrong with a key or a sealed value. */
 export class VaultError extends Error {
   override name = 'VaultError'
 }
