@@ -51,7 +51,7 @@ export async function lockVirtual(sql: Sql, msisdn: string): Promise<VirtualRow 
   return readVirtual(sql, msisdn)
 }
 
-/** Numbers with overrides, after a given one. */
+/** Numbers with overrides, starting after the one provided. */
 export async function listVirtual(sql: Sql, { after = '', limit }: PageRequest): Promise<VirtualRow[]> {
   const { rows } = await sql.query<VirtualRow>({
     name: 'list-virtual-numbers',

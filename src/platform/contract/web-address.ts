@@ -20,7 +20,7 @@ export function readAddress(text: string): URL | string {
   return url
 }
 
-/** A member that holds such an address. */
+/** A member that contains a web address. */
 export const webAddress = z.string().max(longest).meta({ format: 'web-address' })
 
 /** A web address, or an empty text to clear it. */

@@ -15,7 +15,7 @@ export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promis
   if (oldest && oldest.seconds > limits.seconds)
     log.warn(
       { ...oldest, seconds: Math.round(oldest.seconds) },
-      'a transaction is open for minutes and keeps dead rows in every queue: end it, or say select pg_terminate_backend(pid)',
+      'a transaction has been open for minutes and keeps dead rows in every queue: end it, or run select pg_terminate_backend(pid)',
     )
   for (const { table, dead } of await deadRows(sql, queues))
     if (dead > limits.dead)

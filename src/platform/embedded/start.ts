@@ -34,8 +34,8 @@ export type EmbeddedOptions = {
 export type Embedded = { ownerUrl: string; url: string; stop: () => Promise<void> }
 
 /**
- * Starts PostgreSQL over the data folder and keeps it running; a server that a killed run left behind is taken over.
- * Throws EngineError with a sentence to the operator when that is not possible.
+ * Starts PostgreSQL over the data folder and keeps it running; it adopts the server of a killed run.
+ * Throws EngineError with a sentence to the operator if that is not possible.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = openDataFolder(options.dataDir)

@@ -94,7 +94,7 @@ function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
       if (failing) log.info('the epoch can be read again')
       failing = false
     } catch (err) {
-      if (!failing) log.warn({ err }, 'the epoch cannot be read; before long nothing cached is trusted')
+      if (!failing) log.warn({ err }, 'the epoch cannot be read; cached values will soon no longer be used')
       failing = true
     }
   }

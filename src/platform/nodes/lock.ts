@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 export type FolderLock = { release(): void }
 
 /**
- * Takes a folder for this process alone; undefined when another process (or this one) holds it already.
- * The lock is the operating system's record lock, which ends with the process however it ends. Node offers none itself,
- * so the one that SQLite takes on an empty file is borrowed; nothing is ever stored in that file.
+ * Locks a folder for this process; returns undefined if another process (or this one) has locked it already.
+ * The lock is a record lock of the operating system, which always ends with the process. Node has no API for it,
+ * so SQLite takes it on an empty file, in which nothing is ever stored.
  */
 export function lockFolder(folder: string): FolderLock | undefined {
   const path = join(folder, 'lock')

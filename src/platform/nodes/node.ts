@@ -25,7 +25,7 @@ export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   return { id, name, deaths: rows[0]!.deaths }
 }
 
-/** The id of the node with this data folder, which is made at the first start. */
+/** The ID of the node with this data folder, which is created at the first start. */
 export function nodeIdOf(dataFolder: string): string {
   const file = join(dataFolder, 'node-id')
   try {

@@ -23,8 +23,8 @@ const keptBytes = 4 * 1024
 const keptHeaders = 1_024
 
 /**
- * Follows one request to its result, within its time and size limits. Once a status line has come the receiver has
- * decided: a body that is too long, too slow or broken is cut and changes nothing.
+ * Follows one request to its result, within its time and size limits. The status line is the endpoint's decision:
+ * a body that is too long, too slow or broken is truncated and does not change the result.
  */
 export class Answer implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()

@@ -85,7 +85,7 @@ test('one success within the five days restarts them', async (t) => {
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('410 is tried again like any other status, unless the account lets it disable [fault W4]', async (t) => {
+test('410 is retried like any other status, unless the account allows it to disable the endpoint [fault W4]', async (t) => {
   const inbox = await endpoint(t)
   inbox.answer(() => ({ status: 410 }))
   const strict = await exchange(t)

@@ -49,7 +49,7 @@ test('attempts that were in flight when it opened do not count as probes', () =>
   assert.deepEqual([late.state, late.probeAt, late.probes], ['open', open.probeAt, 0])
 })
 
-test('a probe that is taken makes it healthy, one that is only answered ends the silence', () => {
+test('an accepted probe makes an endpoint healthy; any other response ends its unresponsive state', () => {
   const open = after(times(strikesToOpen, 'strained'))
   const span = { startedAt: open.probeAt!, endedAt: open.probeAt! }
   assert.deepEqual(afterAttempt(open, 'accepted', span), healthy)

@@ -58,7 +58,7 @@ test('first attempts at the events of one message keep their order, also beyond 
   for (const order of notified.values()) assert.deepEqual(order, statuses)
 })
 
-test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
+test('an endpoint that hangs does not delay others [fault W5]', async (t) => {
   const [webhooks, dead, alive] = [await exchange(t, patient), await endpoint(t), await endpoint(t)]
   dead.answer(() => () => {})
   await send(

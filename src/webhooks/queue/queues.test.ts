@@ -117,7 +117,7 @@ test('the next event is sent after an accepted one, and released with one that i
   assert.equal(queues.queued, 0)
 })
 
-test('a follower is taken in while its predecessor is known here, until that is on disk', () => {
+test('a follower is accepted while its predecessor is in memory here, until that is stored', () => {
   const queues = new Queues()
   const follower = () => delivery('a', 'http://x', 's', true)
   assert.equal(queues.add(follower()), false)

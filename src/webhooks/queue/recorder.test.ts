@@ -79,7 +79,7 @@ async function record(attempts: Attempt[]) {
   )
 }
 
-test('an attempt whose words cannot be stored is on record without them, its neighbours as they are', async () => {
+test('an attempt with a response text that cannot be stored is recorded without it, and other attempts are unchanged', async () => {
   const neighbours = await Promise.all(Array.from({ length: 40 }, () => attempted()))
   const fault = { outcome: 'retried', status: undefined, fault: 'tls', detail: 'no\0t a name' } as const
   const notified = await record([await attempted(fault), ...neighbours])
