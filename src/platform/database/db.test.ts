@@ -125,7 +125,7 @@ test('an unavailable database is distinguished from a failed statement', async (
   }
 })
 
-test('a connection that is lost between two statements fails its transaction, not the program', async () => {
+test('a connection lost between two statements fails its transaction, not the program', async () => {
   const { db } = database
   const lost = db.tx(async (sql) => {
     const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -44,12 +44,12 @@ test('if the database rejects a batch, only the invalid item fails, and results 
   assert.deepEqual(batches.slice(1), [['aaaaaaaa'], ['a\0'], ['bbbbbbbb'], ['AAAA'], ['cccccccc']])
 })
 
-test('an item that is refused alone is not tried again', async () => {
+test('an item that is rejected alone is not retried', async () => {
   await assert.rejects(store(['AAAA']), { code: '23514' })
   assert.equal(batches.length, 1)
 })
 
-test('two batches that want the rows of each other are both stored [fault D7]', async () => {
+test('two batches that deadlock are both stored [fault D7]', async () => {
   await store(['aaaaaaaa', 'bbbbbbbb'])
   const bothHoldOne = Promise.withResolvers<void>()
   let source = 0
@@ -83,7 +83,7 @@ test('a deadlock is tried three times in all [fault D7]', async () => {
   assert.equal(tries, 3)
 })
 
-test('an absent database fails the whole batch at once, item by item is not tried', async () => {
+test('an unavailable database fails the whole batch at once, without storing item by item', async () => {
   const away = openDb({ url: 'postgres://a:b@127.0.0.1:1/x', log: quiet, max: 1 })
   let tries = 0
   const lost = isolating(async (ids: string[]) => {

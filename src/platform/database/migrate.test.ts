@@ -24,7 +24,7 @@ test("a database at the program's schema version is unchanged", async () => {
   assert.equal(await again(), 0)
 })
 
-test('a released migration that was edited stops with its name', async () => {
+test('an edited migration of a release stops the start and is named', async () => {
   const { rows } = await owner.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name limit 1',
   )
@@ -42,7 +42,7 @@ test('a database with a newer schema stops the start and names the unknown migra
   await assert.rejects(again(), /newer than the program: it has the migration 9999_later\.sql/)
 })
 
-test('nodes that start at once migrate an empty database once', async () => {
+test('nodes that start concurrently migrate an empty database once', async () => {
   const fresh = await openTestDatabase()
   const sql = openDb({ url: fresh.ownerUrl, log: quiet, max: 1 })
   await sql.query('drop schema retired; drop schema public cascade; create schema public')
@@ -74,7 +74,7 @@ test('a half-applied schema change is rolled back, and the failed migration is n
   await fresh.close()
 })
 
-test('a run that is broken off after any of its statements leaves no lock and no half migration to the next [fault C6]', async () => {
+test('a run that is interrupted after any statement leaves no lock and no partial migration [fault C6]', async () => {
   const fresh = await openTestDatabase()
   const [sql, proxy] = [
     openDb({ url: fresh.ownerUrl, log: quiet, max: 1 }),

@@ -77,7 +77,7 @@ test('a longer retention period keeps history longer, and a shorter one takes ef
   assert.deepEqual(await agesLeft('message'), [0])
 })
 
-test('a message that still waits for its carrier stays with its week, until it is done', async () => {
+test("a message queued for its carrier keeps its week's partition until it is final", async () => {
   const id = await storeOld(world.db, 600)
   await storeWaiting(world.db, id)
   await storeOld(world.db, 500)
@@ -120,7 +120,7 @@ test('submissions are kept, with their messages, for as long as delivery receipt
   assert.deepEqual(await agesLeft('message'), [14])
 })
 
-test('nodes that sweep at once drop each partition once', async () => {
+test('nodes that sweep concurrently drop each partition once', async () => {
   for (const days of [450, 600]) await storeOld(world.db, days)
   const other = openDb({ url: world.url, log: quiet, max: 4 })
   const dropped: string[] = []
@@ -182,7 +182,7 @@ test('the partitions of the coming weeks are created concurrently with writers, 
   assert.equal(await makePartitions(world.db), 0)
 })
 
-test('a partition that is made later is like those made at first', async () => {
+test('a partition created later is the same as the initial ones', async () => {
   const index = `select regexp_replace(pg_get_indexdef(i.indexrelid), 'message_[0-9]{4}w[0-9]{2}\\w*', '', 'g') as says
     from pg_index i join pg_class c on c.oid = i.indrelid where c.relname = $1 order by 1`
   const { rows } = await world.db.query<{ partition: string }>(

@@ -20,7 +20,7 @@ test('old rows are deleted in steps, regardless of their number, and the others 
   })
 })
 
-test('a table that fails does not hold up the others, and the failure is reported', async () => {
+test('a table that fails does not delay the others, and the failure is reported', async () => {
   const { db } = database
   await db.query(
     `insert into sign_in_try (key, tries, tried_at, until) values ('k', 1, clock_timestamp() - interval '2 hours', clock_timestamp())`,

@@ -48,7 +48,7 @@ const history = async () =>
     await db.query<{ line: string }>('select id || $1 || line as line from door_history order by 1', [' '])
   ).rows.map(({ line }) => line)
 
-test('rows move from the states of the table only, each with the state it was in', async () => {
+test('rows move only from states in the table, and each reports its previous state', async () => {
   const moved = await moveAudiences(db, ['c', 'b', 'a', 'z'], 'closed', { actor: 'ann' })
   assert.deepEqual(moved.map(({ row, from, to }) => [row.id, from, to].join(' ')).toSorted(), [
     'a open shut',
@@ -65,7 +65,7 @@ test('other columns change with the state: to a value, to null, or as the databa
   assert.deepEqual(one!.row, { id: 'a', turns: 2, note: null })
 })
 
-test('a move may be limited to some of its states and to a condition', async () => {
+test('a move may be limited to some of its source states and to a condition', async () => {
   const by = { actor: 'ann' }
   const idsOf = (moved: Moved<TestRow>[]) => moved.map(({ row }) => row.id)
   assert.deepEqual(idsOf(await moveAudiences(db, ['a', 'b'], 'closed', by, { from: ['ajar', 'locked'] })), [
@@ -80,7 +80,7 @@ test('a move may be limited to some of its states and to a condition', async () 
   ])
 })
 
-test('rows that are named by another column than their primary key move alone', async () => {
+test('only rows that match the key column move, if it is not the primary key', async () => {
   const byNote = rowMoves(signInStates, { table: 'door', key: 'note', keyType: 'text', columns: 'id' })
   const moved = await byNote(db, ['x'], 'locked', undefined)
   assert.deepEqual(moved, [{ row: { id: 'c' }, from: 'shut', to: 'locked' }])

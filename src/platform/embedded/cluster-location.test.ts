@@ -31,7 +31,7 @@ test('a folder that cannot be created is refused, with what to do', async () => 
   })
 })
 
-test('a database without its keys is not thrown away', async () => {
+test('a database without its keys is not deleted', async () => {
   const dataDir = dataFolder()
   await (await engine({ dataDir })).stop()
   rmSync(join(dataDir, 'postgres.json'))
@@ -39,7 +39,7 @@ test('a database without its keys is not thrown away', async () => {
   assert.ok(existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
 })
 
-test('keys that do not fit the database are named as the fault', async () => {
+test('keys that do not match the database are reported as the fault', async () => {
   const dataDir = dataFolder()
   await (await engine({ dataDir })).stop()
   const file = join(dataDir, 'postgres.json')
@@ -50,7 +50,7 @@ test('keys that do not fit the database are named as the fault', async () => {
   )
 })
 
-test('permissions are read as the system would', () => {
+test('permissions are evaluated as the system would', () => {
   const folder = dataFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')

@@ -73,7 +73,7 @@ test('a session that hangs after its server was killed does not delay the next s
   await next.stop()
 })
 
-test('a server killed under a running exchange is back at the same address [fault C3]', async () => {
+test('a server that is killed under a running exchange restarts at the same address [fault C3]', async () => {
   const dataDir = dataFolder()
   const { log, lines, heard } = listener()
   const { url, ownerUrl, stop } = await engine({ dataDir, log })
@@ -86,7 +86,7 @@ test('a server killed under a running exchange is back at the same address [faul
   await stop()
 })
 
-test('a program that is killed again and again while it starts does no harm to the next start', async () => {
+test('repeated kills during the start do not affect the next start', async () => {
   const dataDir = dataFolder()
   const first = await engine({ dataDir })
   await ask(first.ownerUrl, 'create table kept as select generate_series(1, 10)')

@@ -25,7 +25,7 @@ test('a first start creates a database whose owner may change the schema and who
   await stop()
 })
 
-test('a first start that was killed before the database was made is completed by the next', async () => {
+test('a first start that was killed before the database was created is completed by the next', async () => {
   const dataDir = dataFolder()
   const first = await engine({ dataDir })
   const keys = readKeys(dataDir) as Keys
@@ -64,7 +64,7 @@ test('the server listens on loopback only and requires the password', async () =
   await stop()
 })
 
-test('a later start finds the same data at the same address, and keys that only their owner reads', async () => {
+test('a later start finds the same data at the same address, and only the owner can read the keys', async () => {
   const dataDir = dataFolder()
   const first = await engine({ dataDir })
   await ask(first.ownerUrl, 'create table kept as select 1 as n')

@@ -144,7 +144,7 @@ test('an authenticated caller may be refused before the body is read and keeps i
   agent.destroy()
 })
 
-test('two Authorization headers are seen as two', async () => {
+test('two Authorization headers stay separate', async () => {
   const answered = Promise.withResolvers<number | undefined>()
   const twice = {
     method: 'POST',
@@ -154,7 +154,7 @@ test('two Authorization headers are seen as two', async () => {
   assert.equal(await answered.promise, 401)
 })
 
-test('a body that cannot be read is refused in the words of the family', async () => {
+test('a body that cannot be parsed is refused in the format of the family', async () => {
   assert.equal((await anna.post('/desk/1', '{')).body.type, 'json')
   assert.equal((await anna.post('/desk/1', 'a', { 'content-type': 'text/plain' })).body.type, 'media-type')
   assert.equal((await anna.post('/desk/1', 'x'.repeat(256 * 1024 + 1))).body.type, 'too-large')
@@ -199,7 +199,7 @@ test('bytes that are not a request get a problem response, and the connection en
   assert.match(body.type, /#headers-too-large$/)
 })
 
-test('a request of another version of HTTP is refused as such, and its connection ends', async () => {
+test('a request of another HTTP version is refused with its own problem, and its connection ends', async () => {
   const end = 'host: a\r\ncontent-length: 0\r\n\r\n'
   const lines = [
     'GET /desk/1 HTTP/2.0',
@@ -268,13 +268,13 @@ test('an unexpected body is ignored, regardless of its content', async () => {
   assert.equal((await anna.post('/desk/1/leave', undefined)).status, 204)
 })
 
-test('a body of null is wrong, also where every member may be left out, and no body at all is an empty one', async () => {
+test('a null body is invalid, even if every member is optional, and a missing body counts as an empty one', async () => {
   assert.deepEqual((await anna.patch<{ type: string }>('/desk/1', null)).body.type, 'invalid')
   assert.deepEqual((await anna.patch('/desk/1', {})).body, { sign: 'none' })
   assert.deepEqual((await anna.patch('/desk/1', undefined)).body, { sign: 'none' })
 })
 
-test('every answer, good or bad, forbids to guess its type', async () => {
+test('every response, successful or not, forbids content sniffing', async () => {
   for (const path of ['/desk/1/leave', '/desk/%zz', '/nowhere', '/desk/1'])
     assert.equal((await anna.post(path, {})).headers.get('x-content-type-options'), 'nosniff', path)
 })
@@ -293,7 +293,7 @@ test('an unavailable database or a deadlock returns 503 with Retry-After, and a 
   assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '7'])
 })
 
-test('a body that is nested as deep as its size allows is answered', async () => {
+test('a body nested as deep as its size allows gets a response', async () => {
   const deep = `{"question":"?","x":${'['.repeat(120_000)}${']'.repeat(120_000)}}`
   const { status } = await anna.post('/desk/1', deep)
   assert.ok([200, 400].includes(status), String(status))

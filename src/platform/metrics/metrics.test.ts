@@ -22,7 +22,7 @@ test('an operator sees requests by operation and status', async () => {
   assert.ok(lines.includes('strowger_http_request_seconds_count{operation="sendMessage",status="401"} 1'))
 })
 
-test('a queue that cannot be read is left out, and everything else is still shown', async () => {
+test('a queue that cannot be read is omitted, and everything else is still shown', async () => {
   const metrics = openMetrics()
   metrics.queue('broken', () => Promise.reject(new Error('away')))
   metrics.queue('dispatch', async () => 12)
@@ -34,13 +34,13 @@ test('a queue that cannot be read is left out, and everything else is still show
   assert.ok(lines.some((line) => line.startsWith('nodejs_eventloop_lag_p99_seconds ')))
 })
 
-test('two registries count apart', async () => {
+test('two registries count separately', async () => {
   const [one, other] = [openMetrics(), openMetrics()]
   one.answered('sendMessage', 202, 0.1)
   assert.ok(!(await linesOf(other)).some((line) => line.includes('sendMessage')))
 })
 
-test('Prometheus reads them from /metrics, and its own visits are counted', async () => {
+test('Prometheus reads them from /metrics, and its own requests are counted', async () => {
   const metrics = openMetrics()
   const server = openHttp({ observe: metrics.answered })
   mountMetrics(server, metrics)

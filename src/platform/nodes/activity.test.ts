@@ -38,7 +38,7 @@ test('a write by any client is seen by the next poll', async () => {
   assert.ok(activity.count() > count)
 })
 
-test('a transaction is seen once it has ended, and once', () => {
+test('a transaction is seen exactly once, after it has ended', () => {
   assert.equal(stirs(open(), '10:10:', '10:11:10', '10:11:10'), 0)
   assert.equal(stirs(open(), '10:11:10', '11:11:', '11:11:'), 1)
 })

@@ -31,7 +31,7 @@ test('a change is seen by the next poll once its transaction has committed, and 
   assert.equal(epoch.value(), before + 1)
 })
 
-test('changes made at once are all counted', async () => {
+test('concurrent changes are all counted', async () => {
   const before = epoch.value()
   await Promise.all(Array.from({ length: 8 }, () => database.db.tx(bumpEpoch)))
   await epoch.poll()
@@ -90,7 +90,7 @@ test('a value whose read failed is not cached', async () => {
   assert.equal(await cache.get('a'), 'back')
 })
 
-test('a change during the reading of a value makes that value stale', async () => {
+test('a change during the read of a value makes that value stale', async () => {
   const cache = epochCache(epoch, 2, async () => {
     const seen = changed()
     await database.db.tx(bumpEpoch)

@@ -137,7 +137,7 @@ test('a node that cannot hold its lock pauses before others may fence it, and le
   assert.deepEqual(cutOff.told, ['doubted', 'declared', 'sure'])
 })
 
-test('a node that has not been able to show itself yet is not sure, and one that has is', async (t) => {
+test('a node relies on its leases only after its first heartbeat', async (t) => {
   const proxy = await openStallingProxy(database.url)
   await proxy.close()
   const hidden = await node(t, { url: proxy.url })
@@ -173,7 +173,7 @@ test('a node whose lock is held elsewhere, as with a copied data folder, does no
   assert.equal(second.life.isSure(), true)
 })
 
-test('a node that was away while its twin took its lock is not sure of its life', async (t) => {
+test('a node that was disconnected while its twin took its lock does not rely on its leases', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   const away = await node(t, { ...patient, url: proxy.url })
@@ -197,7 +197,7 @@ const unresponsiveSince = async (id: string) =>
   (await database.db.query<{ at: Date | null }>('select silent_since as at from node where id = $1', [id]))
     .rows[0]?.at
 
-test('a node that holds its lock and no longer looks is fenced: its transactions end, and it is noted that it may still run [fault C8] [fault D2]', async (t) => {
+test('a node that holds its lock and no longer polls is fenced: its transactions end, and it is recorded as possibly running [fault C8] [fault D2]', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   const frozen = await node(t, { ...patient, url: proxy.url })

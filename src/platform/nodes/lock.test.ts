@@ -17,7 +17,7 @@ const program = `
   if (lock) setInterval(() => lock, 1000)
 `
 
-test('a folder is held by one program at a time, until that one ends however it ends', async () => {
+test('a folder is locked by one program at a time, until that program ends for any reason', async () => {
   const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

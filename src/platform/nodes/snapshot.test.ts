@@ -12,7 +12,7 @@ test('a snapshot is unchanged while no writing transaction has ended', () => {
   assert.equal(changed('10:11:10', '10:12:10,11'), false)
 })
 
-test('a transaction that has ended is a change, whether it was open before or began later', () => {
+test('an ended transaction is a change, whether it was open before or began later', () => {
   assert.equal(changed('10:10:', '11:11:'), true)
   assert.equal(changed('10:11:10', '11:11:'), true)
   assert.equal(changed('10:12:10,11', '10:12:10'), true)

@@ -14,7 +14,7 @@ test('a node is unresponsive if polls have seen no later one of its own for the 
   assert.deepEqual(unresponsive.look(2_020, 2_030, seen('a', 'x')), [{ id: 'a', looked: 'x' }])
 })
 
-test('a database that stops answering for a while makes no node silent: the time of an unanswered look does not count', () => {
+test('a database that does not respond for a while makes no node unresponsive: the time of an unanswered poll does not count', () => {
   const unresponsive = openUnresponsiveNodes(times)
   unresponsive.look(0, 10, seen('a', 'x'))
   assert.deepEqual(unresponsive.look(20, 9_000, seen('a', 'x')), [])

@@ -72,7 +72,7 @@ test('a socket opened without the guard is counted, so that a count of zero is m
   assert.equal(opened(), 1)
 })
 
-test('the same network is dialled for public addresses, so that its silence means something', async (t) => {
+test('the same network is dialled for public addresses, so that a count of zero is meaningful', async (t) => {
   const { dialled, dial } = recording()
   const { call } = outbound(t, production, { dial, resolve: async () => ['8.8.4.4', '2001:4860:4860::8844'] })
   const results = [await call('http://8.8.8.8/', request), await call('https://hooks.example/', request)]
@@ -80,7 +80,7 @@ test('the same network is dialled for public addresses, so that its silence mean
   for (const result of results) assert.equal(result.kind === 'fault' && result.fault, 'refused')
 })
 
-test('a name with one inner address among public ones is refused as a whole', async (t) => {
+test('a name with one private address among public ones is refused', async (t) => {
   const { dialled, dial } = recording()
   for (const inner of innerAddresses) {
     const { call } = outbound(t, production, { dial, resolve: async () => ['8.8.8.8', inner, '1.1.1.1'] })
@@ -90,7 +90,7 @@ test('a name with one inner address among public ones is refused as a whole', as
   assert.deepEqual(dialled, [])
 })
 
-test('a name that changes its meaning is checked again at the next connection [fault W3]', async (t) => {
+test('a name that resolves differently is checked again at the next connection [fault W3]', async (t) => {
   const answers = ['8.8.8.8', '127.0.0.1']
   const { dialled, dial } = recording()
   const { call } = outbound(t, production, { dial, resolve: async () => [answers.shift()!] })
@@ -112,7 +112,7 @@ test('the checked address is dialled, even if the name resolves differently a mo
   assert.equal(inner.received[0]!.headers.host, `pinned.example:${inner.port}`)
 })
 
-test('a peer that is not the checked address gets not a single byte', async (t) => {
+test('a peer other than the checked address gets no bytes', async (t) => {
   const inner = await receiver(t)
   const { call } = outbound(t, production, { dial: () => dialTcp('127.0.0.1', inner.port) })
   const result = await call('http://8.8.8.8/', request)
@@ -120,7 +120,7 @@ test('a peer that is not the checked address gets not a single byte', async (t) 
   assert.equal(inner.received.length, 0)
 })
 
-test('a redirect is an answer and is not followed', async (t) => {
+test('a redirect is a response and is not followed', async (t) => {
   const [first, second] = [await receiver(t), await receiver(t)]
   first.answer(() => ({ status: 302, headers: { location: `${second.url}/secret` } }))
   const result = await outbound(t, sandbox).call(`${first.url}/hook`, request)
@@ -128,7 +128,7 @@ test('a redirect is an answer and is not followed', async (t) => {
   assert.equal(second.connections(), 0)
 })
 
-test('settings of the environment for proxies are not honoured', async (t) => {
+test('proxy settings in the environment are ignored', async (t) => {
   const [target, proxy] = [await receiver(t), await receiver(t)]
   process.env['http_proxy'] = process.env['HTTP_PROXY'] = proxy.url
   t.after(() => {
@@ -139,7 +139,7 @@ test('settings of the environment for proxies are not honoured', async (t) => {
   assert.deepEqual([target.received.length, proxy.connections()], [1, 0])
 })
 
-test('a receiver on localhost is reached although the name has another family first', async (t) => {
+test('an endpoint on localhost is reached although the name lists another address family first', async (t) => {
   const target = await receiver(t)
   const { call } = outbound(t, sandbox, { resolve: async () => ['::1', '127.0.0.1'] })
   const result = await call(`http://localhost:${target.port}/`, request)
@@ -165,7 +165,7 @@ test('a call to an endpoint that never responds is ended', async (t) => {
   assert.equal(result.kind === 'fault' && result.fault, 'timeout')
 })
 
-test('an address that never accepts is cut', async (t) => {
+test('a call to an address that never accepts is ended', async (t) => {
   const { call } = outbound(t, production, { dial: () => new Socket(), timeouts: { connectMs: 100 } })
   const result = await call('http://8.8.8.8/', request)
   assert.equal(result.kind === 'fault' && result.fault, 'timeout')
@@ -180,7 +180,7 @@ test('a call whose name server never responds is ended', async (t) => {
   assert.equal(result.kind === 'fault' && result.fault, 'dns')
 })
 
-test('a body that drips without end is cut, and its status counts [fault W2]', async (t) => {
+test('a slow endless body is truncated, and its status counts [fault W2]', async (t) => {
   const target = await receiver(t)
   target.answer(() => (response) => {
     response.writeHead(200)
@@ -208,7 +208,7 @@ test('4 KiB of an endless body are kept and little more is read [fault W2]', asy
   assert.ok(written < 20_000_000, String(written))
 })
 
-test('a compressed body is not unpacked, and a NUL cannot reach the database [fault W2]', async (t) => {
+test('a compressed body is not decompressed, and a NUL cannot reach the database [fault W2]', async (t) => {
   const target = await receiver(t)
   target.answer(() => ({
     status: 200,
@@ -248,7 +248,7 @@ test('connections are kept alive, and never shared between tenants', async (t) =
   assert.equal(target.connections(), 2)
 })
 
-test('faults of the network have names: refused, reset, no HTTP, no TLS, too many headers', async (t) => {
+test('network faults have names: refused, reset, no HTTP, no TLS, too many headers', async (t) => {
   const answers = ['', 'SSH-2.0-OpenSSH\r\n', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`]
   const server = createServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.end(answers.shift() ?? ''))

@@ -7,7 +7,7 @@ import { type OutboundPolicy, rulesOf } from './policy.ts'
 const production: OutboundPolicy = { production: true, allowCidrs: [], ownPorts: () => [8080] }
 const sandbox: OutboundPolicy = { ...production, production: false }
 
-test('in production no inner address is allowed', () => {
+test('in production no private address is allowed', () => {
   const rules = rulesOf(production)
   for (const address of innerAddresses) assert.ok(rules.addressRefusal(address, 443), address)
 })
@@ -34,13 +34,13 @@ test('an operator can allow a private network, and other ports', () => {
   assert.ok(rules.portRefusal(443))
 })
 
-test('an operator can allow any port, and that opens no inner address', () => {
+test('an operator can allow any port, which allows no private address', () => {
   const rules = rulesOf({ ...production, ports: 'any' })
   for (const port of [1, 22, 3000, 65_535]) assert.equal(rules.portRefusal(port), undefined, String(port))
   for (const address of innerAddresses) assert.ok(rules.addressRefusal(address, 3000), address)
 })
 
-test('in the sandbox a developer is reached on the own machine and network, but not the exchange itself', () => {
+test("in the sandbox a developer's machine and network are reachable, but not the exchange itself", () => {
   const rules = rulesOf(sandbox)
   for (const address of ['127.0.0.1', '::1', '192.168.1.20', '10.0.0.5', 'fd00::5', '8.8.8.8']) {
     assert.equal(rules.addressRefusal(address, 3000), undefined, address)
@@ -53,7 +53,7 @@ test('in the sandbox a developer is reached on the own machine and network, but 
   }
 })
 
-test('an IPv4 address is judged the same inside IPv6', () => {
+test('an IPv4 address inside IPv6 follows the same rules', () => {
   const rules = rulesOf(production)
   fc.assert(
     fc.property(fc.ipV4(), (address) => {

@@ -57,7 +57,7 @@ test('a certificate for another name, from an untrusted authority or expired is 
   }
 })
 
-test('the environment cannot switch the check of certificates off', async (t) => {
+test('the environment cannot disable certificate checks', async (t) => {
   const { call } = await secured(t, ['hooks.example'], { trusted: false })
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
   t.after(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'])

@@ -58,7 +58,7 @@ test('an event during a run is handled in the next turn', async (t) => {
   assert.equal(await runsIn(20), 3)
 })
 
-test('it keeps its pace while it is busy, and after a failure', async (t) => {
+test('it keeps its interval while it is busy, and after a failure', async (t) => {
   let busy = true
   const { state, runsIn, repeats } = openWork(t, { isBusy: () => busy })
   assert.equal(await runsIn(5), 5)

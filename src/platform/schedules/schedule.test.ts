@@ -5,7 +5,7 @@ import { startSchedules } from './schedule.ts'
 
 const holdTime = (t: TestContext) => t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
 
-test('all are done within a second, and then each at its pace, no two of them at once', async (t) => {
+test('all tasks run within 1 s, and then each at its interval, no two at once', async (t) => {
   holdTime(t)
   const done: string[] = []
   const schedule = (name: string, everySeconds: number) => ({

@@ -49,7 +49,7 @@ test('a cookie that another site may have planted is ignored', () => {
   for (const one of planted) assert.equal(tokenOf(browser(one)), undefined, JSON.stringify(one))
 })
 
-test('scripts and other hosts do not see the cookie, and over http it is for loopback alone', () => {
+test('scripts and other hosts cannot read the cookie, and over http it works on loopback only', () => {
   const guards = 'Path=/; HttpOnly; SameSite=Lax'
   assert.deepEqual(cookieOf(browser(), token), { 'set-cookie': `sid=${token}; ${guards}` })
   assert.deepEqual(cookieOf(browser(remote), token), {

@@ -49,7 +49,7 @@ test('the development certificate states its names and validity, and is not an a
   assert.equal(certificate.validToDate.getTime() - certificate.validFromDate.getTime(), 397 * day)
 })
 
-test('the certificate is kept from start to start, its key for the owner alone', () => {
+test('the certificate is kept across restarts, and only the owner can read its key', () => {
   const data = folder()
   const first = tlsOf({ data, tlsCert: undefined, tlsKey: undefined })
   assert.deepEqual(tlsOf({ data, tlsCert: undefined, tlsKey: undefined }), first)

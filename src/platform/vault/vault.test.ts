@@ -31,7 +31,7 @@ describe('a vault', () => {
       assert.throws(() => vault.open(sealed, { ...field, ...other }), VaultError)
   })
 
-  test('does not open a value of which any byte was changed or cut', () => {
+  test('does not open a value with any byte changed or removed', () => {
     const sealed = vault.seal('secret', field)
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed)
@@ -50,7 +50,7 @@ describe('a vault', () => {
     assert.throws(() => openVault({ key: randomBytes(32) }).open(sealed, field), VaultError)
   })
 
-  test('refuses a key that has not 32 bytes', () => {
+  test('refuses a key that is not 32 bytes long', () => {
     assert.throws(() => openVault({ key: Buffer.alloc(16) }), VaultError)
   })
 })
@@ -69,7 +69,7 @@ describe('the key of a vault', () => {
   })
   const open = (file: string) => openVaultKey({ file, sql: database.db, columns })
 
-  test('is made at the first start, for its owner alone, and is the same ever after', async () => {
+  test('is created at the first start, readable by its owner only, and never changes', async () => {
     const file = join(folder, 'keys', 'kek')
     const [first, second] = await Promise.all([open(file), open(file)])
     assert.equal(first.length, 32)

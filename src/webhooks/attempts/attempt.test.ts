@@ -8,7 +8,7 @@ import { openTestOutbox, sandbox, terms } from '../../../test/support/outbox.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
-test('a webhook comes signed, as the official client verifies it, over the bytes received [S3-096]', async (t) => {
+test("a webhook's signature covers the bytes received, and the official client verifies it [S3-096]", async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const applicationId = randomUUID()
   const event = statusEvent(`${inbox.url}/status?x=1`, { applicationId })
@@ -51,7 +51,7 @@ test('if the account allows it, every 2xx response and no other is a success [S3
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
+test('204 is success; any other 2xx is retried [S3-096]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((request) => ({ status: Number(request.path.slice(1)) }))
   const events = [204, 201, 202, 410].map((status) => statusEvent(`${inbox.url}/${status}`))

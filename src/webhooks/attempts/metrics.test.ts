@@ -6,7 +6,7 @@ import { openWebhooksMetrics } from './metrics.ts'
 
 const attempt = (one: Partial<Attempt>) => one as Attempt
 
-test('an operator sees what attempts to deliver webhooks come to', async () => {
+test('an operator sees the results of webhook attempts', async () => {
   const metrics = openMetrics()
   const attempted = openWebhooksMetrics(metrics)
   attempted(attempt({ outcome: 'retried', tookMs: 300 }))
@@ -16,7 +16,7 @@ test('an operator sees what attempts to deliver webhooks come to', async () => {
   assert.match(body, /^strowger_webhook_attempt_seconds_count\{outcome="delivered"\} 1$/m)
 })
 
-test('an operator sees what posts to chat channels come to, refusals apart from what ran out of time', async () => {
+test('an operator sees the results of posts to chat channels, with rejections and time-outs separate', async () => {
   const metrics = openMetrics()
   const attempted = openWebhooksMetrics(metrics)
   const posted = { channel: 'ducktalk', tookMs: 10 }

@@ -37,7 +37,7 @@ test('application_id is absent when no application was used, and every token has
   assert.notEqual(claims[0]!.jti, claims[1]!.jti)
 })
 
-test('the published verifier of Standard Webhooks takes id, time and bytes as they are, and nothing else', () => {
+test('the published verifier of Standard Webhooks accepts only the original ID, time and bytes', () => {
   const headers = signatures(signed, terms)
   assert.equal(headers['webhook-id'], signed.eventId)
   for (const form of [inForm.text, inForm.whsec]) {

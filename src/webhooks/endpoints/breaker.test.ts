@@ -57,7 +57,7 @@ test('only one of several nodes probes [fault W5]', async (t) => {
   await outbox.db.query('delete from webhook_delivery')
 })
 
-test('a node that has not seen an endpoint fail sends it nothing either while it is open', async (t) => {
+test('while an endpoint is open, nodes that have not seen it fail do not send to it either', async (t) => {
   const [one, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(

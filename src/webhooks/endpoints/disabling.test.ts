@@ -71,7 +71,7 @@ test('an endpoint that accepts no webhook for five days is disabled; its events 
   assert.equal(inbox.received.length, heard)
 })
 
-test('one success within the five days restarts them', async (t) => {
+test('one success within the five days restarts the period', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await fail(webhooks, inbox, 4)

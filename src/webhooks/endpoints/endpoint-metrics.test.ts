@@ -58,7 +58,7 @@ test('an operator sees how many endpoints are healthy, failing, open, probing or
   })
 })
 
-test('metrics that cannot be read are absent, and the others are shown', async () => {
+test('metrics that cannot be read are omitted, and the others are shown', async () => {
   const metrics = openMetrics()
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('away')) }, outbox.clock)
   const { body } = await metrics.read()

@@ -22,7 +22,7 @@ function after(signs: Sign[], from: Health = healthy, at = 0): Health {
 }
 const times = (count: number, sign: Sign) => Array<Sign>(count).fill(sign)
 
-test('twenty strikes in a row open an endpoint, nineteen and an answer do not', () => {
+test('twenty strikes in a row open an endpoint, nineteen and a response do not', () => {
   assert.equal(after(times(strikesToOpen - 1, 'strained')).state, 'failing')
   assert.equal(after(times(strikesToOpen, 'strained')).state, 'open')
   const broken = [...times(19, 'strained'), 'refused', ...times(19, 'strained')] as Sign[]
@@ -30,7 +30,7 @@ test('twenty strikes in a row open an endpoint, nineteen and an answer do not', 
   assert.equal(after([...times(19, 'strained'), 'accepted']).state, 'healthy')
 })
 
-test('an open endpoint is probed after 30 seconds, then less and less often, at most each 15 minutes', () => {
+test('an open endpoint is probed after 30 s, then less and less often, down to every 15 minutes', () => {
   let health = after(times(strikesToOpen, 'strained'))
   let now = (strikesToOpen - 1) * 1000
   for (const wait of [...probeWaits, 900, 900]) {

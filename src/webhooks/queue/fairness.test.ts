@@ -34,7 +34,7 @@ test('a thousand events for one endpoint arrive exactly once, over few connectio
   assert.equal(rows[0]!['n'], 1000)
 })
 
-test('first attempts at the events of one message keep their order, also beyond what memory takes', async (t) => {
+test('first attempts at the events of one message keep their order, even if they do not fit in memory', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const subjects = Array.from({ length: 400 }, () => uuidv7())
   const statuses = ['submitted', 'delivered', 'read']

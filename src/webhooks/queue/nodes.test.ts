@@ -25,7 +25,7 @@ test('when a node dies between the answer and its record, another sends the same
   assert.deepEqual(await story(event.subjectId), [[1, 'delivered', 200]])
 })
 
-test('a restarted node takes back at once what it held when it was killed', async (t) => {
+test('a restarted node resumes its own deliveries at once after a kill', async (t) => {
   const inbox = await endpoint(t)
   const nodeId = randomUUID()
   const killed = await exchange(t, { nodeId })

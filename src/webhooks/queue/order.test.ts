@@ -23,7 +23,7 @@ test('a later event of a message waits until the earlier one is accepted, throug
   assert.deepEqual(notifiedBy(inbox), ['submitted', 'submitted', 'submitted', 'submitted', 'delivered'])
 })
 
-test('an event that comes later on another node waits for the one that is in flight here', async (t) => {
+test('a later event on another node waits for the one in flight on this node', async (t) => {
   const [here, there, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async (_, index) => {
@@ -43,7 +43,7 @@ test('an event that comes later on another node waits for the one that is in fli
   assert.ok((await here.drain(30_000)) && (await there.drain(30_000)))
 })
 
-test('an event that comes later on another node waits for the retries of the previous one', async (t) => {
+test('a later event on another node waits for the retries of the previous one', async (t) => {
   const [here, there, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 2 ? 503 : 204 }))
   const [submitted, delivered] = eventsOf(inbox.url, ['submitted', 'delivered'])
@@ -71,7 +71,7 @@ test('events that wait for an expired event are sent then', async (t) => {
   ])
 })
 
-test('a node that takes over keeps the order of what it finds', async (t) => {
+test('a node that takes over keeps the order of the events', async (t) => {
   const [accepting, inbox] = [await exchange(t, { start: false }), await endpoint(t)]
   const statuses = ['submitted', 'delivered', 'read']
   const subjects = Array.from({ length: 60 }, () => uuidv7())

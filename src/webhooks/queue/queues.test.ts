@@ -40,7 +40,7 @@ test('an account with a long queue does not make another wait', () => {
   assert.ok(take(queues, 2).some((one) => one.accountId === 'b'))
 })
 
-test('an endpoint has ten in flight at first, more while it answers, one while it suffers', () => {
+test('an endpoint has ten in flight at first, more while it responds, one while it is overloaded', () => {
   const queues = new Queues()
   for (let i = 0; i < 500; i++) queues.add(delivery('a', 'http://x', `s${i}`))
   let flying = take(queues, 500)

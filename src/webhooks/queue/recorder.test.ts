@@ -86,13 +86,13 @@ test('an attempt with a response text that cannot be stored is recorded without 
   assert.deepEqual(notified, [[['retried', 'tls']], ...neighbours.map(() => [['delivered', 200]])])
 })
 
-test('a node that made the same attempt twice records it once, and its neighbours', async () => {
+test('an attempt that a node made twice is recorded once, and other attempts are recorded as well', async () => {
   const [twice, once] = [await attempted(), await attempted()]
   const notified = await record([twice, { ...twice, outcome: 'retried', status: 500 }, once])
   assert.deepEqual(notified, [[['delivered', 200]], [['delivered', 200]], [['delivered', 200]]])
 })
 
-test('an attempt that can never be stored ends its delivery with a reason, its neighbours are on record', async () => {
+test('an attempt that can never be stored ends its delivery with a reason, and other attempts are recorded', async () => {
   const good = await attempted()
   const hopeless = await attempted({ startedAt: Number.NaN, outcome: 'retried', status: 500 })
   const notified = await record([good, hopeless])
@@ -107,7 +107,7 @@ test('an accepted event is not sent again if its attempt cannot be stored', asyn
   assert.equal((await readEvent(database.db, hopeless.eventId))?.state, 'delivered')
 })
 
-test('an attempt at an event that is older than answers are kept is on record as it is, without the answer', async () => {
+test('an attempt at an event beyond the retention of responses is recorded without the response', async () => {
   const eventId = await idOfAge(database.db, 25, 'webhooks')
   const old = await attempted({ eventId, detail: 'once more', response: 'no' })
   const fresh = await attempted({ response: 'yes' })

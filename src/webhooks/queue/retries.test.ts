@@ -6,7 +6,7 @@ import { attemptsOf } from '../attempts/history-store.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
-test('an endpoint that answers 500 is tried again by the schedule until it answers 200 [S3-096] [fault W1]', async (t) => {
+test('an endpoint that responds with 500 is retried by the schedule until it responds with 200 [S3-096] [fault W1]', async (t) => {
   const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 4 ? 500 : 200, body: `try ${index}` }))
   const event = statusEvent(inbox.url)
@@ -63,7 +63,7 @@ test('429 with Retry-After is honoured [fault W4]', async (t) => {
   ])
 })
 
-test('a name that does not exist is a recorded failure, and is tried again [fault W3]', async (t) => {
+test('a name that does not exist is a recorded failure, and is retried [fault W3]', async (t) => {
   let known = false
   const inbox = await endpoint(t)
   const resolve = async () => {

@@ -206,7 +206,7 @@ test('a request identical to a running replay returns that replay, also if it co
   }
 })
 
-test('ten replays of an account are under way at most, and another account is not held up', async () => {
+test('an account may have at most ten replays in progress, and does not delay another account', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (let i = 0; i < 10; i++) await begin({})
   assert.equal(await start({ ...input, requestKey: 'one more' }), 'too many under way')

@@ -26,7 +26,7 @@ test('CSV is read back exactly as written, in chunks of any size', () => {
   )
 })
 
-test('a record that cannot be read is named by its line, and the next one is read', () => {
+test('a record that cannot be read is reported by line, and the next one is read', () => {
   const reader = csvReader()
   const text = 'a,b\nc"d\n\n"e"f\n"g\nh",i\nj'
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('a record that cannot be read is named by its line, and the next one is rea
   )
 })
 
-test('a quote that is never closed ends the reading before it fills the memory', () => {
+test('a quote that is never closed ends the read before it exhausts memory', () => {
   const reader = csvReader()
   const read = Array.from({ length: 100 }, () => reader.push('"'.padEnd(maxRecord / 8, 'x'))).flat()
   assert.deepEqual(read, [{ line: 1, fault: `is longer than ${maxRecord} characters` }])
