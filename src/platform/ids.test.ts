@@ -11,7 +11,7 @@ test('consecutive ids are unique, ordered, and of UUID version 7', () => {
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('the time of an id lies between the instants before and after its creation', async () => {
+test('the time of an id is between the instants before and after its creation', async () => {
   const before = uuidAt(Date.now())
   const id = uuidv7()
   // Twenty thousand ids in a few milliseconds may have used up the following milliseconds.

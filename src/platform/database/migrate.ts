@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** Any number will do, as long as it is always the same: the key of the lock that one migration run holds. */
+/** The key of the migration lock: an arbitrary constant. */
 const lockKey = 7_811_032
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -16,8 +16,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database to this program's schema: applies every migration that is missing, each in its own transaction, under a lock.
- * A released migration that was edited, or a database that is ahead of the program, stops with a sentence. Safe to run at once from many nodes.
+ * Brings the database to this program's schema: applies every missing migration, each in its own transaction, under a lock. Throws with
+ * a sentence if a released migration was edited or the database is newer than the program. Safe to run concurrently on many nodes.
  */
 export async function migrate(options: { ownerUrl: string; appRole?: string; log: Log }): Promise<number> {
   const client = new pg.Client({

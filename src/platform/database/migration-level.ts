@@ -4,8 +4,8 @@ import type { Sql } from './db.ts'
 const folder = new URL('../../../migrations/', import.meta.url)
 
 /**
- * The names of migrations that this program needs and the database does not have; none when they fit.
- * A database that is ahead is fine here: while nodes are exchanged one by one, the older ones go on serving.
+ * The names of migrations that this program needs and the database does not have; empty if they match. A newer database is allowed here,
+ * because older nodes keep serving during a rolling upgrade.
  */
 export async function missingMigrations(sql: Sql): Promise<string[]> {
   const needed = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()

@@ -125,7 +125,7 @@ test('nodes that sweep concurrently drop each partition once', async () => {
   const other = openDb({ url: world.url, log: quiet, max: 4 })
   const dropped: string[] = []
   const observe = { dropped: (table: string) => void dropped.push(table) }
-  // Of two sweeps that want the same lock, one may skip the partition; the next sweep drops it.
+  // If two sweeps want the same lock, one may skip the partition; the next sweep drops it.
   await Promise.all([world.db, other, world.db].map((db) => dropOldPartitions(db, quiet, observe)))
   await dropOldPartitions(world.db, quiet, observe)
   await other.close()

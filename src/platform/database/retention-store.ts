@@ -5,17 +5,17 @@ export type Kept = {
   kind: string
   keep_days: number
   least_days: number
-  /** The beginning of its oldest partition. */
+  /** The start of its oldest partition. */
   since: Date | null
-  /** Up to when all its tables have partitions. */
+  /** All its tables have partitions until this time. */
   until: Date | null
-  /** Partitions that are past their time, and those of them that have been for two days. */
+  /** Number of expired partitions, and of those that expired more than two days ago. */
   past: number
   overdue: number
   bytes: number
 }
 
-/** Every kind of history; one that is not kept in partitions has none. */
+/** Every kind of history; the partition fields are null for a kind without partitions. */
 export async function readRetention(sql: Sql): Promise<Kept[]> {
   const { rows } = await sql.query<Kept>(
     `with partitions as materialized (select * from history_partitions()),
@@ -30,13 +30,13 @@ export async function readRetention(sql: Sql): Promise<Kept[]> {
   return rows
 }
 
-/** For how many days each kind is kept. */
+/** Reads the retention of each kind in days. */
 export async function readKeptDays(sql: Sql): Promise<Map<string, number>> {
   const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>('select kind, keep_days from retention')
   return new Map(rows.map(({ kind, keep_days }) => [kind, keep_days]))
 }
 
-/** For how many days each kind is kept, locked until the transaction ends. */
+/** Reads the retention of each kind in days, locked until the transaction ends. */
 export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days'>[]> {
   const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>(
     'select kind, keep_days from retention order by kind for update',

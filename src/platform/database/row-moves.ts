@@ -1,9 +1,9 @@
 import type { Row, Sql } from './sql.ts'
 
-/** A table of moves, as `machine()` makes it. */
+/** A table of moves, as `machine()` creates it. */
 type States<E extends string> = { from(event: E): readonly string[]; to(event: E): string }
 
-/** A row that has moved, as it is now, and the state it was in. */
+/** A row that has moved: its new values and its previous state. */
 export type Moved<R> = { row: R; from: string; to: string }
 
 export type MovesOf<E extends string, R, By> = {
@@ -23,9 +23,9 @@ export type MovesOf<E extends string, R, By> = {
 
 /** Further changes to the moved rows. */
 export type MoveChanges = {
-  /** Columns and their new values; undefined leaves a column as it is. A `computed` value is computed by the database. */
+  /** Columns and their new values; undefined leaves a column unchanged. A `computed` value is computed by the database. */
   set?: Readonly<Record<string, unknown>>
-  /** Moves rows only from these states, of those that the table allows. */
+  /** Moves rows only from these of the states that the table allows. */
   from?: readonly string[]
   /** Moves rows only while this condition holds. */
   where?: Computed

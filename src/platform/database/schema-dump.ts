@@ -33,7 +33,7 @@ const sections: { title: string; query: string }[] = [
         from (${tables}) t order by t.table_name collate "C"`,
   },
   {
-    // Not-null became a constraint of its own in PostgreSQL 18; the columns say it already.
+    // NOT NULL became a separate constraint in PostgreSQL 18; the columns state it already.
     title: 'Constraints',
     query: `
       select format('%s.%s %s', t.table_name, k.conname, pg_get_constraintdef(k.oid)) as line

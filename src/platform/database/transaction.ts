@@ -21,7 +21,7 @@ export async function inTransaction<T>(
     noteChange()
     return result
   } catch (err) {
-    // A connection that does not answer will not answer to this either: its end is the rollback.
+    // A connection that does not respond will not respond to a rollback either: closing it rolls back.
     if (isUnavailable(err)) lost(err as Error)
     else await client.query('rollback').catch(lost)
     throw err
@@ -49,7 +49,7 @@ export async function inSnapshot<T>(
   })
 }
 
-/** The first statement follows on the same wire without waiting for this answer; where this fails, that one fails too. */
+/** Sends `begin` without waiting for its answer; if it fails, the first statement fails too. */
 export async function beginUnawaited(client: pg.PoolClient): Promise<void> {
   client.query('begin').catch(() => undefined)
 }

@@ -25,8 +25,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Makes the binaries runnable by `account`, and returns them: where they are when that is possible,
- * else as a copy below `copies`, made once per version.
+ * Makes the binaries runnable by `account`, and returns them: in their own folder if possible, else as a copy below `copies`, made once
+ * per version.
  */
 export async function prepareBinaries(
   found: Binaries,

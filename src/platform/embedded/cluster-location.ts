@@ -25,7 +25,7 @@ export function openDataFolder(dataDir: string): string {
   }
 }
 
-/** Below the system folder, a home of its own for each data folder that the database account may not enter. */
+/** A separate home below the system folder for each data folder that the database account may not enter. */
 export function homeOutside(dataDir: string, system: string): string {
   return join(system, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 }
@@ -71,7 +71,7 @@ function makeHome(home: string, account: Account | undefined): void {
   }
 }
 
-/** A cluster without its keys cannot be opened. Outside the data folder it is what a deleted data folder left behind. */
+/** A cluster without its keys cannot be opened. Outside the data folder it belongs to a deleted data folder. */
 export function setAside(location: ClusterLocation, dataDir: string): string {
   if (location.home === dataDir)
     throw new EngineError(

@@ -24,7 +24,7 @@ export const adminRole = 'strowger_admin'
 /** Only passwords open the server, and only from this machine. */
 const hba = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Passes nothing of our environment, which may hold secrets, to the server. */
+/** The server does not inherit our environment, which may contain secrets. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export function clusterExists(cluster: string): boolean {

@@ -48,7 +48,7 @@ export type EngineProcess = {
   refused?: string
 }
 
-/** Starts an engine in a process of its own, which can be killed at any time. */
+/** Starts an engine in a separate process, which can be killed at any time. */
 export function startEngineProcess(dataDir: string, as?: { uid: number; gid: number }) {
   const program = join(import.meta.dirname, 'engine-process.fixture.ts')
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], ...as })
@@ -71,7 +71,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** One statement in a session of its own. */
+/** Runs one statement in its own session. */
 export async function ask<R extends object = object>(url: string, text: string): Promise<R[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL that comes with the program: found, initialised, started, watched, stopped.
- * Not the pool and not the schema (`#platform/database/db.ts`, `#platform/database/migrate.ts`), and unused where DATABASE_URL is set.
- * Start with `start.ts`; `supervisor.ts` is what happens afterwards.
+ * The embedded PostgreSQL: finds, initialises, starts, supervises and stops it. The pool and the schema are elsewhere
+ * (`#platform/database/db.ts`, `#platform/database/migrate.ts`). Unused if DATABASE_URL is set. Start with `start.ts`; `supervisor.ts`
+ * handles the running server.
  */
 export { EngineError } from './engine-error.ts'
 export { inspectEmbedded } from './inspect.ts'

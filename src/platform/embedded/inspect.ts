@@ -6,10 +6,10 @@ import { appUrl, ownerUrl } from './roles.ts'
 
 /** The server of a data folder, for a command that neither starts nor stops it. */
 export type Inspected = {
-  /** The database as the role that serves, and as the one that owns the tables. */
+  /** URLs of the database, as the application's role and as the owner of the tables. */
   url: string
   ownerUrl: string
-  /** Process id of the server; undefined while it does not run. */
+  /** Process ID of the server; undefined while it does not run. */
   pid: number | undefined
 }
 

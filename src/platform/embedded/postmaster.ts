@@ -48,7 +48,7 @@ export async function launch(
     }
     await delay(5)
   }
-  // Without a process of its own, it was the program that could not be run.
+  // Without a process the binary itself could not be run.
   return explain(child.pid ? readTail(location.logFile, size) : reasonOf(end.signal.reason))
 }
 

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 /** Whether the working folder of a process is visible. */
 export const canSeeProcesses = process.platform === 'linux'
 
-/** Whether a process runs. One that has ended but was not collected by its parent does not. */
+/** Whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

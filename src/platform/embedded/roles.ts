@@ -19,7 +19,7 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
   const client = new Client({
     connectionString: address(adminRole, keys.passwords.admin, port, 'postgres'),
     application_name: 'strowger-engine',
-    // Long enough for a program that reads itself meanwhile.
+    // Long enough for a process that is loading its modules meanwhile.
     connectionTimeoutMillis: 10_000,
     query_timeout: 15_000,
   })

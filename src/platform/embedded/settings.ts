@@ -48,7 +48,7 @@ export function settings(memory = totalmem()): Record<string, string> {
     autovacuum_vacuum_insert_scale_factor: '0.1',
     autovacuum_vacuum_cost_delay: '1ms',
     autovacuum_vacuum_cost_limit: '1000',
-    // A forgotten transaction would hold back vacuuming of all tables.
+    // An abandoned transaction would hold back vacuuming of all tables.
     idle_in_transaction_session_timeout: '60s',
     // Statement parameters (texts, numbers) must not appear in the server's log.
     log_min_messages: 'log',

@@ -97,7 +97,7 @@ async function open(
     )
   const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? location.home : undefined)
   writeKeys(dataDir, keys)
-  // By the next turn of the event loop what follows has launched one, unless there is a server to take over.
+  // By the next turn of the event loop a process has been launched, unless a server is adopted.
   if (options.waiting && !findServer(location.cluster)) setImmediate(options.waiting)
   await ensureCluster(location, binaries, keys, log)
   const supervisor = new Supervisor(location, binaries, log, options.differing)

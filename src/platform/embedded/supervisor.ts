@@ -11,7 +11,7 @@ import { clusterName, settings } from './settings.ts'
 /** Messages to the operator, such as a pino logger. */
 export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 
-/** Milliseconds before each attempt to bring a server back that ended by itself; the last one repeats. */
+/** Milliseconds before each attempt to restart a server that exited; the last value repeats. */
 const restartAfterMs = [0, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
 const shutdownTimeoutMs = 30_000

@@ -44,7 +44,7 @@ export function addressOf(server: HttpServer): () => string {
   return server.getDecorator<() => string>(addressName)
 }
 
-/** An address as people write it; one that listens everywhere is reached as localhost. */
+/** A URL for users; an address that listens on all interfaces is shown as localhost. */
 export function hostOf({ address, port }: AddressInfo): string {
   const anywhere = address === '0.0.0.0' || address === '::'
   return `${anywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address}:${port}`
@@ -55,18 +55,18 @@ function listeningAddress(server: HttpServer, scheme: string): string {
   return address && typeof address === 'object' ? `${scheme}://${hostOf(address)}` : ''
 }
 
-/** How long operations that are mounted here may keep a request waiting for its answer. */
+/** The maximum time until the response of operations that are mounted here. */
 export function answerMsOf(server: HttpServer): number {
   return server.getDecorator<number>(answerMsName)
 }
 
-/** A fragment is the client's own and does not belong into a request (RFC 9110, 7.1): it is part of no path and of no parameter. */
+/** A fragment belongs to the client and must not be in a request (RFC 9110, 7.1), so it is not part of the path or a parameter. */
 function withoutFragment(url: string): string {
   const at = url.indexOf('#')
   return at < 0 ? url : url.slice(0, at)
 }
 
-/** A server with the limits that hostile clients meet; routes are mounted on it family by family. */
+/** Opens a server with limits against hostile clients; routes are mounted on it by family. */
 export function openHttp(options: HttpOptions = {}): HttpServer {
   const { log, errorsUrl = defaultErrorsUrl, tls, trustProxy, observe, answerMs = 10_000 } = options
   let refuse: ReturnType<typeof answerTheRest>
@@ -105,7 +105,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   server.decorate(sharesName, openShares())
   server.removeContentTypeParser('application/json')
   readsJson(server)
-  // Fastify would take a text for a body; no operation of ours does.
+  // Fastify would accept text bodies; no operation uses them.
   server.removeContentTypeParser('text/plain')
   refuse = answerTheRest(server, { log, errorsUrl })
   if (observe)

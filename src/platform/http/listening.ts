@@ -49,7 +49,7 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
   return { address, close }
 }
 
-/** Sockets that share a port would share it with another exchange of the same user, too; one that does not share finds out. */
+/** Sockets that share a port would also share it with another exchange of the same user; an unshared socket detects that. */
 async function refusePortInUse(host: string, port: number): Promise<void> {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')
@@ -57,7 +57,7 @@ async function refusePortInUse(host: string, port: number): Promise<void> {
   await once(probe, 'close')
 }
 
-/** One more socket on the address of a server, which hands it its connections. */
+/** Opens another socket on the address of a server, which passes its connections to it. */
 async function listenOnSecondSocket(
   { server }: HttpServer,
   address: AddressInfo,

@@ -180,7 +180,7 @@ function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: F
   return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
 }
 
-/** The fault of a missing body, where the family requires one. */
+/** The fault for a missing body, if the family requires one. */
 function bodyless<Caller>(
   { bodyRequired }: Family<Caller>,
   { body }: Operation,

@@ -7,7 +7,7 @@ import { jsonSchema } from '../contract/validate.ts'
 /** A successful response, as a handler returns it. */
 export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** Sends a good answer in the media type of its status, of several in the one that is preferred. */
+/** Sends a successful response in the media type of its status, or the preferred one of several. */
 export type AnswerWriter = (reply: FastifyReply, answer: Answered, accept: string | undefined) => void
 
 type Written = (body: unknown) => string

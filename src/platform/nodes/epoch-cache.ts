@@ -4,7 +4,7 @@ import type { Epoch } from './epoch.ts'
 export type EpochCache<V> = {
   /** The value if it may be trusted now; else undefined. */
   now(key: string): V | undefined
-  /** The value, read when it must be. Callers that ask for the same key at once share one read. */
+  /** The value, read if it is missing or stale. Concurrent callers with the same key share one read. */
   get(key: string): Promise<V>
 }
 

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 
 /**
  * The revocation epoch: a number in the database that grows with every change to a cached credential, key or policy. Each node polls it;
- * each cached value remembers the epoch it was read under and is read again after the epoch changes. The same poll reads the exchange
- * clock and whether the database was written to.
+ * each cached value is stored with the epoch it was read under and is read again after the epoch changes. The same poll reads the
+ * exchange clock and whether the database was written to.
  */
 export type Epoch = {
   /** The epoch of the last successful poll. */
@@ -18,7 +18,7 @@ export type Epoch = {
   stop(): Promise<void>
 }
 
-/** What one poll reads in one statement. */
+/** The values that a poll reads in one statement. */
 export type Pulse = {
   epoch: number
   /** The transaction snapshot: `pg_current_snapshot()::text`. */

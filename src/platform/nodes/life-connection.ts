@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { clearUnresponsive, fenceUnresponsive, readLives, takeLife, type Seen } from './life-store.ts'
 
-/** The connection on which a node holds its lock and looks for those of others. */
+/** The connection on which a node holds its lock and checks the locks of other nodes. */
 export type LifeConnection = {
   /** Takes the lock if it is free, and returns whose locks are held. Throws if the database does not respond. */
   look(): Promise<Seen[]>
@@ -21,9 +21,9 @@ const timeoutMs = 5_000
 const mostPids = 20
 
 /**
- * Opens the connection, or throws. The database ends it soon after the client is gone; `lost` is called if it ends unexpectedly. Until
- * the database notices an end, the previous connection may still hold the lock: `pids` lists the backends of all of them, and this one's
- * is added.
+ * Opens the connection, or throws. The database ends it soon after the client has disconnected; `lost` is called if it ends
+ * unexpectedly. Until the database notices an end, the previous connection may still hold the lock: `pids` lists the backends of all of
+ * them, and this one's is added.
  */
 export async function openLifeConnection(
   url: string,
@@ -65,7 +65,7 @@ export async function openLifeConnection(
     fence: (id, looked) => fenceUnresponsive(client, id, looked),
     async close() {
       open = false
-      // One that has stopped to answer does not say goodbye either.
+      // A connection that does not respond cannot be closed in order either.
       await Promise.race([client.end().catch(() => undefined), pause(1_000, undefined, { ref: false })])
     },
   }

@@ -22,12 +22,12 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boole
  */
 export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
 
-/** A node that declares another one dead holds the lock too, but shared. */
+/** The mode of a node's own lock; a node that declares another one dead takes that lock in shared mode. */
 const holdsLife = `l.locktype = 'advisory' and l.classid = $1::int::oid and l.objid = n.number::oid and l.objsubid = 2
              and l.mode = 'ExclusiveLock' and l.granted
              and l.database = (select oid from pg_database where datname = current_database())`
 
-/** Looks which nodes of this database show that they live; `pids` are the ends of the connections that were this node's own. */
+/** Reads which nodes of this database hold their locks; `pids` are the backends of this node's own connections. */
 export async function readLives(sql: Sql, nodeId: string, pids: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql.query<Seen>({
     name: 'read-lives',

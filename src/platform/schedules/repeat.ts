@@ -25,8 +25,8 @@ export type Rest = {
 }
 
 /**
- * Repeats work at once while it answers that it found something, else after a pause. A failure is logged as `failure`. With `rest`,
- * the pause lasts until something has happened.
+ * Repeats work at once while it returns that it found something, else after a pause. A failure is logged as `failure`. With `rest`, the
+ * pause lasts until there is activity.
  */
 export function repeated(
   work: () => Promise<boolean>,

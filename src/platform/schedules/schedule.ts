@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { Activity } from '../nodes/activity.ts'
 import { repeated } from './repeat.ts'
 
-/** Work that must happen again and again. Several nodes may do it at once, so it is safe to run twice. */
+/** A periodic task. Several nodes may run it at once, so it must be safe to run twice. */
 export type Schedule = {
   name: string
   everySeconds: number
@@ -13,10 +13,10 @@ export type Schedule = {
 
 /** Tasks of the same interval would otherwise start together each time, and delay concurrent requests. */
 const spreadMs = 1_000
-/** The same of those that something has woken. */
+/** The spread of tasks that activity has woken. */
 const spreadAwakeMs = 250
 
-/** Runs each schedule within a second and then at its pace; a failure is logged and tried again at the next turn. */
+/** Runs each task within 1 s and then at its interval; a failure is logged and retried in the next turn. */
 export function startSchedules(
   schedules: readonly Schedule[],
   log: Log,

@@ -53,7 +53,7 @@ function generalName(name: string): Buffer {
 
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
-  // A URL writes every address in words of hexadecimal digits, also those that end like an IPv4 address.
+  // A URL writes every IPv6 address in hexadecimal groups, also those that end like an IPv4 address.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const zeros = Array.from({ length: 8 - words(head).length - words(tail).length }, () => '0')
   return Buffer.from(

@@ -15,7 +15,7 @@ const field = { table: 'carrier', column: 'password', id: 'demo' }
 describe('a vault', () => {
   const vault = openVault({ key })
 
-  test('opens any value that it sealed, and never seals two alike', () => {
+  test('opens any value that it sealed, and never seals it to the same bytes twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const sealed = vault.seal(plain, field)

@@ -77,7 +77,7 @@ function emptyRecord(began: number): Reading {
   return { began, cells: [], cell: '', state: 'start', used: false, size: 0, fault: undefined }
 }
 
-/** Takes one character that does not end the record; false when the record has become too long. */
+/** Adds one character that does not end the record; returns false if the record is too long. */
 function take(record: Reading, char: string): boolean {
   record.size += 1
   if (record.size > maxRecord) return false
