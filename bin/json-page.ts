@@ -1,6 +1,6 @@
 const width = 120
 
-/** JSON as people read it: two spaces a level, and a list of words or numbers on one line where it fits. */
+/** Readable JSON: two spaces per level, and a list of texts or numbers on one line if it fits. */
 export function jsonPage(value: unknown): string {
   return `${written(value, '', 0)}\n`
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A browser in a process of its own, and where to connect to it. */
+/** A browser in a separate process, and its address. */
 type TestBrowserServer = { address: string; stop: () => Promise<void> }
 
 export async function startTestBrowser(): Promise<TestBrowserServer> {

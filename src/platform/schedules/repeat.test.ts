@@ -73,7 +73,7 @@ test('it keeps its interval while it is busy, and after a failure', async (t) =>
   assert.equal(await runsIn(5), 5)
 })
 
-test('after its end it does not run again', async (t) => {
+test('after it is stopped it does not run again', async (t) => {
   const { stir, runsIn, repeats, listeners } = openWork(t)
   await repeats.stop()
   stir()

@@ -167,7 +167,7 @@ export class Queues {
     return cut.concat(cut.flatMap((delivery) => this.#drop(delivery)))
   }
 
-  /** Removes the deliveries behind one that is not finished here. */
+  /** Removes the deliveries that follow one that is not finished here. */
   #drop(delivery: Delivery): Delivery[] {
     const behind = this.#subjects.drop(delivery)
     this.#held -= behind.length
