@@ -56,7 +56,7 @@ test('a node whose database is unavailable or unresponsive is alive and not read
   const db = openDb({ url: `postgres://a:b@127.0.0.1:${port}/none`, log: quiet, max: 1 })
   const late = await probe(db, '/readyz')
   assert.equal(late.status, 503)
-  assert.match(String(late.body['reason']), /within a second/)
+  assert.match(String(late.body['reason']), /within 1 s/)
   assert.equal((await probe(db, '/healthz')).status, 200)
   for (const socket of sockets) socket.destroy()
   await new Promise((closed) => unresponsive.close(closed))
