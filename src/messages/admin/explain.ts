@@ -107,7 +107,7 @@ function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availabi
     priority,
     weight,
     last,
-    position: position,
+    position,
     share,
     why,
     status,

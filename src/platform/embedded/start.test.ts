@@ -100,7 +100,7 @@ test('if another program took the port meanwhile, the database moves to another 
   const second = await engine({ dataDir, log })
   assert.notEqual(new URL(second.url).port, port)
   assert.deepEqual(await ask(second.url, 'select 1 as n'), [{ n: 1 }])
-  assert.match(lines.join(), /port of the database was taken by another program/)
+  assert.match(lines.join(), /database port is in use by another program/)
   await assert.rejects(
     engine({ dataDir: dataFolder(), port: Number(port) }),
     /is in use by another program\. Choose another/,

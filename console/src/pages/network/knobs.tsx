@@ -12,8 +12,8 @@ export function Knobs({ knob }: { knob: KnobState }) {
     <Grid mt="md" gap="sm">
       <SwapKnob knob={knob} />
       <Knob name="Reachability">
-        <ApplyButton knob={knob} name="SMS only" change={{ reachability: { data: true, sms: true } }} />
-        <ApplyButton knob={knob} name="SMS alone" change={{ reachability: { data: false, sms: true } }} />
+        <ApplyButton knob={knob} name="Data and SMS" change={{ reachability: { data: true, sms: true } }} />
+        <ApplyButton knob={knob} name="SMS only" change={{ reachability: { data: false, sms: true } }} />
         <ApplyButton knob={knob} name="Unreachable" change={{ reachability: { data: false, sms: false } }} />
         <ApplyButton knob={knob} name="Default by digits" change={{ reachability: null }} />
       </Knob>
