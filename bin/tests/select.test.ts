@@ -22,5 +22,8 @@ test('a file is run alone, a folder with all below it, and a file that is named 
     'bin/tests/select.test.ts',
   ])
   assert.ok(selectTests(['bin/tests']).includes('bin/tests/select.test.ts'))
-  assert.throws(() => selectTests(['nothing-like-this']), /no test file, no folder with tests and no domain/)
+  assert.throws(
+    () => selectTests(['nothing-like-this']),
+    /is not a test file, a folder with tests or a domain/,
+  )
 })

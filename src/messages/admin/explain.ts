@@ -99,19 +99,7 @@ async function ofSender(
 }
 
 function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {
-  const {
-    id,
-    carrierId,
-    prefix,
-    sender,
-    priority,
-    weight,
-    last,
-    position,
-    share,
-    why,
-    status,
-  } = route
+  const { id, carrierId, prefix, sender, priority, weight, last, position, share, why, status } = route
   const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
   return {
     place: position,
