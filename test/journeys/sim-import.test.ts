@@ -59,7 +59,7 @@ test('an operator imports SIMs from a file by one command, sees the invalid line
   assert.equal(lost.code, 1)
   await assert.doesNotReject(
     run('good.ndjson', good).then(({ code, err }) =>
-      assert.match(`${code} ${err.join()}`, /2 Say --partner/),
+      assert.match(`${code} ${err.join()}`, /2 Missing --partner/),
     ),
   )
 })
