@@ -111,6 +111,8 @@ test('an upload of a person who is signed out while it arrives has no effect', a
   const me = await personInside(database.db, nodes[0]!.operatorUrl, ['sims'])
   const sims = `${root}/sim-partners/ACME/sims`
   const upload = begun(`${nodes[0]!.operatorUrl}${sims}/import`, me.cookie)
+  // The response may arrive before the upload ends.
+  const response = once(upload, 'response') as Promise<[IncomingMessage]>
   upload.write('{"iccid":"8949020000000000014"}\n')
   assert.equal((await operators[1]!.patch(`${root}/people/${me.id}`, { disabled: true })).status, 200)
   await until(
@@ -118,7 +120,7 @@ test('an upload of a person who is signed out while it arrives has no effect', a
     ({ status }) => status === 401,
   )
   upload.end('{"iccid":"8949020000000000022"}\n')
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  const [answer] = await response
   answer.resume()
   assert.equal(answer.statusCode, 401)
   assert.equal((await operators[0]!.get(`${sims}/8949020000000000014`)).status, 404)
