@@ -17,6 +17,7 @@ import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
 import { operationCommands } from './operations/index.ts'
+import { envCommand } from './env.ts'
 import { endSessionsCommand } from './people/sessions.ts'
 import { privacyCommands } from './privacy/index.ts'
 import { resourceCommands } from './resources/command.ts'
@@ -39,6 +40,7 @@ export function commandsWith(shapes: ResourceShapes): readonly Command[] {
     serveCommand,
     migrateCommand,
     configCommand,
+    envCommand,
     doctorCommand,
     backupCommand,
     restoreCommand,

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { loadConfig } from '#platform/config/config.ts'
+import type { Demo } from '#exchange/sandbox/sandbox.ts'
+import { command } from './frame/command.ts'
+import { CommandError } from './frame/command-error.ts'
+import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
+
+/** Variables for the commands of the documentation, so that they can be copied as they are. */
+export const envCommand = command({
+  name: 'env',
+  says: 'Print the addresses and credentials of the sandbox as shell variables.',
+  help: () => `  eval "$(strowger env)"`,
+  run({ env, out }) {
+    const config = loadConfig(env)
+    const stored = readIfPresent(join(config.data, 'demo.json'))
+    if (!stored)
+      throw new CommandError(
+        `There is no demo account in ${config.data}: start a sandbox there, or set STROWGER_DATA to its folder.`,
+      )
+    const demo = JSON.parse(stored) as Demo
+    const variables = {
+      API: `http://127.0.0.1:${config.port}`,
+      API_KEY: demo.api_key,
+      API_SECRET: demo.api_secret,
+      SIGNATURE_SECRET: demo.signature_secret,
+      NUMBER: demo.demo_number,
+      APPLICATION_ID: demo.application_id,
+      PRIVATE_KEY_FILE: demo.private_key_file,
+      SIM_CLIENT_ID: demo.sim_client_id,
+      SIM_CLIENT_SECRET: demo.sim_client_secret,
+      OPERATOR: `${operatorUrlOf(config)}/operator/v1`,
+      TOKEN: tokenOf(config),
+    }
+    for (const [name, value] of Object.entries(variables)) out(`export ${name}=${quoted(value)}`)
+    return Promise.resolve(0)
+  },
+})
+
+/** A word of the shell that stands for exactly this text. */
+const quoted = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`
