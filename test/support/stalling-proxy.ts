@@ -34,7 +34,7 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
   let left: number | undefined
   const server = createServer((client) => {
     const counted = left !== undefined
-    const upstream = connect(Number(there.port), there.hostname)
+    const upstream = connect(Number(there.port), '127.0.0.1')
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -56,6 +56,7 @@ export async function openStallingProxy(url: string): Promise<StallingProxy> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const here = new URL(url)
+  here.hostname = '127.0.0.1'
   here.port = String((server.address() as AddressInfo).port)
   return {
     url: here.href,

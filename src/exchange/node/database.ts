@@ -71,7 +71,7 @@ async function refuseUnreachable({ url }: Server): Promise<void> {
   } catch (cause) {
     const { host, pathname } = new URL(url)
     throw new DatabaseUnusable(
-      `The database${pathname} at ${host} cannot be used: ${(cause as Error).message || String((cause as NodeJS.ErrnoException).code)}. ` +
+      `The database${pathname} at ${decodeURIComponent(host)} cannot be used: ${(cause as Error).message || String((cause as NodeJS.ErrnoException).code)}. ` +
         'Start it, or correct DATABASE_URL.',
       { cause },
     )

@@ -87,7 +87,7 @@ async function openWire(target: URL) {
   let cut: 'question' | 'answer' | undefined
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
-    const away = connect(Number(target.port), target.hostname)
+    const away = connect(Number(target.port), '127.0.0.1')
     let deaf = false
     for (const socket of [near, away]) {
       sockets.add(socket)
@@ -109,6 +109,7 @@ async function openWire(target: URL) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(target)
+  url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,

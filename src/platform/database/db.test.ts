@@ -150,7 +150,7 @@ const farewell = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]),
 async function openShortWay(there: URL) {
   let first = true
   const server = createServer((client) => {
-    const upstream = connect(Number(there.port), there.hostname)
+    const upstream = connect(Number(there.port), '127.0.0.1')
     for (const socket of [client, upstream]) socket.on('error', () => undefined)
     client.pipe(upstream)
     upstream.on('data', (octets: Buffer) => {
@@ -164,6 +164,7 @@ async function openShortWay(there: URL) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(there)
+  url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return { url: url.href, close: () => server.close() }
 }

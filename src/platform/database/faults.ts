@@ -3,10 +3,16 @@ const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006|25P
 /** Whether an error means that the database is unavailable or refuses work, rather than that the statement was invalid. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && unavailableCodes.test(code)) return true
+  if (hasNoSocket(error) || (code !== undefined && unavailableCodes.test(code))) return true
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
     message ?? '',
   )
+}
+
+/** Whether the Unix socket of the server is missing: it does not run. */
+function hasNoSocket(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && syscall === 'connect'
 }
 
 /** Whether a statement was cancelled because it exceeded its run time or its lock wait. It changed nothing and may be retried. */
@@ -29,5 +35,6 @@ const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|25P03|0800[14])/
 /** Whether a statement with this error may have been committed all the same: its answer was lost, not its question. */
 export function mayHaveCommitted(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (hasNoSocket(error)) return false
   return isUnavailable(error) && !neverSent.test(code) && !/trying to connect|not queryable/.test(message)
 }

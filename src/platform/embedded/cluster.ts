@@ -22,7 +22,13 @@ const run = promisify(execFile)
 export const adminRole = 'strowger_admin'
 
 /** Only passwords open the server, and only from this machine. */
-const hba = 'host all all 127.0.0.1/32 scram-sha-256\n'
+const access = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
+
+/** Writes who may connect; the file keeps the server's account as its owner. */
+export function writeAccess(cluster: string): void {
+  const file = join(cluster, 'pg_hba.conf')
+  if (readFileSync(file, 'utf8') !== access) writeFileSync(file, access, { flush: true })
+}
 
 /** The server does not inherit our environment, which may contain secrets. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
@@ -63,7 +69,7 @@ export async function initialise(
       uid: account?.uid,
       gid: account?.gid,
     })
-    writeFileSync(join(draft, 'pg_hba.conf'), hba, { flush: true })
+    writeAccess(draft)
     renameSync(draft, cluster)
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { readKeys } from './keys.ts'
 import { isRunning } from './processes.ts'
@@ -16,13 +16,13 @@ export type Inspected = {
 /** Looks at the server of a data folder, for tests and measurements; undefined before its first start. */
 export function inspectEmbedded(dataDir: string): Inspected | undefined {
   const keys = readKeys(dataDir)
-  return (
-    keys && {
-      url: appUrl(keys, keys.port),
-      ownerUrl: ownerUrl(keys, keys.port),
-      pid: pidIn(join(keys.home ?? dataDir, 'postgres', 'postmaster.pid')),
-    }
-  )
+  if (!keys) return undefined
+  const cluster = join(keys.home ?? realpathSync(dataDir), 'postgres')
+  return {
+    url: appUrl(keys, cluster),
+    ownerUrl: ownerUrl(keys, cluster),
+    pid: pidIn(join(cluster, 'postmaster.pid')),
+  }
 }
 
 function pidIn(file: string): number | undefined {

@@ -1,23 +1,26 @@
 import { Client } from 'pg'
 import { adminRole } from './cluster.ts'
 import type { Keys } from './keys.ts'
+import { hostOf } from './socket.ts'
 
 export const databaseName = 'strowger'
 const ownerRole = 'strowger_owner'
 const appRole = 'strowger'
 
-export const ownerUrl = (keys: Keys, port: number) =>
-  address(ownerRole, keys.passwords.owner, port, databaseName)
-export const appUrl = (keys: Keys, port: number) => address(appRole, keys.passwords.app, port, databaseName)
+/** Addresses of the server of a cluster, by its socket where it has one. */
+export const ownerUrl = (keys: Keys, cluster: string) =>
+  address(ownerRole, keys.passwords.owner, `${hostOf(cluster)}:${keys.port}`, databaseName)
+export const appUrl = (keys: Keys, cluster: string) =>
+  address(appRole, keys.passwords.app, `${hostOf(cluster)}:${keys.port}`, databaseName)
 
-function address(role: string, password: string, port: number, database: string): string {
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+function address(role: string, password: string, host: string, database: string): string {
+  return `postgres://${role}:${password}@${host}/${database}`
 }
 
 /** Runs `work` as the server's administrator, which is used only here. */
 export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
-    connectionString: address(adminRole, keys.passwords.admin, port, 'postgres'),
+    connectionString: address(adminRole, keys.passwords.admin, `127.0.0.1:${port}`, 'postgres'),
     application_name: 'strowger-engine',
     // Long enough for a process that is loading its modules meanwhile.
     connectionTimeoutMillis: 10_000,

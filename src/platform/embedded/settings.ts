@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { totalmem } from 'node:os'
+import { socketFolder } from './socket.ts'
 
 const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
   // An ordinary sync leaves the data in the disk's write cache there.
@@ -9,12 +10,13 @@ const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
 }
 
 /** Server settings for small machines, many short transactions and queue tables with a high turnover. */
-export function settings(memory = totalmem()): Record<string, string> {
+export function settings(cluster: string, memory = totalmem()): Record<string, string> {
   const megabytes = Math.floor(memory / 2 ** 20)
   return {
-    // Only this machine may connect, by password, over TCP.
+    // Only this machine may connect, by password.
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder(cluster) ?? '',
+    unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     max_connections: '80',
     // An accepted message must survive the power cut of the next moment.

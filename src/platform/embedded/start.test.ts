@@ -37,7 +37,7 @@ test('a first start that was killed before the database was created is completed
   await second.stop()
 })
 
-test('the server listens on loopback only and requires the password', async () => {
+test('the server listens on loopback and on a socket in its own folder, and requires the password', async () => {
   const dataDir = dataFolder()
   const { url, stop } = await engine({ dataDir })
   const keys = readKeys(dataDir) as Keys
@@ -56,7 +56,7 @@ test('the server listens on loopback only and requires the password', async () =
   )
   assert.deepEqual(
     found.rows.map(({ setting }) => setting),
-    ['127.0.0.1', '', 'on', 'on', 'on'],
+    ['127.0.0.1', join(dataDir, 'postgres'), 'on', 'on', 'on'],
   )
   const wrong = new URL(url)
   wrong.password = 'guessed'

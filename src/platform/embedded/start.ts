@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { lockFolder, lockHolder, type FolderLock } from '#platform/nodes/lock.ts'
 import { findBinaries, prepareBinaries } from './binaries.ts'
-import { checkVersion, clusterExists, initialise } from './cluster.ts'
+import { checkVersion, clusterExists, initialise, writeAccess } from './cluster.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
 import { newKeys, readKeys, writeKeys, type Keys } from './keys.ts'
 import {
@@ -41,10 +41,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const dataDir = openDataFolder(options.dataDir)
   const lock = take(dataDir)
   try {
-    const { keys, supervisor } = await open(dataDir, options)
+    const { keys, cluster, supervisor } = await open(dataDir, options)
     return {
-      ownerUrl: ownerUrl(keys, keys.port),
-      url: appUrl(keys, keys.port),
+      ownerUrl: ownerUrl(keys, cluster),
+      url: appUrl(keys, cluster),
       stop: () => supervisor.stop().finally(() => lock.release()),
     }
   } catch (error) {
@@ -74,7 +74,7 @@ function take(dataDir: string): FolderLock {
 async function open(
   dataDir: string,
   options: EmbeddedOptions,
-): Promise<{ keys: Keys; supervisor: Supervisor }> {
+): Promise<{ keys: Keys; cluster: string; supervisor: Supervisor }> {
   const { log, systemDir = systemFolder } = options
   const found = await findBinaries()
   const known = readKeys(dataDir)
@@ -101,7 +101,8 @@ async function open(
   if (options.waiting && !findServer(location.cluster)) setImmediate(options.waiting)
   await ensureCluster(location, binaries, keys, log)
   const supervisor = new Supervisor(location, binaries, log, options.differing)
-  return { keys: await startOnSomePort(dataDir, keys, options, supervisor), supervisor }
+  const { cluster } = location
+  return { keys: await startOnSomePort(dataDir, keys, options, supervisor), cluster, supervisor }
 }
 
 async function ensureCluster(
@@ -110,7 +111,10 @@ async function ensureCluster(
   keys: Keys,
   log: EngineLog,
 ): Promise<void> {
-  if (clusterExists(location.cluster)) return checkVersion(location.cluster, binaries)
+  if (clusterExists(location.cluster)) {
+    checkVersion(location.cluster, binaries)
+    return writeAccess(location.cluster)
+  }
   const began = performance.now()
   await initialise(location.cluster, binaries, location.account, keys.passwords.admin)
   log.info({ ms: Math.round(performance.now() - began) }, 'created an empty database')

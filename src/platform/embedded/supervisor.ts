@@ -39,7 +39,7 @@ export class Supervisor {
     this.#place = location
     this.#binaries = binaries
     this.#log = log
-    const chosen = { ...settings(), ...differing }
+    const chosen = { ...settings(location.cluster), ...differing }
     this.#settings = { ...chosen, cluster_name: clusterName(binaries.version, chosen) }
   }
 
