@@ -109,10 +109,12 @@ function faultsAtSimulator(line: string): unknown[] {
 
 /** Errors in a curl line, by the contract of the operation that it calls. */
 function faultsOf(line: string): unknown[] {
-  const url = line.match(/(?:\$OPERATOR|http:\/\/[^/\s]+)(\/[^\s'"?]*)/)?.[1] ?? ''
+  const url = line.match(/(?:\$OPERATOR|\$API|http:\/\/[^/\s]+)(\/[^\s'"?]*)/)?.[1] ?? ''
   const path = line.includes('$OPERATOR') ? `/operator/v1${url}` : url
-  const body = line.match(/-d '([^']*)'/)?.[1]
-  const method = line.match(/-X (\w+)/)?.[1] ?? (body === undefined ? 'GET' : 'POST')
+  const body = withVariables(line).match(/-d '([^']*)'/)?.[1]
+  // A body from a file is checked by the guide that runs the request.
+  const sendsBody = body !== undefined || / -d @/.test(line)
+  const method = line.match(/-X (\w+)/)?.[1] ?? (sendsBody ? 'POST' : 'GET')
   const operation = contracts
     .flatMap((contract) => Object.values(contract.operations))
     .find((one) => one.method === method && patternOf(one.path).test(path))
@@ -120,6 +122,13 @@ function faultsOf(line: string): unknown[] {
   if (operation.body === undefined || body === undefined) return []
   const read = operation.bodyType === 'form' ? formReader(operation.body) : JSON.parse
   return compileCheck(operation.body)(read(body))
+}
+
+/** A quoted body with examples for the variables of `strowger env` and of earlier responses, written as '"$NAME"'. */
+function withVariables(line: string): string {
+  return line.replaceAll(/'"\$(\w+)"'/g, (_, name: string) =>
+    /ID$/.test(name) ? '01a1fa13-163e-7000-8d37-56e071809a11' : name === 'NUMBER' ? '12015550123' : '1',
+  )
 }
 
 function patternOf(path: string): RegExp {

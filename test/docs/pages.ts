@@ -15,9 +15,9 @@ export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** The blocks of one kind in a page, without their fences. */
+/** The blocks of one kind in a page, without their fences. A word after the kind says how guides run the block. */
 export function blocks({ text }: Page, kind: string): string[] {
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+  return [...text.matchAll(/^```(\w*)(?: \w+)?\n([\s\S]*?)^```$/gm)]
     .filter((match) => match[1] === kind)
     .map((match) => match[2]!)
 }
