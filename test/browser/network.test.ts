@@ -127,7 +127,7 @@ test('the answers of a virtual number are listed, and an override changes what a
   await page.getByRole('button', { name: 'Set a location' }).click()
   await page.getByLabel('Latitude').fill('99')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('must be <= 90').first().waitFor()
+  await page.getByText('must be at most 90').first().waitFor()
   assert.equal(await page.getByLabel('Latitude').getAttribute('aria-invalid'), 'true')
   await page.getByRole('button', { name: 'Cancel' }).click()
   type View = { sim_change: { changed_at: string } }

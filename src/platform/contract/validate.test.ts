@@ -44,6 +44,26 @@ test('lengths are counted in code points', () => {
   assert.deepEqual(named({ ...good, text: '😀😀😀😀' }), ['text maxLength'])
 })
 
+test('the reason of a limit is a sentence, also for a limit of one', () => {
+  const limited = compileCheck(
+    z.strictObject({
+      text: z.string().min(1).max(3),
+      list: z.array(z.string()).min(1),
+      ttl: z.int().min(20).max(604_800),
+    }),
+  )
+  const reasons = (value: unknown) => limited(value).map(({ name, reason }) => `${name} ${reason}`)
+  assert.deepEqual(reasons({ text: '', list: [], ttl: 5 }).toSorted(), [
+    'list must have at least 1 entry',
+    'text must have at least 1 character',
+    'ttl must be at least 20',
+  ])
+  assert.deepEqual(reasons({ text: 'abcd', list: ['a'], ttl: 604_801 }), [
+    'text must have at most 3 characters',
+    'ttl must be at most 604800',
+  ])
+})
+
 test('an unknown member of a strict object is listed', () => {
   const strict = compileCheck(z.strictObject({ a: z.string().optional() }))
   assert.deepEqual(strict({ 'x/y~z': 1 }), [

@@ -148,15 +148,19 @@ function reasonOf(error: ErrorObject): string {
     case 'const':
       return `must be ${String((error.params as { allowedValue?: unknown }).allowedValue)}`
     case 'maxLength':
-      return `must have at most ${limit} characters`
+      return `must have at most ${counted(limit!, 'character')}`
     case 'minLength':
-      return `must have at least ${limit} characters`
+      return `must have at least ${counted(limit!, 'character')}`
     case 'maxItems':
-      return `must have at most ${limit} entries`
+      return `must have at most ${counted(limit!, 'entry', 'entries')}`
     case 'minItems':
-      return `must have at least ${limit} entries`
+      return `must have at least ${counted(limit!, 'entry', 'entries')}`
     case 'maxProperties':
-      return `must have at most ${limit} members`
+      return `must have at most ${counted(limit!, 'member')}`
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
     case 'not':
       return 'is not supported'
     case 'pattern':
@@ -166,6 +170,8 @@ function reasonOf(error: ErrorObject): string {
       return error.message ?? 'is not valid'
   }
 }
+
+const counted = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`
 
 /** Limits of the search for unstorable values, because clients control depth and width of a body. */
 
