@@ -8,7 +8,11 @@ const json = (printed: string, actual: string) => differenceOf({ kind: 'json', t
 
 test('a text that differs from the printed one is shown with it', () => {
   assert.equal(text('delivered\n', 'delivered\n'), undefined)
-  assert.equal(text('delivered', '  delivered  \n\n'), undefined)
+  assert.equal(text('delivered', '\ndelivered  \n\n'), undefined)
+  assert.equal(text('\n  ready\n', '  ready\n'), undefined)
+  assert.equal(text('…\n  ready', '  ready\n'), undefined)
+  assert.equal(text('ready', '  ready\n'), undefined)
+  assert.match(text('ready\n  soon', 'ready\nsoon')!, /^printed:/)
   assert.equal(text('delivered\n', 'rejected\n'), 'printed:\ndelivered\n\nactual:\nrejected\n')
   assert.match(text('delivered', 'delivered\nrejected\n')!, /^printed:/)
   assert.match(text('submitted\ndelivered', 'delivered\n')!, /^printed:/)

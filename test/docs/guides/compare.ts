@@ -18,8 +18,9 @@ function differenceOfText(printed: string, actual: string): string | undefined {
   const pattern = lines
     .map((line) => (line.trim() === any ? '(?:.*\\n)*?' : `${patternOf(line.trimEnd())}[ \\t]*\\n`))
     .join('')
-  const text = `${actual.trim()}\n`
-  return new RegExp(`^${pattern}$`).test(text) ? undefined : `printed:\n${printed}\nactual:\n${actual}`
+  // The first line may be indented, and the indentation counts if the printed output begins with `…`.
+  const text = `${actual.trimEnd().replace(/^(?:[ \t]*\n)+/, '')}\n`
+  return new RegExp(`^[ \\t]*${pattern}$`).test(text) ? undefined : `printed:\n${printed}\nactual:\n${actual}`
 }
 
 const patternOf = (line: string) =>
