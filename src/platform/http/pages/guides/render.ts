@@ -74,12 +74,10 @@ export function renderGuide(markdown: string, pageOf: (link: string) => string |
 
 /** The text of a token and of all tokens inside, without marks. */
 function plain(token: Tokens.Generic): string {
-  const inner: Tokens.Generic[] = [
-    ...(token.tokens ?? []),
-    ...((token['items'] as Tokens.Generic[] | undefined) ?? []),
-    ...((token['header'] as Tokens.Generic[] | undefined) ?? []),
-    ...((token['rows'] as Tokens.Generic[][] | undefined) ?? []).flat(),
-  ]
+  const { tokens = [], items, header, rows } = token
+  // `header` of a cell states whether it is in the header row.
+  const parts = [tokens, items, header, ...(Array.isArray(rows) ? (rows as unknown[]) : [])]
+  const inner = parts.filter(Array.isArray).flat() as Tokens.Generic[]
   if (inner.length > 0)
     return inner.map(plain).join(token.type === 'paragraph' || token.type === 'heading' ? '' : ' ')
   return String(token['text'] ?? '').replaceAll(/\s+/g, ' ')
