@@ -111,9 +111,9 @@ function faultsAtSimulator(line: string): unknown[] {
 function faultsOf(line: string): unknown[] {
   const url = line.match(/(?:\$OPERATOR|\$API|http:\/\/[^/\s]+)(\/[^\s'"?]*)/)?.[1] ?? ''
   const path = line.includes('$OPERATOR') ? `/operator/v1${url}` : url
-  const body = withVariables(line).match(/-d '([^']*)'/)?.[1]
-  // A body from a file is checked by the guide that runs the request.
-  const sendsBody = body !== undefined || / -d @/.test(line)
+  const body = withVariables(line).match(/(?<!tr )-d '([^']*)'/)?.[1]
+  // A body from a file, or with faults on purpose, is checked by the guide that runs the request.
+  const sendsBody = / -d /.test(line) && !/ -G /.test(line)
   const method = line.match(/-X (\w+)/)?.[1] ?? (sendsBody ? 'POST' : 'GET')
   const operation = contracts
     .flatMap((contract) => Object.values(contract.operations))
@@ -124,10 +124,10 @@ function faultsOf(line: string): unknown[] {
   return compileCheck(operation.body)(read(body))
 }
 
-/** A quoted body with examples for the variables of `strowger env` and of earlier responses, written as '"$NAME"'. */
+/** A quoted body with examples for the variables that are written as '"$NAME"': ids and phone numbers. */
 function withVariables(line: string): string {
   return line.replaceAll(/'"\$(\w+)"'/g, (_, name: string) =>
-    /ID$/.test(name) ? '01a1fa13-163e-7000-8d37-56e071809a11' : name === 'NUMBER' ? '12015550123' : '1',
+    /ID$/.test(name) ? '01a1fa13-163e-7000-8d37-56e071809a11' : '12015550123',
   )
 }
 
