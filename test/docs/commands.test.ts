@@ -127,7 +127,7 @@ function faultsOf(line: string): unknown[] {
 /** A quoted body with examples for the variables that are written as '"$NAME"': ids and phone numbers. */
 function withVariables(line: string): string {
   return line.replaceAll(/'"\$(\w+)"'/g, (_, name: string) =>
-    /ID$/.test(name) ? '01a1fa13-163e-7000-8d37-56e071809a11' : '12015550123',
+    name.endsWith('ID') ? '01a1fa13-163e-7000-8d37-56e071809a11' : '12015550123',
   )
 }
 

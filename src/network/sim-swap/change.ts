@@ -17,6 +17,10 @@ export function hasSwapped({ changedAt, monitoredDays }: SimChange, hours: numbe
 }
 
 function beyond(watched: number): Problem {
-  const fault = { name: 'maxAge', reason: `must be at most ${watched}, the monitored period`, rule: 'maximum' }
+  const fault = {
+    name: 'maxAge',
+    reason: `must be at most ${watched}, the monitored period`,
+    rule: 'maximum',
+  }
   return new Problem(camaraProblems.outOfRange, { faults: [fault] })
 }
