@@ -67,10 +67,18 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
       for (const child of children.toReversed()) {
         const running = child.exitCode === null && child.signalCode === null
         const ended = running ? once(child, 'exit') : undefined
-        // Also the background jobs of the block.
-        process.kill(-child.pid!, 'SIGTERM')
+        endGroup(child.pid!)
         await ended
       }
     },
+  }
+}
+
+/** Ends a shell and its background jobs, unless all of them have ended already. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
