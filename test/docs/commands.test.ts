@@ -16,7 +16,10 @@ import { blocks, pages, read, root, words } from './pages.ts'
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const shell = pages.flatMap((one) =>
   ['sh', 'text'].flatMap((kind) =>
-    blocks(one, kind).map((text) => ({ file: one.file, text: text.replaceAll('\\\n', '') })),
+    blocks(one, kind).map((text) => ({
+      file: one.file,
+      text: text.replaceAll('\\\n', '').replaceAll(`'"$NUMBER"'`, '12015550123'),
+    })),
   ),
 )
 const stated = [...shell, ...pages.flatMap((one) => words(one).map((text) => ({ file: one.file, text })))]

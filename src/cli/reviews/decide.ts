@@ -1,7 +1,7 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand, type CommandOutput } from '../operator/command.ts'
-import type { OperationInput } from '../operator/contracts.ts'
+import type { Answered, OperationInput } from '../operator/contracts.ts'
 
 const args = { review_id: { says: 'Review ID.' } } as const
 const note = { value: 'text', says: 'Note to the customer.' } as const
@@ -41,6 +41,22 @@ export const rejectCommand = operatorCommand({
 
 type Body = OperationInput<'decideReview'>['body']
 
+type Decided = Answered<'decideReview'>
+
+const kindWords: Readonly<Record<Decided['kind'], string>> = {
+  campaign: 'campaign',
+  'campaign-suspension': 'suspension of campaign',
+  'brand-suspension': 'suspension of brand',
+  reseller: 'reseller',
+  'toll-free': 'toll-free registration',
+}
+
+const stateWords: Readonly<Partial<Record<Decided['state'], string>>> = {
+  approved: 'is approved',
+  rejected: 'is rejected',
+  changes_requested: 'needs changes',
+}
+
 function wordsOf({ note, reviewer }: { note: string | undefined; reviewer: string | undefined }) {
   return { ...(note && { note }), ...(reviewer && { reviewer }) }
 }
@@ -50,7 +66,7 @@ async function decide(ask: Ask, review_id: string, body: Body): Promise<CommandO
   return {
     json,
     lines: () => [
-      `The ${json.kind} ${json.subject_id} is ${json.state}, decided by ${actorWords(json.decided_by ?? '')}.`,
+      `The ${kindWords[json.kind]} ${json.subject_id} ${stateWords[json.state] ?? json.state}, decided by ${actorWords(json.decided_by ?? '')}.`,
     ],
   }
 }

@@ -48,3 +48,9 @@ test('a review is found, shown, and rejected with coded reasons; then it is no l
   assert.match(done.out, /^The campaign \S+ is rejected, decided by .*operator@example\.com\.$/)
   assert.match((await operator.run('reviews', 'approve', review)).err, /^Review ended: /)
 })
+
+test('a decision that requests changes says so', async () => {
+  const { review } = await storeReviewed(exchange.db, alice.apiKey)
+  const done = await operator.run('reviews', 'reject', review, '--changes', '--code', 'samples')
+  assert.match(done.out, /^The campaign \S+ needs changes, decided by /)
+})
