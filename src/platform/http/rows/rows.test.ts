@@ -75,6 +75,26 @@ test('CSV and JSON lines give the same rows', async () => {
   assert.deepEqual(await rowsOf('application/x-ndjson', lines), rows)
 })
 
+test('an empty cell of an optional column that may not be empty counts as omitted', async () => {
+  const reader = rowReader(
+    z.strictObject({
+      msisdn: z.string().regex(/^\d+$/),
+      cost: z.string().regex(/^\d+$/).optional(),
+      label: z.string().optional(),
+    }),
+  )
+  async function* upload() {
+    yield Buffer.from('msisdn,cost,label\n1,,\n2,3,\n,4,\n')
+  }
+  const rows: ReadRow<unknown>[] = []
+  for await (const some of reader('text/csv', upload())) rows.push(...some)
+  assert.deepEqual(rows.slice(0, 2), [
+    { line: 2, row: { msisdn: '1', label: '' } },
+    { line: 3, row: { msisdn: '2', cost: '3', label: '' } },
+  ])
+  assert.deepEqual('faults' in rows[2]! && rows[2].faults.map(({ name }) => name), ['msisdn'])
+})
+
 test('invalid rows are reported by line and member, and the valid rows around them are read', async () => {
   const faults = (rows: ReadRow<unknown>[]) =>
     rows.map((one) => ('row' in one ? one.line : [one.line, ...one.faults.map(({ name }) => name)]))

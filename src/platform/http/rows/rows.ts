@@ -11,12 +11,14 @@ export type RowReader<R> = (type: string, chunks: AsyncIterable<Buffer>) => RowS
 
 /**
  * Compiles a row's schema into a reader. The first line of CSV names the members, in any order; each value is a string there, so
- * that members of other types can only be uploaded as JSON.
+ * that members of other types can only be uploaded as JSON. An empty cell omits an optional member that may not be empty.
  */
 export function rowReader<S extends z.ZodObject>(schema: S): RowReader<z.output<S>> {
   const check = compileCheck(schema)
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Members
-  const columns = { known: Object.keys(properties), required }
+  const known = Object.keys(properties)
+  const omittable = known.filter((name) => !required.includes(name) && !acceptsEmpty(schema, name))
+  const columns = { known, required, omittable: new Set(omittable) }
   return (type, chunks) => {
     const lines: TextReader<Line> = type === 'text/csv' ? csvRows(columns) : ndjsonReader()
     return readRows(lines, chunks, (line) => checked<z.output<S>>(line, check))
@@ -24,8 +26,11 @@ export function rowReader<S extends z.ZodObject>(schema: S): RowReader<z.output<
 }
 
 type Members = { properties?: object; required?: string[] }
-type Columns = { known: string[]; required: string[] }
+type Columns = { known: string[]; required: string[]; omittable: ReadonlySet<string> }
 type Line = { line: number; value: unknown } | { line: number; fault: string }
+
+const acceptsEmpty = (schema: z.ZodObject, name: string) =>
+  (schema.shape[name] as z.ZodType).safeParse('').success
 
 /** Reading and checking this many rows takes about a millisecond; other work runs in between. */
 const atOnce = 200
@@ -80,7 +85,7 @@ function csvRows(columns: Columns): TextReader<Line> {
     for (const record of records) {
       if (over) break
       if ('fault' in record) lines.push(record)
-      else if (names) lines.push(valueOf(record.line, names, record.cells))
+      else if (names) lines.push(valueOf(record.line, names, record.cells, columns))
       else {
         const fault = headFault(record.cells, columns)
         // The schema's own words are found faster in each row than words of the same letters.
@@ -103,9 +108,12 @@ function headFault(names: string[], { known, required }: Columns): string | unde
   return `has a column that is not known or stands twice: ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function valueOf(line: number, names: string[], cells: string[]): Line {
+function valueOf(line: number, names: string[], cells: string[], { omittable }: Columns): Line {
   if (cells.length !== names.length) return { line, fault: `has ${cells.length} cells, not ${names.length}` }
   const value: Record<string, string> = {}
-  for (let i = 0; i < names.length; i++) value[names[i]!] = cells[i]!
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!
+    if (cells[i] !== '' || !omittable.has(name)) value[name] = cells[i]!
+  }
   return { line, value }
 }
