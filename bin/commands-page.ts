@@ -1,6 +1,6 @@
 import type { Command } from '../src/cli/index.ts'
 import { exitCodes } from '../src/cli/help.ts'
-import { flagOf, usageOf } from '../src/cli/arguments/usage.ts'
+import { flagOf, saysOf, usageOf } from '../src/cli/arguments/usage.ts'
 
 const head = `# The command line
 
@@ -26,7 +26,7 @@ function sectionOf(command: Command): string {
   const { name, says, args = {}, options = {}, own } = command
   const rows = [
     ...Object.entries(args).map(([position, { says, of }]) => row(`<${position}>`, says, of)),
-    ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), shape.says, shape.of)),
+    ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), saysOf(shape), shape.of)),
   ]
   const table = rows.length > 0 ? ['', '| word | is |', '|---|---|', ...rows] : []
   const more = own ? ['', 'Its own subcommands and options, which `--help` lists.'] : []

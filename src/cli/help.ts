@@ -1,7 +1,7 @@
 import { version } from '#exchange/node/version.ts'
 import type { Command, Invocation } from './frame/command.ts'
 import { commandOf, groupOf } from './arguments/find.ts'
-import { flagOf, usageOf } from './arguments/usage.ts'
+import { flagOf, saysOf, usageOf } from './arguments/usage.ts'
 
 const requestsForHelp = (word: string) => word === '--help' || word === '-h'
 
@@ -57,7 +57,7 @@ export async function helpOf(command: Command): Promise<string> {
   const rows = [
     ...Object.entries(args).map(([name, { says, of }]) => [`<${name}>`, withWords(says, of)] as const),
     ...Object.entries(options).map(
-      ([name, option]) => [flagOf(name, option), withWords(option.says, option.of)] as const,
+      ([name, option]) => [flagOf(name, option), withWords(saysOf(option), option.of)] as const,
     ),
   ]
   const width = Math.max(0, ...rows.map(([word]) => word.length))

@@ -21,6 +21,10 @@ test('an invalid command line ends with 2, a message on standard error only, and
     [['accounts', 'list', '--limit', '3', '--limit', '4'], /--limit may appear only once/],
     [['accounts', 'credit', '00000000', '5'], /^Missing --reference <text>/],
     [['messages', 'find', '--status', 'deliverd'], /--status must be one of .* Did you mean delivered\?/],
+    [
+      ['numbers', 'assign', '1', '--features', 'SMS,VOICE'],
+      /--features must be one of SMS, VOICE, MMS, not "SMS,VOICE"\. Repeat --features for each value\.$/,
+    ],
     [['completion', 'bsh'], /<shell> must be one of bash, zsh, fish, not "bsh"\. Did you mean bash\?/],
     [['backup', '--with-keys', 'x'], /Unknown option --with-keys\. Did you mean --with-key\?/],
   ]

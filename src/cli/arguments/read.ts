@@ -61,10 +61,11 @@ function keep(options: Values, name: string, option: Option, text: string | unde
   else options[name] = option.number ? Number(text) : text
 }
 
-function refuseOther(subject: string, { of }: Option | Argument, text: string): void {
+function refuseOther(subject: string, { of, ...more }: Option | Argument, text: string): void {
   if (!of || of.includes(text)) return
   const intended = nearest(text, of)
-  const guess = intended ? ` Did you mean ${intended}?` : ''
+  const several = 'many' in more && /[,+ ]/.test(text)
+  const guess = several ? ` Repeat ${subject} for each value.` : intended ? ` Did you mean ${intended}?` : ''
   throw new UsageError(`${subject} must be one of ${of.join(', ')}, not "${text}".${guess}`)
 }
 

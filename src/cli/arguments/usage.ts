@@ -15,6 +15,11 @@ export function usageOf({ name, args = {}, options = {}, own }: CommandSyntax): 
   return [name, ...positions, ...needed, ...(own ? [own.usage] : more)].filter(Boolean).join(' ')
 }
 
+/** Text of an option in the help. */
+export function saysOf({ says, many }: Option): string {
+  return many ? `${says} Repeatable.` : says
+}
+
 /** `--limit <n>` */
 export function flagOf(name: string, { value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} <${value}>`

@@ -16,7 +16,7 @@ export const callCommand = operatorCommand({
   says: 'Call any operation of the operator API by its ID.',
   args: { operation: { known: ids, says: 'Operation ID; `strowger operations list` lists them.' } },
   options: {
-    with: { value: 'name=value', many: true, says: 'Path or query parameter; repeatable.' },
+    with: { value: 'name=value', many: true, says: 'Path or query parameter.' },
     body: { value: 'json', says: 'Request body.' },
     file: { value: 'file', file: true, says: 'File with the request body: JSON, or the rows of an import.' },
   },
