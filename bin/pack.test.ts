@@ -73,6 +73,8 @@ test('a package contains the program but not its sources', () => {
   const listed = spawnSync('find', [home, '-type', 'f'], { encoding: 'utf8' }).stdout.split('\n')
   assert.ok(listed.some((file) => file.endsWith('/console/dist/index.html')))
   assert.ok(listed.some((file) => /\/migrations\/0001_\w+\.sql$/.test(file)))
+  for (const file of ['docs/guides/quickstart.md', 'docs/site/guides.css', 'docs/site/guides.js'])
+    assert.ok(listed.includes(join(home, file)), file)
   assert.deepEqual(
     listed.filter((file) => /\.test\.|\.ts$|\.tsx$|\/test\//.test(file)),
     [],
@@ -127,7 +129,7 @@ test('an exchange started from a package delivers the demo message, shows its co
     },
     ({ status }) => status === 'delivered',
   )
-  for (const page of ['/console/', '/docs/', '/openapi.json'])
+  for (const page of ['/console/', '/docs/', '/docs/guides/', '/docs/guides/minisearch.js', '/openapi.json'])
     assert.equal((await fetch(`${ready['url']}${page}`)).status, 200, page)
   child.kill('SIGTERM')
   const [code] = await ended

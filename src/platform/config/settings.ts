@@ -146,7 +146,7 @@ export const settings = {
   webhookAllowCidrs: optional(
     'STROWGER_WEBHOOK_ALLOW_CIDRS',
     cidrs,
-    'Non-public networks that webhooks may reach. A sandbox may always reach loopback.',
+    'Non-public networks that webhooks may reach. A sandbox may always reach loopback and private networks.',
   ),
   webhookPorts: required('STROWGER_WEBHOOK_PORTS', ports, {
     fallback: { sandbox: 'any', production: '80,443,8080,8443' },
