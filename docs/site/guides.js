@@ -2,33 +2,57 @@
 import MiniSearch from './minisearch.js'
 
 const field = document.querySelector('#search')
-const results = document.querySelector('#results')
+const panel = document.querySelector('#results')
+const [status, list] = panel.children
 const maxResults = 12
 const excerptLength = 120
 
-/** Reads the index at the first use. */
+/** The index is read at the first use, and again if that failed. */
 let index
-const openIndex = () => (index ??= readIndex())
+const openIndex = () =>
+  (index ??= readIndex().catch((error) => {
+    index = undefined
+    throw error
+  }))
 
 async function readIndex() {
-  const sections = await (await fetch('search.json')).json()
+  const response = await fetch('search.json')
+  if (!response.ok) throw new Error(`search.json: ${response.status}`)
   const search = new MiniSearch({
     fields: ['heading', 'title', 'text'],
     storeFields: ['heading', 'title', 'text'],
-    searchOptions: { boost: { heading: 4, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: {
+      boost: { heading: 4, title: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 4 ? 0.15 : 0),
+    },
   })
-  search.addAll(sections)
+  search.addAll(await response.json())
   return search
+}
+
+/** Sections with all words, or, if there are none, with any of them. */
+async function find(query) {
+  const search = await openIndex()
+  const all = search.search(query, { combineWith: 'AND' })
+  return (all.length > 0 ? all : search.search(query)).slice(0, maxResults)
 }
 
 async function showResults() {
   const query = field.value.trim()
   if (query === '') return hideResults()
-  const found = (await openIndex()).search(query).slice(0, maxResults)
+  const found = await find(query).catch(() => undefined)
   // The text may have changed while the index was read.
   if (field.value.trim() !== query) return
-  results.replaceChildren(...(found.length > 0 ? found.map(resultOf) : [noResult(query)]))
-  results.hidden = false
+  list.replaceChildren(...(found ?? []).map(resultOf))
+  status.textContent = statusOf(query, found)
+  panel.hidden = false
+}
+
+function statusOf(query, found) {
+  if (!found) return 'The search is not available. Reload the page.'
+  if (found.length === 0) return `No results for “${query}”`
+  return found.length === 1 ? '1 result' : `${found.length} results`
 }
 
 function resultOf({ id, title, heading, text, terms }) {
@@ -36,68 +60,71 @@ function resultOf({ id, title, heading, text, terms }) {
   link.href = id
   link.textContent = heading === title ? title : `${title} › ${heading}`
   const excerpt = document.createElement('small')
-  excerpt.textContent = excerptOf(text, terms)
+  excerpt.append(...excerptOf(text, terms))
   link.append(excerpt)
-  return wrapped(link)
-}
-
-/** The text around the first match. */
-function excerptOf(text, terms) {
-  const lower = text.toLowerCase()
-  const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0), text.length)
-  const start = first === text.length ? 0 : Math.max(0, first - 30)
-  return `${start > 0 ? '… ' : ''}${text.slice(start, start + excerptLength)}`
-}
-
-function noResult(query) {
-  const line = document.createElement('p')
-  line.textContent = `No results for “${query}”`
-  return wrapped(line)
-}
-
-function wrapped(element) {
   const item = document.createElement('li')
-  item.append(element)
+  item.append(link)
   return item
 }
 
+/** The text around the first match, which is marked. */
+function excerptOf(text, terms) {
+  const lower = text.toLowerCase()
+  const matches = terms.map((term) => [lower.indexOf(term), term.length]).filter(([at]) => at >= 0)
+  if (matches.length === 0) return [text.slice(0, excerptLength)]
+  const [at, length] = matches.reduce((first, one) => (one[0] < first[0] ? one : first))
+  const start = Math.max(0, at - 30)
+  const mark = document.createElement('mark')
+  mark.textContent = text.slice(at, at + length)
+  const before = `${start > 0 ? '… ' : ''}${text.slice(start, at)}`
+  return [before, mark, text.slice(at + length, start + excerptLength)]
+}
+
 function hideResults() {
-  results.hidden = true
+  panel.hidden = true
 }
 
 function moveFocus(step) {
-  const stops = [field, ...results.querySelectorAll('a')]
+  const stops = [field, ...list.querySelectorAll('a')]
   const at = stops.indexOf(document.activeElement)
   stops[(at + step + stops.length) % stops.length].focus()
 }
 
-field.addEventListener('focus', openIndex)
+async function followFirst() {
+  await showResults()
+  list.querySelector('a')?.click()
+}
+
+const isEditing = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey
+
+field.addEventListener('focus', () => void openIndex().catch(() => {}))
 field.addEventListener('input', showResults)
-results.addEventListener('click', hideResults)
+list.addEventListener('click', hideResults)
 document.addEventListener('click', ({ target }) => target.closest('search') ?? hideResults())
 document.addEventListener('keydown', (event) => {
   const { key, target } = event
   const inSearch = target.closest?.('search')
-  if (key === '/' && !inSearch) {
+  if (key === '/' && !inSearch && !isEditing(event)) {
     event.preventDefault()
     field.focus()
+    field.select()
   } else if (key === 'Escape' && inSearch) {
     hideResults()
     field.blur()
-  } else if (inSearch && (key === 'ArrowDown' || key === 'ArrowUp') && !results.hidden) {
+  } else if (inSearch && (key === 'ArrowDown' || key === 'ArrowUp') && !panel.hidden) {
     event.preventDefault()
     moveFocus(key === 'ArrowDown' ? 1 : -1)
-  } else if (key === 'Enter' && target === field) results.querySelector('a')?.click()
+  } else if (key === 'Enter' && target === field && field.value.trim() !== '') void followFirst()
 })
 
-for (const block of document.querySelectorAll('pre')) {
+for (const block of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.className = 'copy'
   button.type = 'button'
+  button.ariaLive = 'polite'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
-    await copyText(block.querySelector('code').textContent)
-    button.textContent = 'Copied'
+    button.textContent = (await copyText(block.querySelector('code').textContent)) ? 'Copied' : 'Not copied'
     setTimeout(() => (button.textContent = 'Copy'), 2_000)
   })
   block.append(button)
@@ -105,14 +132,24 @@ for (const block of document.querySelectorAll('pre')) {
 
 /** Browsers offer the clipboard only to HTTPS and to the same machine; elsewhere a selected text area serves. */
 async function copyText(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  if (navigator.clipboard) {
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    if (isCopied) return true
+  }
+  const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
+  focused?.focus()
+  return isCopied
 }
 
-// On a narrow screen the menu starts closed.
+// On a narrow screen the menu starts closed; on a wide one it shows the present page.
 if (matchMedia('(max-width: 48rem)').matches) document.querySelector('.menu').open = false
+else document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' })

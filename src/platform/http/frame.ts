@@ -39,7 +39,8 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
     const { methods, family } = methodsOf(request.url.split('?', 1)[0]!)
-    const known = methods.length > 0
+    // A route with a parameter may not find the object that its path names.
+    const known = methods.length > 0 && !methods.includes(request.method)
     const kind = known ? wrongVerb : notFound
     if (known) void reply.header('allow', methods.join(', '))
     return family ? refuseFor(family, kind, request, reply) : say(kind, request, reply)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname, join, posix } from 'node:path'
@@ -7,8 +6,9 @@ import type { HttpServer } from '../../http.ts'
 import type { FrameRoute } from '../inventory.ts'
 import { contents, type GuideFile } from './contents.ts'
 import { type GuidePage, type GuidePages, layoutHome, layoutPage } from './layout.ts'
+import { sendFile, type ServedFile, servedFile } from './served-file.ts'
 
-type ServedFile = { type: string; body: string; etag: string }
+type ServedFiles = ReadonlyMap<string, ServedFile>
 
 const frame = { config: { operationId: 'guides', undocumented: true } satisfies FrameRoute }
 
@@ -17,56 +17,40 @@ const frame = { config: { operationId: 'guides', undocumented: true } satisfies 
  * are rendered at the first visit.
  */
 export function mountGuides(server: HttpServer, folder: string): void {
-  let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined
+  let opened: Promise<ServedFiles> | undefined
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { file } = request.params as { file?: string }
-    const found = (await (opened ??= renderAll(folder))).get(file ?? '')
-    if (!found) return reply.callNotFound()
-    void reply.headers({ ...guards, etag: found.etag })
-    if (request.headers['if-none-match'] === found.etag) return reply.code(304).send()
-    return reply.type(found.type).send(found.body)
+    const { file = '' } = request.params as { file?: string }
+    const found = (await (opened ??= renderAll(folder))).get(file)
+    return found ? sendFile(request, reply, found) : reply.callNotFound()
   }
   server.get('/docs/guides', frame, (_, reply) => reply.redirect('guides/', 308))
   server.get('/docs/guides/', frame, send)
   server.get('/docs/guides/:file', frame, send)
 }
 
-const guards = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-cache',
-}
-
-async function renderAll(folder: string): Promise<ReadonlyMap<string, ServedFile>> {
+async function renderAll(folder: string): Promise<ServedFiles> {
   const groups = await renderGroups(folder)
-  const html = groups.flatMap(({ pages }) =>
-    pages.map((page): [string, string] => [page.slug, layoutPage(groups, page)]),
-  )
-  const search = groups.flatMap(({ pages }) =>
-    pages.flatMap(({ slug, title, sections }) =>
-      sections.map(({ anchor, heading, text }) => ({ id: `${slug}#${anchor}`, title, heading, text })),
-    ),
-  )
+  const pages = groups.flatMap((group) => group.pages)
   const entry = createRequire(import.meta.url).resolve('minisearch')
-  const script = await readFile(join(entry, '../../es/index.js'), 'utf8')
   return new Map([
-    ['', served('text/html', layoutHome(groups))],
-    ...html.map(([slug, body]): [string, ServedFile] => [slug, served('text/html', body)]),
-    ['search.json', served('application/json', JSON.stringify(search))],
-    ['minisearch.js', served('text/javascript', script)],
+    ['', servedFile('text/html', layoutHome(groups))],
+    ...pages.map((page): [string, ServedFile] => [
+      page.slug,
+      servedFile('text/html', layoutPage(groups, page)),
+    ]),
+    ['search.json', servedFile('application/json', JSON.stringify(pages.flatMap(searchEntries)))],
+    [
+      'minisearch.js',
+      servedFile('text/javascript', await readFile(join(entry, '../../es/index.js'), 'utf8')),
+    ],
     ...(await assetsIn(join(folder, 'site'))),
     ...(await assetsIn(join(folder, 'guides'))),
   ])
 }
+
+/** The id of an entry is the address of its section. */
+const searchEntries = ({ slug, title, sections }: GuidePage) =>
+  sections.map(({ anchor, heading, text }) => ({ id: `${slug}#${anchor}`, title, heading, text }))
 
 async function renderGroups(folder: string): Promise<GuidePages> {
   // The renderer is read only at the first visit.
@@ -96,12 +80,7 @@ async function assetsIn(folder: string): Promise<[string, ServedFile][]> {
   return Promise.all(
     names.map(async (name): Promise<[string, ServedFile]> => [
       name,
-      served(types[extname(name)]!, await readFile(join(folder, name), 'utf8')),
+      servedFile(types[extname(name)]!, await readFile(join(folder, name), 'utf8')),
     ]),
   )
-}
-
-function served(type: string, body: string): ServedFile {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { type: `${type}; charset=utf-8`, body, etag }
 }

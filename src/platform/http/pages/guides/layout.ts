@@ -15,7 +15,8 @@ export function layoutHome(groups: GuidePages): string {
         `<h2>${escapeHtml(title)}</h2>\n<ul class="cards">${pages.map(cards).join('\n')}</ul>`,
     )
     .join('\n')
-  const reference = '<p>Every operation with its members is in the <a href="../">API reference</a>.</p>'
+  const reference =
+    '<p class="lead">Guides whose commands you can copy, and the reference. The <a href="../">API reference</a> lists every operation.</p>'
   return frame(groups, {
     title: 'Documentation',
     slug: '',
@@ -40,7 +41,7 @@ export function layoutPage(groups: GuidePages, page: GuidePage): string {
     body,
     aside:
       toc.length > 1
-        ? `<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${toc.join('')}</ul></nav>`
+        ? `<nav class="toc" aria-labelledby="toc-title"><p class="group" id="toc-title">On this page</p><ul>${toc.join('')}</ul></nav>`
         : '',
   })
 }
@@ -51,7 +52,10 @@ function frame(groups: GuidePages, { title, slug, body, aside = '' }: Content): 
   const entry = (page: GuidePage) =>
     `<li><a href="${page.slug}"${page.slug === slug ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`
   const menu = groups
-    .map((group) => `<h2>${escapeHtml(group.title)}</h2><ul>${group.pages.map(entry).join('')}</ul>`)
+    .map(
+      (group, n) =>
+        `<p class="group" id="group-${n}">${escapeHtml(group.title)}</p><ul aria-labelledby="group-${n}">${group.pages.map(entry).join('')}</ul>`,
+    )
     .join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -67,11 +71,15 @@ function frame(groups: GuidePages, { title, slug, body, aside = '' }: Content): 
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="brand" href="./">Strowger <span>docs</span></a>
-<search><input id="search" type="search" placeholder="Search the documentation" aria-label="Search the documentation" autocomplete="off" spellcheck="false" aria-controls="results"><ol id="results" aria-live="polite" hidden></ol></search>
+<search>
+<input id="search" type="search" placeholder="Search" aria-label="Search the documentation" aria-describedby="search-keys" autocomplete="off" spellcheck="false">
+<span id="search-keys" hidden>Press / to search, the arrow keys to choose a result, and Escape to leave.</span>
+<div id="results" hidden><p role="status"></p><ol aria-label="Results"></ol></div>
+</search>
 <nav aria-label="Other pages"><a href="../">API reference</a><a href="../../console/">Console</a></nav>
 </header>
 <details class="menu" open><summary>Contents</summary><nav aria-label="Contents">${menu}</nav></details>
-<main id="content">${body}</main>
+<main id="content" tabindex="-1">${body}</main>
 ${aside}
 </body>
 </html>

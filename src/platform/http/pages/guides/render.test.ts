@@ -1,38 +1,69 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { contents } from './contents.ts'
 import { renderGuide } from './render.ts'
 
-const docs = resolve(import.meta.dirname, '../../../../../docs')
+const render = (markdown: string) =>
+  renderGuide(markdown, (link) =>
+    link.startsWith('../API.md') ? link.replace('../API.md', 'api') : undefined,
+  )
 
-test('every page of the documentation is rendered with a title, a summary and its sections', () => {
-  for (const { file } of contents.flatMap(({ pages }) => pages)) {
-    const { title, summary, html, sections } = renderGuide(
-      readFileSync(join(docs, file), 'utf8'),
-      () => 'page',
-    )
-    assert.ok(title && summary && html && sections.length > 0, file)
-  }
-})
-
-test('the search finds the text of tables and lists', () => {
-  const page =
-    '# Title\n\nSummary.\n\n## Codes\n\n| code | when |\n|---|---|\n| `1120` | no *sender* |\n\n- one\n- two\n'
-  const { sections, summary } = renderGuide(page, () => undefined)
-  assert.equal(summary, 'Summary.')
-  assert.deepEqual(
-    sections.map(({ anchor, text }) => [anchor, text.replaceAll(/\s+/g, ' ').trim()]),
-    [
-      ['title', 'Summary.'],
-      ['codes', 'code when 1120 no sender one two'],
-    ],
+test('a link to a page leads to the page, and a link to a file that is not served is plain text', () => {
+  const { html } = render(
+    '[the API](../API.md#errors), [the code](../../src/main.ts), [`this`](x.md), [other](https://example.com/?a=1&b=2)',
+  )
+  assert.equal(
+    html,
+    '<p><a href="api#errors">the API</a>, the code, <code>this</code>, <a href="https://example.com/?a=1&amp;b=2">other</a></p>\n',
   )
 })
 
-test('a link to a page that is not served becomes plain text', () => {
-  const pageOf = (link: string) => (link === 'webhooks.md#retries' ? 'webhooks#retries' : undefined)
-  const { html } = renderGuide('# T\n\n[served](webhooks.md#retries) [other](../README.md)', pageOf)
-  assert.match(html, /<a href="webhooks#retries">served<\/a> other</)
+test('Markdown cannot add scripts, handlers, styles or addresses of scripts to a page', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    'Text <img src=x onerror=alert(1)> and <a id="a" onclick="alert(1)">',
+    '[a](javascript:alert(1)) [b](data:text/html,x) [c](https://a.example/"onclick="alert(1))',
+    '![a" onerror="alert(1)](x"onerror="alert(1).svg)',
+    '```sh"onclick="alert(1)\n</code><script>alert(1)</script>\n```',
+    '`<script>`',
+    '| <b onclick=x> |\n|---|\n| <style>a{}</style> |',
+    '# <svg onload=alert(1)>',
+    '<!-- --><iframe src="https://a.example/">',
+    '<a id="x"></a><script>',
+  ].join('\n\n')
+  const { html } = render(hostile)
+  const tags = [...html.matchAll(/<([a-z]\w*)([^>]*)>/g)]
+  const known = 'h1 p code a img div pre table thead tbody tr th td'.split(' ')
+  assert.deepEqual(
+    tags.map(([, tag]) => tag!).filter((tag) => !known.includes(tag)),
+    [],
+  )
+  for (const [whole, , attributes] of tags) {
+    const names = [...attributes!.matchAll(/\s([\w-]+)(?:="[^"]*")?/g)].map(([, name]) => name!)
+    const rest = attributes!.replaceAll(/\s[\w-]+="[^"]*"/g, '')
+    assert.equal(rest, '', whole)
+    assert.deepEqual(
+      names.filter((name) => /^(on|style)/.test(name)),
+      [],
+      whole,
+    )
+  }
+  assert.doesNotMatch(html, /(href|src)="(javascript|data):/)
+  assert.match(html, /<a id="x"><\/a>/)
+})
+
+test('a repeated heading gets an anchor of its own, as on GitHub, and is a section of its own', () => {
+  const { title, summary, headings, sections } = render(
+    '# A `b` & *c*\n\nFirst **words**\nhere.\n\n## Same\n\n| a | b |\n|---|---|\n| <a id="1"></a>1 | `two` |\n\n## Same\n\n- one\n- two',
+  )
+  assert.equal(title, 'A b & c')
+  assert.equal(summary, 'First words here.')
+  assert.deepEqual(headings, [
+    { anchor: 'same', text: 'Same' },
+    { anchor: 'same-1', text: 'Same' },
+  ])
+  assert.deepEqual(sections, [
+    { anchor: 'a-b--c', heading: 'A b & c', text: 'First words here.' },
+    { anchor: 'same', heading: 'Same', text: 'a b 1 two' },
+    { anchor: 'same-1', heading: 'Same', text: 'one two' },
+  ])
 })

@@ -1,5 +1,7 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
+import { anchorsOfPage } from './anchors.ts'
 import { escapeHtml } from './escape.ts'
+import { plainText } from './plain-text.ts'
 
 /** The part of a page below one heading, for the search. */
 export type GuideSection = { anchor: string; heading: string; text: string }
@@ -14,86 +16,87 @@ export type RenderedGuide = {
 }
 
 /**
- * Renders the Markdown of a page. Links to other files of `docs/` become links to their pages by `pageOf`, which takes the link as
- * written; a link without a page becomes plain text, because the exchange does not serve its target.
+ * Renders the Markdown of a page. Links to other files of `docs/` become links to their pages by `pageOf`, which gets the link as
+ * written; a link without a page becomes plain text, because the exchange does not serve its target. HTML in the Markdown is shown as
+ * text, except the anchors `<a id="…"></a>`.
  */
 export function renderGuide(markdown: string, pageOf: (link: string) => string | undefined): RenderedGuide {
   const marked = new Marked({ gfm: true })
-  const anchors = new Map<string, number>()
-  const sections: { anchor: string; heading: string; text: string }[] = []
-  const headings: { anchor: string; text: string }[] = []
   const tokens = marked.lexer(markdown)
-  const anchorsOf = new Map<Tokens.Generic, string>()
-  for (const token of tokens) {
-    if (token.type === 'heading') {
-      const heading = plain(token)
-      const anchor = unique(anchorOf(heading), anchors)
-      anchorsOf.set(token, anchor)
-      sections.push({ anchor, heading, text: '' })
-      if ((token as Tokens.Heading).depth === 2) headings.push({ anchor, text: heading })
-    } else if (sections.length > 0) sections.at(-1)!.text += `${plain(token)} `
-  }
-  marked.use({
-    renderer: {
-      heading(token) {
-        const anchor = anchorsOf.get(token) ?? anchorOf(plain(token))
-        const inner = this.parser.parseInline(token.tokens)
-        const link = `<a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`
-        return `<h${token.depth} id="${anchor}">${inner}${token.depth > 1 ? link : ''}</h${token.depth}>\n`
-      },
-      link({ href, tokens: inner }) {
-        const text = this.parser.parseInline(inner)
-        const target = /^(https?:|#)/.test(href) ? href : pageOf(href)
-        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`
-      },
-      image: ({ href, text }) =>
-        `<img src="${escapeHtml(href.split('/').at(-1)!)}" alt="${escapeHtml(text)}" loading="lazy">`,
-      code({ text, lang }) {
-        const [language = ''] = (lang ?? '').split(' ')
-        const label = language ? ` data-language="${escapeHtml(language)}"` : ''
-        return `<pre${label} tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
-      },
-      table(token) {
-        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
-        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-        const head = `<thead><tr>${cells(token.header, 'th')}</tr></thead>`
-        return `<div class="table" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
-      },
-    },
-  })
+  const anchors = new Map<Token, string>()
+  const sections = sectionsOf(tokens, anchors)
+  marked.use({ renderer: rendererOf(anchors, pageOf) })
   const first = tokens.find(({ type }) => type === 'paragraph')
   return {
     title: sections[0]?.heading ?? '',
-    summary: first ? plain(first) : '',
+    summary: first ? plainText([first]) : '',
     html: marked.parser(tokens),
-    headings,
-    sections,
+    headings: sections
+      .filter(({ depth }) => depth === 2)
+      .map(({ anchor, heading: text }) => ({ anchor, text })),
+    sections: sections.map(({ anchor, heading, tokens: inner }) => ({
+      anchor,
+      heading,
+      text: plainText(inner),
+    })),
   }
 }
 
-/** The text of a token and of all tokens inside, without marks. */
-function plain(token: Tokens.Generic): string {
-  const { tokens = [], items, header, rows } = token
-  // `header` of a cell states whether it is in the header row.
-  const parts = [tokens, items, header, ...(Array.isArray(rows) ? (rows as unknown[]) : [])]
-  const inner = parts.filter(Array.isArray).flat() as Tokens.Generic[]
-  if (inner.length > 0)
-    return inner.map(plain).join(token.type === 'paragraph' || token.type === 'heading' ? '' : ' ')
-  return String(token['text'] ?? '').replaceAll(/\s+/g, ' ')
+type Section = { anchor: string; heading: string; depth: number; tokens: Token[] }
+
+/** Divides a page at its headings, whose anchors it notes. */
+function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Section[] {
+  const anchorOf = anchorsOfPage()
+  const sections: Section[] = []
+  for (const token of tokens)
+    if (token.type === 'heading') {
+      const heading = plainText([token])
+      const anchor = anchorOf(heading)
+      anchors.set(token, anchor)
+      sections.push({ anchor, heading, depth: (token as Tokens.Heading).depth, tokens: [] })
+    } else sections.at(-1)?.tokens.push(token)
+  return sections
 }
 
-/** The anchor of a heading, as GitHub writes it, so that a link works in both places. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-}
+type Renderer = NonNullable<Parameters<Marked['use']>[0]['renderer']>
 
-/** A repeated heading gets a number. */
-function unique(anchor: string, used: Map<string, number>): string {
-  const before = used.get(anchor) ?? 0
-  used.set(anchor, before + 1)
-  return before === 0 ? anchor : `${anchor}-${before}`
+const rendererOf = (
+  anchors: ReadonlyMap<Token, string>,
+  pageOf: (link: string) => string | undefined,
+): Renderer => ({
+  heading(token) {
+    const { depth } = token
+    const inner = this.parser.parseInline(token.tokens)
+    const anchor = anchors.get(token)
+    if (anchor === undefined) return `<h${depth}>${inner}</h${depth}>\n`
+    const label = `Link to the section ${plainText([token])}`
+    const link =
+      depth > 1 ? `<a class="anchor" href="#${anchor}" aria-label="${escapeHtml(label)}">#</a>` : ''
+    return `<h${depth} id="${anchor}">${inner}${link}</h${depth}>\n`
+  },
+  link({ href, tokens }) {
+    const text = this.parser.parseInline(tokens)
+    const target = /^(https?:|#)/.test(href) ? href : pageOf(href)
+    return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`
+  },
+  image: ({ href, text }) =>
+    `<img src="${escapeHtml(href.split('/').at(-1)!)}" alt="${escapeHtml(text.replaceAll(/\s+/g, ' '))}">`,
+  html: ({ text }) => (/^<a id="[\w.-]+">$|^<\/a>$/.test(text.trim()) ? text : escapeHtml(text)),
+  // The button that copies stands beside the block, because the block scrolls.
+  code: ({ text, lang }) =>
+    `<div class="code"${languageOf(lang)}><pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre></div>\n`,
+  table({ header, rows }) {
+    const row = (cells: readonly Tokens.TableCell[], open: string, close: string) =>
+      `<tr>${cells.map(({ tokens }) => open + this.parser.parseInline(tokens) + close).join('')}</tr>`
+    const head = header.some(({ tokens }) => tokens.length > 0)
+    const body = rows.map((cells) => row(cells, '<td>', '</td>')).join('\n')
+    const top = head ? `<thead>${row(header, '<th scope="col">', '</th>')}</thead>` : ''
+    return `<div class="table" tabindex="0"><table>${top}<tbody>${body}</tbody></table></div>\n`
+  },
+})
+
+/** The first word after the fence; others are for the test of the guide. */
+function languageOf(lang: string | undefined): string {
+  const [language = ''] = (lang ?? '').split(' ')
+  return language ? ` data-language="${escapeHtml(language)}"` : ''
 }

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openHttp, type HttpServer } from '../../http.ts'
+import { watchRoutes, type MountedRoute } from '../inventory.ts'
+import { contents } from './contents.ts'
+import { mountGuides } from './guides-page.ts'
+
+const documents = resolve(import.meta.dirname, '../../../../../docs')
+const slugs = contents.flatMap(({ pages }) => pages.map(({ slug }) => slug))
+
+let server: HttpServer
+let routes: () => MountedRoute[]
+before(() => {
+  server = openHttp()
+  routes = watchRoutes(server)
+  mountGuides(server, documents)
+})
+after(() => server.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.inject({ url: `/docs/guides/${path}`, headers })
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
+
+/** The text of a heading in HTML, without its link. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<a class="anchor".*?<\/a>|<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+test('every page of the contents is served, with its title, one first heading and no skipped level of headings', async () => {
+  for (const slug of slugs) {
+    const { statusCode, headers, body } = await get(slug)
+    assert.equal(statusCode, 200, slug)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    const levels = all(body, /<h([1-6])\b/g).map(Number)
+    assert.equal(levels[0], 1, slug)
+    assert.equal(levels.filter((level) => level === 1).length, 1, slug)
+    for (const [i, level] of levels.entries()) assert.ok(level <= (levels[i - 1] ?? 0) + 1, `${slug}: ${i}`)
+    const [title = ''] = all(body, /<h1 id="[^"]*">(.*?)<\/h1>/g)
+    assert.ok(title.length > 0, slug)
+    assert.ok(body.includes(`<title>${title.replaceAll(/<[^>]+>/g, '')} · Strowger</title>`), slug)
+    assert.deepEqual(all(body, /<a href="([^"]*)" aria-current="page"/g), [slug])
+  }
+})
+
+test('the contents list every guide', () => {
+  const files = readdirSync(resolve(documents, 'guides')).filter((name) => name.endsWith('.md'))
+  const listed = contents.flatMap(({ pages }) => pages.map(({ file }) => file))
+  assert.deepEqual(
+    files.map((file) => `guides/${file}`).filter((file) => !listed.includes(file)),
+    [],
+  )
+})
+
+test('the first page shows every page with its summary, and leads to the API reference', async () => {
+  const moved = await server.inject('/docs/guides')
+  assert.equal(
+    new URL(String(moved.headers['location']), 'http://exchange/docs/guides').pathname,
+    '/docs/guides/',
+  )
+  const { body } = await get('')
+  for (const slug of slugs)
+    assert.match(body, new RegExp(`<li><a href="${slug}">[^<]+</a><p>[^<]+</p></li>`), slug)
+  assert.match(body, /<a href="\.\.\/">API reference<\/a>/)
+})
+
+test('every link and every image leads to a page, a section or a file that is served', async () => {
+  const bodies = new Map<string, string>()
+  for (const slug of ['', ...slugs]) bodies.set(slug, (await get(slug)).body)
+  const ids = new Map([...bodies].map(([slug, body]) => [slug, new Set(all(body, / id="([^"]*)"/g))]))
+  const broken: string[] = []
+  for (const [slug, body] of bodies)
+    for (const link of all(body, /\s(?:href|src)="([^"]*)"/g)) {
+      if (/^https?:|^\.\.\/(\.\.\/console\/)?$/.test(link)) continue
+      const [path = '', anchor] = link.replace(/^\.\//, '').split('#')
+      const target = link.startsWith('#') ? slug : path
+      const served = bodies.has(target) || (await get(target)).statusCode === 200
+      if (!served || (anchor !== undefined && !ids.get(target)?.has(anchor))) broken.push(`${slug}: ${link}`)
+    }
+  assert.deepEqual(broken, [])
+})
+
+test('a page loads nothing from another origin, has no inline script or style, and its policy forbids them', async () => {
+  for (const slug of ['', ...slugs]) {
+    const { body, headers } = await get(slug)
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/)
+    assert.doesNotMatch(policy, /https?:|\*|unsafe|data:/)
+    const scripts = all(body, /(<script\b[^>]*>[^<]*)/g)
+    assert.deepEqual(scripts, ['<script type="module" src="guides.js">'], slug)
+    assert.doesNotMatch(
+      body.replaceAll(/<code>.*?<\/code>/gs, ''),
+      /<style|\sstyle=|\son\w+="|javascript:/i,
+      slug,
+    )
+    assert.doesNotMatch(body, /\ssrc="https?:/, slug)
+  }
+})
+
+test('a browser that knows a page gets 304, and one that accepts it a compressed page', async () => {
+  for (const path of ['', 'webhooks', 'search.json', 'guides.css', 'minisearch.js']) {
+    const first = await get(path)
+    const again = await get(path, { 'if-none-match': String(first.headers['etag']) })
+    assert.deepEqual([again.statusCode, again.body], [304, ''], path)
+    const zipped = await get(path, { 'accept-encoding': 'gzip' })
+    assert.equal(zipped.headers['content-encoding'], 'gzip')
+    assert.ok(zipped.rawPayload.length < first.rawPayload.length / 2 || first.rawPayload.length < 4_000, path)
+  }
+})
+
+test('an unknown page and any other file of the repository are not found', async () => {
+  for (const path of ['unknown', 'API.md', 'quickstart.md', '..%2Fschema.sql', 'ARCHITECTURE.md', '%00'])
+    assert.equal((await get(path)).statusCode, 404, path)
+})
+
+test('the search finds every section by its address', async () => {
+  type Entry = { id: string; title: string; heading: string; text: string }
+  const index = (await get('search.json')).json<Entry[]>()
+  assert.equal(new Set(index.map(({ id }) => id)).size, index.length)
+  for (const slug of slugs) {
+    const { body } = await get(slug)
+    const headings = [...body.matchAll(/<h[1-6] id="([^"]*)">(.*?)<\/h[1-6]>/g)].map(
+      ([, anchor, heading]) => ({ id: `${slug}#${anchor}`, heading: textOf(heading!) }),
+    )
+    const entries = index.filter(({ id }) => id.startsWith(`${slug}#`))
+    assert.deepEqual(
+      entries.map(({ id, heading }) => ({ id, heading })),
+      headings,
+    )
+  }
+  for (const { text } of index) assert.doesNotMatch(text, /<a id=/)
+})
+
+test('the pages are no operations of the API', () => {
+  assert.deepEqual(
+    routes().filter(({ undocumented }) => !undocumented),
+    [],
+  )
+})
