@@ -117,7 +117,8 @@ document.addEventListener('keydown', (event) => {
   } else if (key === 'Enter' && target === field && field.value.trim() !== '') void followFirst()
 })
 
-for (const block of document.querySelectorAll('.code')) {
+// A block of text is the output of a command.
+for (const block of document.querySelectorAll('.code:not([data-language="text"])')) {
   const button = document.createElement('button')
   button.className = 'copy'
   button.type = 'button'

@@ -12,6 +12,8 @@ test("the page of the API documents shows the customers' API first and switches 
   const { page, faults } = await exchange.operatorWindow()
   await page.goto('/docs/')
   await page.getByRole('heading', { name: 'Strowger API' }).first().waitFor()
+  const guides = page.getByRole('link', { name: 'guides', exact: true }).first()
+  assert.equal(await guides.getAttribute('href'), '/docs/guides/')
   await page.getByRole('button', { name: 'Customers' }).first().click()
   await page.getByRole('option', { name: 'Operators' }).click()
   await page.getByRole('heading', { name: 'Strowger operator API' }).first().waitFor()

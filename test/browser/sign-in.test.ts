@@ -79,6 +79,8 @@ for (const [look, input] of [
     assert.equal(await page.evaluate('document.activeElement.id'), 'page')
     await page.getByRole('button', { name: 'Messenger' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    const guides = page.getByRole('menuitem', { name: 'Documentation' })
+    assert.equal(await guides.getAttribute('href'), '/docs/guides/')
     await picture(`who-${look}`)
     assert.deepEqual(await barriers(), [])
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconBook, IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { acted } from '../parts/forms/act.tsx'
 import { signOut, useSession } from './session.ts'
@@ -41,6 +41,9 @@ export function UserMenu() {
             Profile
           </Menu.Item>
         )}
+        <Menu.Item component="a" href="/docs/guides/" leftSection={<IconBook size={16} />}>
+          Documentation
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}
           onClick={() => void acted(() => signOut(session), 'Signed out.')}

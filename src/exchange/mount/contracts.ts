@@ -35,9 +35,9 @@ const families: readonly DocumentedFamily[] = [
 /** Callers with a document, and a mount, of their own. */
 export type Audience = 'customers' | 'operators'
 
-/** Rules for all operations, which the document states once. */
+/** Where to begin, and rules for all operations, which the document states once. */
 const description =
-  'Paths with GET also support HEAD, which returns the same response without its body. In a JSON body, null in an optional member means absent, except in a PATCH or if the schema of the member allows null.'
+  'The [guides](/docs/guides/) show each task step by step. Paths with GET also support HEAD, which returns the same response without its body. In a JSON body, null in an optional member means absent, except in a PATCH or if the schema of the member allows null.'
 
 const documented: Record<Audience, { contracts: readonly Contract[]; info: DocumentInfo }> = {
   customers: {

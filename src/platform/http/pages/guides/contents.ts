@@ -1,5 +1,8 @@
-/** A page of the documentation: its address below `/docs/guides/` and its Markdown file below `docs/`. */
-export type GuideFile = { slug: string; file: string }
+/**
+ * A page of the documentation: its address below `/docs/guides/`, its Markdown file below `docs/`, and its summary on the first page,
+ * which is by default its first paragraph.
+ */
+export type GuideFile = { slug: string; file: string; summary?: string }
 
 /** Pages that belong together in the menu. */
 export type GuideGroup = { title: string; pages: readonly GuideFile[] }
@@ -18,16 +21,40 @@ export const contents: readonly GuideGroup[] = [
   {
     title: 'Reference',
     pages: [
-      { slug: 'api', file: 'API.md' },
-      { slug: 'error-codes', file: 'ERROR-CODES.md' },
-      { slug: 'sandbox', file: 'SANDBOX.md' },
-      { slug: 'sdks', file: 'SDKS.md' },
-      { slug: 'operations', file: 'OPERATIONS.md' },
-      { slug: 'configuration', file: 'CONFIGURATION.md' },
-      { slug: 'commands', file: 'CLI.md' },
-      { slug: 'policies', file: 'POLICIES.md' },
-      { slug: 'reliability', file: 'RELIABILITY.md' },
-      { slug: 'performance', file: 'PERFORMANCE.md' },
+      {
+        slug: 'api',
+        file: 'API.md',
+        summary: 'Authentication, errors, webhooks, limits and known quirks of the customers’ API.',
+      },
+      {
+        slug: 'error-codes',
+        file: 'ERROR-CODES.md',
+        summary: 'Every error code of a message, and the carrier statuses that map to it.',
+      },
+      {
+        slug: 'sandbox',
+        file: 'SANDBOX.md',
+        summary: 'The demo account, test numbers, inbound messages, faults and the clock.',
+      },
+      { slug: 'sdks', file: 'SDKS.md', summary: 'How to configure official clients for an exchange.' },
+      {
+        slug: 'operations',
+        file: 'OPERATIONS.md',
+        summary: 'Databases, backups, carriers, the operator API, metrics, alarms and runbooks.',
+      },
+      { slug: 'configuration', file: 'CONFIGURATION.md', summary: 'Every setting with its default.' },
+      { slug: 'commands', file: 'CLI.md', summary: 'Every command of strowger with its options.' },
+      {
+        slug: 'policies',
+        file: 'POLICIES.md',
+        summary: 'The callers that each operation serves, and the roles of operators.',
+      },
+      {
+        slug: 'reliability',
+        file: 'RELIABILITY.md',
+        summary: 'Guarantees after crashes and failures, and how they are tested.',
+      },
+      { slug: 'performance', file: 'PERFORMANCE.md', summary: 'Measurements, and how to repeat them.' },
     ],
   },
 ]

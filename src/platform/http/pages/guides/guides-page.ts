@@ -56,13 +56,13 @@ async function renderGroups(folder: string): Promise<GuidePages> {
   // The renderer is read only at the first visit.
   const { renderGuide } = await import('./render.ts')
   const slugs = new Map(contents.flatMap(({ pages }) => pages.map(({ file, slug }) => [file, slug])))
-  const rendered = async ({ slug, file }: GuideFile): Promise<GuidePage> => {
+  const rendered = async ({ slug, file, ...provided }: GuideFile): Promise<GuidePage> => {
     const pageOf = (link: string) => {
       const [path = '', anchor] = link.split('#')
       const target = slugs.get(posix.normalize(posix.join(posix.dirname(file), path)))
       return target && (anchor === undefined ? target : `${target}#${anchor}`)
     }
-    return { slug, ...renderGuide(await readFile(join(folder, file), 'utf8'), pageOf) }
+    return { slug, ...renderGuide(await readFile(join(folder, file), 'utf8'), pageOf), ...provided }
   }
   return Promise.all(
     contents.map(async ({ title, pages }) => ({ title, pages: await Promise.all(pages.map(rendered)) })),
