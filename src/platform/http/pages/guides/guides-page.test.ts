@@ -138,7 +138,7 @@ test('the search finds every section by its address', async () => {
   for (const { text } of index) assert.doesNotMatch(text, /<a id=/)
 })
 
-test('the pages are no operations of the API', () => {
+test('the pages do not count as operations of the API', () => {
   assert.deepEqual(
     routes().filter(({ undocumented }) => !undocumented),
     [],

@@ -34,17 +34,17 @@ test('Markdown cannot add scripts, handlers, styles or addresses of scripts to a
   const tags = [...html.matchAll(/<([a-z]\w*)([^>]*)>/g)]
   const known = 'h1 p code a img div pre table thead tbody tr th td'.split(' ')
   assert.deepEqual(
-    tags.map(([, tag]) => tag!).filter((tag) => !known.includes(tag)),
+    tags.map(([, name]) => name!).filter((name) => !known.includes(name)),
     [],
   )
-  for (const [whole, , attributes] of tags) {
+  for (const [tag, , attributes] of tags) {
     const names = [...attributes!.matchAll(/\s([\w-]+)(?:="[^"]*")?/g)].map(([, name]) => name!)
     const rest = attributes!.replaceAll(/\s[\w-]+="[^"]*"/g, '')
-    assert.equal(rest, '', whole)
+    assert.equal(rest, '', tag)
     assert.deepEqual(
       names.filter((name) => /^(on|style)/.test(name)),
       [],
-      whole,
+      tag,
     )
   }
   assert.doesNotMatch(html, /(href|src)="(javascript|data):/)

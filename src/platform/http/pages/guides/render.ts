@@ -82,7 +82,7 @@ const rendererOf = (
   image: ({ href, text }) =>
     `<img src="${escapeHtml(href.split('/').at(-1)!)}" alt="${escapeHtml(text.replaceAll(/\s+/g, ' '))}">`,
   html: ({ text }) => (/^<a id="[\w.-]+">$|^<\/a>$/.test(text.trim()) ? text : escapeHtml(text)),
-  // The button that copies stands beside the block, because the block scrolls.
+  // The button that copies is outside of the block, which scrolls.
   code: ({ text, lang }) =>
     `<div class="code"${languageOf(lang)}><pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre></div>\n`,
   table({ header, rows }) {
