@@ -3377,10 +3377,10 @@ begin
     from history_partitions() p join partitioned_table t on t.name = p.parent
    where p.partition = child and p.ends <= clock_timestamp();
   if not found then return false; end if;
-  -- Nothing becomes open any more once nobody else is in the table.
+  -- With the exclusive lock, no row can become open any more.
   execute format('lock table only %I in access exclusive mode', old.parent);
   if old.open_table is not null then
-    -- The wall stands before the owner too.
+    -- Row-level security applies to the owner as well.
     perform set_config('strowger.scope', 'exchange', true);
     execute format('select exists (select from %I where %I >= $1 and %I < $2)', old.open_table, old.open_key, old.open_key)
       into open using uuid_at(old.since), uuid_at(old.until);

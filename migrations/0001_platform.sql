@@ -1,4 +1,4 @@
--- The exchange itself: nodes, the two clocks, and the epoch that all caches hang on.
+-- Platform: nodes, both clocks, and the epoch that invalidates caches.
 
 create table node (
   id          uuid primary key,
@@ -11,7 +11,7 @@ create table node (
 comment on column node.number is 'whose advisory lock the node holds while it lives';
 comment on column node.deaths is 'how often others have ended what it held, because it showed no life any more';
 
--- Exchange time is wall time plus this offset, which only grows.
+-- Exchange time is wall time plus this offset, which only increases.
 create table exchange_clock (
   singleton  boolean primary key default true check (singleton),
   offset_ms  bigint not null default 0 check (offset_ms >= 0)
@@ -21,8 +21,8 @@ create function exchange_now() returns timestamptz language sql volatile paralle
   $$select clock_timestamp() + offset_ms * interval '1 millisecond' from exchange_clock$$;
 comment on function exchange_now is 'what people are shown as the time of what happens to them, where no node says it';
 
--- Increased by every change that a cached credential, key or policy must not outlive. The epoch is the sum of all rows: each
--- connection increases one of its own, so that thousands of changes do not queue for a row until the commit of each.
+-- Incremented by each change that invalidates cached credentials, keys or policies. The epoch is the sum of all rows: each connection
+-- increments its own row, so that thousands of changes do not queue for one row lock until commit.
 create table policy_epoch (
   slot   integer primary key,
   epoch  bigint not null default 0
@@ -31,8 +31,8 @@ insert into policy_epoch (slot) select generate_series(0, 31);
 create function increase_epoch() returns void
 language sql as $$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $$;
 
--- The second wall: a session sees everything when it runs the exchange, one account when it serves a customer,
--- and nothing at all when it has said neither. Every table with customers' data carries this policy, forced.
+-- Row-level security: a session sees all rows in scope `exchange`, the rows of one account if it serves a customer, and no rows if
+-- neither is set. The policy is forced on every table with customer data.
 create function tenant_wall(target regclass) returns void
 language plpgsql as $$
 begin
@@ -44,13 +44,13 @@ begin
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $$;
 
--- History is partitioned by the time inside its UUIDv7 key, one partition a week.
+-- History is partitioned by the time in its UUIDv7 key, one partition per week.
 create function uuid_at(instant timestamptz) returns uuid
 language sql immutable strict as $$
   select (lpad(to_hex(greatest(0, extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
--- A time-ordered id (UUIDv7) for rows that a statement makes itself.
+-- A time-ordered ID (UUIDv7) for rows created within SQL statements.
 create function uuid_now() returns uuid
 language sql volatile as $$
   select encode(
@@ -59,7 +59,7 @@ language sql volatile as $$
     'hex')::uuid
 $$;
 
--- For how long each kind of history is kept, in days. What is not here has an end of its own, or none.
+-- Retention of each kind of history, in days. Other data has its own expiry, or does not expire.
 create table retention (
   kind        text primary key,
   keep_days   integer not null,
@@ -81,11 +81,11 @@ comment on column partitioned_table.fillfactor is
 comment on column partitioned_table.open_table is
   'rows here, by their open_key, say which ids are not done with: a partition with one of them stays';
 
--- Partitions that have been taken out of their table and are still to be dropped. The application's role cannot look inside.
+-- Detached partitions that are not dropped yet. The application's role cannot access this schema.
 create schema retired;
 
--- Makes the partition of a week. It is made beside its table and then attached: that hinders neither readers nor writers, as making
--- it in its place would. These functions run as the owner, because the application's role may not change tables.
+-- Creates the partition of a week as a separate table and attaches it, which blocks neither readers nor writers, as creating it in place
+-- would. These functions run as the owner, because the application's role may not alter tables.
 create function make_partition(parent text, week timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare
@@ -103,14 +103,14 @@ begin
   return true;
 end $$;
 
--- Makes those of the week before an instant, of its own, and of the next four. Answers how many were missing.
+-- Creates the partitions from the week before an instant to the fourth week after it. Returns how many were missing.
 create function make_partitions(instant timestamptz, first integer default -1, last integer default 4) returns bigint
 language sql volatile set search_path = public, pg_temp as $$
   select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
     from partitioned_table, generate_series(first, last) weeks
 $$;
 
--- The partitions that are attached: of which table, since when and until when, and when all in it is past its time.
+-- Attached partitions with their table, their time range, and the end of their retention.
 create function history_partitions()
 returns table (parent text, partition text, kind text, since timestamptz, until timestamptz, ends timestamptz)
 language sql stable set search_path = public, pg_temp set timezone = 'UTC' as $$
@@ -121,9 +121,8 @@ language sql stable set search_path = public, pg_temp set timezone = 'UTC' as $$
   lateral (select to_date(right(c.relname, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC' as week) w
 $$;
 
--- Takes a partition out of its table when all in it is past its time and none of it is open. It says whether it has: another
--- node may have been faster. Who writes to the table waits for at most the lock_timeout; where others do not let go of it in that
--- time, this fails and changes nothing.
+-- Detaches a partition after its retention if none of its rows is open. Returns whether it did, since another node may have been faster.
+-- Writers of the table wait for at most the lock_timeout; if the lock is not available by then, this fails without changes.
 create function retire_partition(child text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '50ms' as $$
 declare
@@ -136,10 +135,10 @@ begin
     from history_partitions() p join partitioned_table t on t.name = p.parent
    where p.partition = child and p.ends <= clock_timestamp();
   if not found then return false; end if;
-  -- Nothing becomes open any more once nobody else is in the table.
+  -- With the exclusive lock, no row can become open any more.
   execute format('lock table only %I in access exclusive mode', old.parent);
   if old.open_table is not null then
-    -- The wall stands before the owner too.
+    -- Row-level security applies to the owner as well.
     perform set_config('strowger.scope', 'exchange', true);
     execute format('select exists (select from %I where %I >= $1 and %I < $2)', old.open_table, old.open_key, old.open_key)
       into open using uuid_at(old.since), uuid_at(old.until);
@@ -151,7 +150,7 @@ begin
   return true;
 end $$;
 
--- Drops one of the partitions that have been taken out, and names it; null when there is none.
+-- Drops one detached partition and returns its name, or null if there are none.
 create function drop_retired() returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare

@@ -1,5 +1,5 @@
--- Accounts, what they know (secrets, applications) and what they have (balance, ledger).
--- An account's id is its api_key: eight hex characters that never change.
+-- Accounts with their secrets, applications, balance and ledger.
+-- An account's ID is its api_key: eight hex characters that never change.
 
 create table account (
   id                    text primary key check (id ~ '^[0-9a-f]{8}$'),
@@ -35,10 +35,10 @@ comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook,
 comment on column account.name_folded is 'what it is found by: behind its wall no index is asked for what a function makes of a name';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;
--- By how names begin, whatever is written in capitals.
+-- Searches by prefix of the name, case-insensitive.
 create index account_name on account (name_folded, id);
 
--- What an account may spend and how fast: the one row that every accept batch locks.
+-- Spending and rate limits of an account: the one row that every accept batch locks.
 create table balance (
   account_id    text primary key references account,
   payer_id      text references account check (payer_id <> account_id),
@@ -53,7 +53,7 @@ comment on column balance.payer_id is 'the primary account whose balance this on
 comment on column balance.amount is 'micro-euros; equals the sum of the account''s ledger entries';
 comment on column balance.tokens is 'outbound messages that may be accepted now (max_outbound_request a second)';
 
--- How far the places are given away at which an account is told what subscribers write, so many a second.
+-- Up to which instant the slots of an account's rate for inbound webhooks are reserved.
 create table inbound_pace (
   account_id        text primary key references account,
   free_at           timestamptz not null,
@@ -68,7 +68,7 @@ comment on column inbound_pace.hurry_per_second is 'the account takes more since
 comment on column inbound_pace.hurry_due is 'up to where it has, by the places that were given before, and the event there';
 comment on column inbound_pace.hurry_place is 'the next of the new places';
 
--- Calls of accounts that nodes may let through, taken in blocks while several nodes answer. What is lost in a crash is a second's worth.
+-- API calls that nodes may accept, leased in blocks while several nodes serve. A crash loses at most the calls of one second.
 create unlogged table call_lease (
   account_id  text primary key references account,
   calls       double precision not null,
@@ -76,7 +76,7 @@ create unlogged table call_lease (
 ) with (fillfactor = 50);
 comment on column call_lease.calls is 'calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second''s worth';
 
--- How often an account has had its addresses tried in the minute that began at a moment of wall time.
+-- Authentication attempts per account and client address in the current minute of wall time.
 create table address_check (
   account_id  text primary key references account,
   began_at    timestamptz not null,
@@ -105,8 +105,8 @@ create unique index ledger_entry_one_release on ledger_entry (message_id) where 
 create unique index ledger_entry_once on ledger_entry (account_id, kind, reference) where reference is not null;
 comment on column ledger_entry.reference is 'what it is for, in the words of whoever moves the money; of each kind once for each account';
 
--- The sum of each account's ledger up to a moment that no open transaction can still write before, so that comparing it with the
--- balance reads only what came after.
+-- The sum of each account's ledger up to an instant that no open transaction can precede, so that the comparison with the balance reads
+-- only later entries.
 create table ledger_check (
   account_id  text primary key references account,
   upto        uuid not null default '00000000-0000-0000-0000-000000000000',
@@ -120,7 +120,7 @@ create index on ledger_check (account_id) where difference <> 0;
 comment on column ledger_check.recount is 'whether it is counted from the beginning, because it did not agree';
 comment on column ledger_check.difference is 'balance minus ledger at the last look, in micro-euros; anything but 0 is a fault';
 
--- What things cost that have no price of their own. Those of numbers may say for which country and type; the narrower goes before.
+-- Fees for items without a price of their own. Fees for numbers may be limited to a country and type; the most specific fee applies.
 create table fee (
   kind         text not null check (kind in ('brand', 'campaign', 'vetting', 'number-setup', 'number-rental')),
   country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
@@ -133,7 +133,7 @@ comment on column fee.amount is 'micro-euros; what no row is for costs nothing';
 comment on column fee.country is 'empty for every country';
 comment on column fee.number_type is 'empty for every type';
 
--- Accounts that are topped up by themselves: with what was paid when that began, whenever the balance is below the threshold.
+-- Accounts with automatic top-up: adds the amount of the initial payment whenever the balance is below the threshold.
 create table auto_reload (
   account_id  text primary key references account,
   trx         text not null,
@@ -145,8 +145,8 @@ create index on auto_reload (due_at);
 comment on column auto_reload.trx is 'the reference of the payment that it began with';
 comment on column auto_reload.due_at is 'exchange time of the next look at the balance';
 
--- What is paid at the payment provider. A row is written before the provider is asked, under whose id it is asked, and the ledger
--- entry with the row's end; so what dies in between is asked again, and paid once.
+-- Payments at the payment provider. The row is written before the provider is called, and its ID is the idempotency key there; the
+-- ledger entry is written in the transaction that ends the payment. After a crash the call is repeated, and the payment is charged once.
 create table payment (
   id          uuid primary key,
   account_id  text not null references account,

@@ -1,6 +1,6 @@
--- Numbers and who owns them; carriers, their binds, and the routes that lead to them.
+-- Numbers and their owners; carriers with their binds and routes.
 
--- Every number that operators have ever offered or given away. Whose it is stands in `number`, behind the wall between accounts.
+-- All numbers that operators ever listed or assigned. The owner is in `number`, which has row-level security.
 create table inventory (
   msisdn         text collate "C" primary key
                  check (ltrim(msisdn, '0123456789') = '' and msisdn >= '1' and length(msisdn) between 7 and 15),
@@ -21,8 +21,8 @@ comment on column inventory.cost is 'micro-euros a month, the first of them paid
 comment on column inventory.previous_owner is 'who may buy it back while it is quarantined';
 comment on column inventory.free_at is 'exchange time at which its quarantine ends';
 
--- The groups of three digits in the last nine, and once more, behind a thousand, the last one. A shorter number has zeros before it,
--- whose groups are looked at and found wrong.
+-- The groups of three digits within the last nine, and the last group again plus 1000. Shorter numbers are padded with zeros; matches in
+-- the padding are rejected by the recheck.
 create function number_grams(msisdn text) returns smallint[]
 language sql immutable parallel safe
 return array[
@@ -31,22 +31,22 @@ return array[
   (msisdn::bigint / 100 % 1000)::smallint, (msisdn::bigint / 10 % 1000)::smallint,
   (msisdn::bigint % 1000)::smallint, (1000 + msisdn::bigint % 1000)::smallint];
 
--- Each of these two asks for something that is always so, and that only statements meant for it say: no plan takes the one for the
--- other, whatever was known of the table when it was made.
+-- The redundant condition of each index occurs only in the statements written for it, so that the planner never uses one index for the
+-- other, regardless of the table's statistics.
 create index inventory_available on inventory (country, msisdn) include (type, features)
   where status = 'available' and country > '';
 create index inventory_grams on inventory using gin (number_grams(msisdn)) where status = 'available' and type > '';
--- What waits to be sorted into that index is read by every search: after an upload it is sorted at once.
+-- Every search reads the pending list of this index; uploads therefore merge it at once.
 create function sort_number_grams() returns bigint
 language sql volatile security definer
 return gin_clean_pending_list('inventory_grams');
 create index inventory_free on inventory (free_at) where status = 'quarantined';
--- The few that are neither on offer nor owned, for who looks for them among millions.
+-- The few numbers that are neither listed nor owned, found without a scan of millions.
 create index inventory_aside on inventory (status, msisdn) where status in ('quarantined', 'withdrawn');
 
--- How many numbers are available under a head, which is all digits but the last five or seven: what many numbers have in common
--- is counted here and not number by number. With tail 0, how many hold three digits, there in `head`, that stand in no such head: the
--- first of them among the last seven. Kept by the transaction that changes the inventory, whoever that is.
+-- How many numbers are available by head (all digits but the last five or seven), so that common prefixes are counted by block and not by
+-- number. Tail 0: how many numbers contain three digits, here in `head`, by the first occurrence among the last seven digits. Maintained
+-- by the transaction that changes the inventory.
 create table number_block (
   country   text collate "C" not null,
   tail      smallint not null check (tail in (0, 5, 7)),
@@ -56,11 +56,11 @@ create table number_block (
   numbers   integer not null,
   primary key (country, tail, head, type, features)
 ) with (fillfactor = 70);
--- The small ones by how they end. It is found by this word alone, which nothing else is: however a plan is made, it has no other index.
+-- Blocks of five digits by their last digits. No other index has this expression, so every plan uses this one.
 create index number_block_end on number_block ((case tail when 5 then country || reverse(head) end));
 
--- What a transaction has still to count: one that changes a million numbers locks no counter until its end. Nothing of it outlives the
--- transaction, nor a crash; what another connection has counted for one that failed is taken away by the next upload.
+-- Changes that a transaction has yet to count, so that a change of a million numbers locks no counter until its end. No row outlives the
+-- transaction or a crash; rows that another connection wrote for a failed upload are deleted by the next upload.
 create unlogged table number_block_change (
   xid       xid8 not null default pg_current_xact_id(),
   country   text collate "C" not null,
@@ -72,7 +72,7 @@ create unlogged table number_block_change (
 );
 create index on number_block_change (xid);
 
--- The groups of three digits that begin among the last seven, each where it is the first of its kind in the number, else null.
+-- The groups of three digits that begin among the last seven, each at its first occurrence in the number, otherwise null.
 create function late_grams(msisdn text) returns text[]
 language sql immutable parallel safe
 return array[
@@ -137,7 +137,7 @@ create trigger count_added after insert on inventory
 create trigger count_changed after update on inventory
   referencing old table as gone new table as added for each statement execute function count_inventory();
 
--- Owned numbers and what their owners have set.
+-- Owned numbers with the settings of their owners.
 create table number (
   msisdn        text collate "C" primary key check (msisdn ~ '^[1-9][0-9]{6,14}$'),
   country       text collate "C" not null check (country ~ '^[A-Z]{2}$'),
@@ -172,8 +172,8 @@ comment on column number.rental_due is 'exchange time of the next attempt to cha
 comment on column number.unpaid_since is 'exchange time since when there was no money for the rent';
 select tenant_wall('number');
 
--- How many numbers an account has, by country and application: lists say it without counting. And how many of them begin with the same
--- five or eight digits, so that a page far behind the first is found without all that lies before it.
+-- How many numbers an account has by country and application, so that lists need no count; and by their first five or eight digits, so that
+-- a page far from the first is found without reading the preceding ones.
 create table number_holding (
   account_id  text not null references account,
   digits      smallint not null check (digits in (0, 5, 8)),
@@ -187,7 +187,7 @@ comment on column number_holding.digits is 'how many of the first digits are in 
 comment on column number_holding.app_id is 'all zeros where numbers have none';
 select tenant_wall('number_holding');
 
--- Whoever changes what is under a head has locked the row of all numbers of that kind first: no two wait for each other.
+-- Each change first locks the row that counts all numbers of the kind, so that changes do not deadlock.
 create function count_holdings() returns trigger
 language plpgsql as $$
 begin
@@ -221,7 +221,7 @@ create trigger count_changed after update on number
 create trigger count_gone after delete on number
   referencing old table as gone for each statement execute function count_holdings();
 
--- Who has owned which number, and how it ended.
+-- Past and present owners of each number, and how the ownership ended.
 create table number_ownership (
   id          uuid primary key,
   account_id  text not null references account,
@@ -235,7 +235,7 @@ create index on number_ownership (msisdn, began_at);
 comment on column number_ownership.began_at is 'exchange time';
 select tenant_wall('number_ownership');
 
--- Senders that a customer has put together, of which each recipient always sees the same one.
+-- Number pools: a customer's senders, of which each recipient always gets the same one.
 create table number_pool (
   id          uuid primary key,
   account_id  text not null references account,
@@ -262,7 +262,7 @@ create index on number_pool_recipient (recipient);
 comment on table number_pool_recipient is 'which member a recipient has been written to from; another takes its place when it has left the pool';
 select tenant_wall('number_pool'), tenant_wall('number_pool_member'), tenant_wall('number_pool_recipient');
 
--- Rows of an upload on their way into the inventory. After a crash of the server they are gone, and are uploaded again.
+-- Rows of an upload that is not published yet. A crash of the server deletes them, and the upload is repeated.
 create unlogged table staged_number (
   import_id  uuid not null,
   msisdn     text collate "C" not null,
@@ -323,7 +323,7 @@ comment on column carrier.entity_id_tag is 'the optional parameter that carries 
 comment on column carrier.content_id_tag is 'the same for content_id, which is the id of a registered template: 0x1401';
 comment on column carrier.submits_per_second is 'contracted rate over all binds; 0 is unlimited';
 
--- A bind slot belongs to one node at a time, so that a carrier never sees more binds than agreed.
+-- A bind slot is leased to one node at a time, so that a carrier never gets more binds than agreed.
 create table carrier_bind (
   carrier_id   text not null references carrier on delete cascade,
   slot         integer not null,
@@ -341,13 +341,13 @@ create table carrier_bind (
 comment on column carrier_bind.figures is 'what its session has done and does, told by its holder every few seconds';
 comment on column carrier_bind.unbound_since is 'when its session was last bound; null while it is';
 
--- Nodes that hold binds, so that each of them takes its share of a carrier's slots and no more.
+-- Nodes that hold binds, so that each of them leases its share of a carrier's slots only.
 create table bind_holder (
   node_id  uuid primary key,
   seen_at  timestamptz not null
 );
 
--- What one carrier means by a command_status, or by the err of its receipts, where that is not the usual.
+-- A carrier's own meaning of a command_status, or of the err of its receipts, where it differs from the default.
 create table carrier_error (
   carrier_id  text not null references carrier on delete cascade,
   kind        text not null check (kind in ('status', 'receipt')),
@@ -376,7 +376,7 @@ comment on column route.priority is 'of the routes of one prefix, the lower goes
 comment on column route.weight is 'share among routes of the same prefix and priority';
 comment on column route.last is 'no route comes after this one: what its carrier cannot take now waits for it';
 
--- What a part costs and whose network it is, by the longest prefix of the recipient.
+-- Price of a segment and network, by the longest prefix of the recipient.
 create table price (
   prefix  text collate "C" primary key check (prefix ~ '^[0-9]{0,15}$'),
   price   bigint not null check (price >= 0)
@@ -391,7 +391,7 @@ create table network_prefix (
 );
 comment on column network_prefix.network is 'MCC and MNC';
 
--- Rows of an upload on their way into one of the two, until it is published in one step or given up.
+-- Rows of an upload of prices or prefixes, until it is published in one step or canceled.
 create table staged_prefix (
   import_id  uuid not null,
   prefix     text collate "C" not null,
@@ -405,7 +405,7 @@ create table staged_prefix (
 );
 create index on staged_prefix (staged_at);
 
--- Grows with each change of a table that every node keeps in memory, so that only what has changed is read again.
+-- Incremented by each change of a table that every node caches, so that only changed tables are read again.
 create table routing_version (
   of       text primary key check (of in ('price', 'network_prefix')),
   version  bigint not null default 0

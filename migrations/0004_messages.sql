@@ -1,4 +1,4 @@
--- Messages with their history, what waits for a carrier, and what the carrier called each part.
+-- Messages with their history, the carrier queue, and the carriers' message IDs of each segment.
 
 create table message (
   id                  uuid not null,
@@ -38,7 +38,7 @@ create index on message (recipient, id);
 create index on message (carrier_id, id);
 create index on message (number_tag, id) where number_tag is not null;
 create index on message (client_ref, id) where client_ref is not null;
--- Never the status: no update that changes an indexed column can stay on its page, and each message's status changes twice.
+-- Never the status: updates of an indexed column are not HOT, and each message's status changes twice.
 create index on message (id) where error_code is not null;
 create index on message (id) where direction = 'inbound';
 create index on message (id) where channel <> 'sms';
@@ -52,7 +52,7 @@ comment on column message.details is 'members that only carriers, rules and oper
 
 comment on column message.workflow_item is '1 is the message that the workflow began with';
 
--- What is to be sent in order when the message before it is rejected.
+-- Fallback items, sent in order when the preceding message is rejected.
 create table workflow (
   id              uuid not null,
   account_id      text not null,
@@ -65,7 +65,7 @@ create table workflow (
 comment on column workflow.reached is 'the item that is a message already, the last of them';
 comment on column workflow.failover is 'items 2, 3, …, their wire members as given';
 
--- What requests with an Idempotency-Key were answered, for a day.
+-- Responses to requests with an Idempotency-Key, kept for a day.
 create table idempotency_key (
   account_id   text not null,
   key          text not null,
@@ -78,7 +78,7 @@ create table idempotency_key (
 create index on idempotency_key (at);
 comment on column idempotency_key.request is 'digest of who asked for what';
 
--- Every move of a message's status and everything that explains it, in order.
+-- All status changes of a message and the events that explain them, in order.
 create table message_event (
   message_id  uuid not null,
   account_id  text not null,
@@ -91,7 +91,7 @@ create table message_event (
 ) partition by range (message_id);
 create index on message_event (message_id, at);
 
--- One row for each message that a carrier has not yet answered for. Narrow, hot, and empty when all is well.
+-- One row for each message whose submission is not finished. Narrow, hot, and normally empty.
 create table dispatch (
   message_id        uuid primary key,
   account_id        text not null,
@@ -111,10 +111,10 @@ create table dispatch (
   check (lane is not null or due_at < 'infinity')
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
--- Its condition says more than that of what waits, so that no claim can take it for its own and read all that waits by it; and it
--- says it of a column that never changes, so that marking and leasing write no index more.
+-- Its condition is stricter than that of waiting messages, so that no claim uses this index and reads all waiting messages; and it
+-- tests a column that never changes, so that marking and leasing update no further index.
 create index dispatch_expiring on dispatch (expires_at) where owner is null and expires_at > '-infinity';
--- Only of what waits for its turn; each lane's carriers apart, so that nobody reads past those that cannot be reached.
+-- Paced messages only, by carrier under each rate limit, so that a claim does not scan messages of unreachable carriers.
 create index dispatch_paced on dispatch (lane, carrier_id, message_id) where due_at = 'infinity';
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
 comment on column dispatch.due_at is 'exchange time; infinity while it waits in its lane for its turn';
@@ -125,8 +125,8 @@ comment on column dispatch.unknown_outcomes is 'submits that nobody knows the ou
 comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
 comment on column dispatch.reference is 'by which a phone knows the parts of a long message, drawn at the first submit and kept for all';
 
--- What left lately in each lane, as far as it still counts for the pace of its network. One row is one lock: of two nodes that have
--- the next turn to give, one gives it.
+-- Recent departures under each rate limit of a network, as far as they still count. The row is the lock: only one of two nodes
+-- assigns the next slot.
 create table dispatch_lane (
   lane        text collate "C" primary key,
   per_minute  integer,
@@ -137,14 +137,14 @@ comment on column dispatch_lane.per_minute is 'parts, as the network has said it
 comment on column dispatch_lane.taken is 'when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]';
 comment on column dispatch_lane.due_at is 'exchange time before which nothing that waits has its turn; null where that is not known';
 
--- References for the parts of long messages. Pairs of sender and recipient share 65,536 counters by their hash, so that a
--- pair's references differ until its counter has gone round, whatever node draws them.
+-- References for the segments of long messages. Pairs of sender and recipient share 65,536 counters by their hash; a pair's references
+-- do not repeat before its counter wraps, on all nodes.
 create table reference_counter (
   counter  integer primary key check (counter between 0 and 65535),
   last     bigint not null
 ) with (fillfactor = 50);
 
--- What the carrier called each part of a message: the key by which its receipts find their way home.
+-- The carrier's message ID of each segment, by which its receipts are matched.
 create table submission (
   message_id          uuid not null,
   account_id          text not null,
@@ -161,20 +161,20 @@ create index on submission (carrier_id, carrier_message_id, recipient, message_i
 comment on column submission.submitted_at is 'the instant of its history, in exchange time: no receipt of it is dated before';
 comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
 
--- Half an HMAC-SHA256 of a number within an account: `pads` is the key in the two forms that the HMAC takes it in, which only nodes
--- have. Null without a key.
+-- Half of an HMAC-SHA256 of a number within an account. `pads` is the key in the two forms that HMAC needs, known to nodes only. Null
+-- without a key.
 create function number_tag(pads bytea, account text, number text) returns bytea
 language sql immutable strict parallel safe as $$
   select substring(sha256(substring(pads from 65) || sha256(substring(pads for 64) || convert_to(account || ' ' || number, 'UTF8'))) for 16)
 $$;
 
--- What is shown instead of a number: its last four digits, or of short ones and of names of chat channels nothing.
+-- The masked form of a number: its last four digits; empty for short numbers and names of chat channels.
 create function mask_of(number text) returns text
 language sql immutable strict parallel safe as $$
   select case when number ~ '^\d{8,}$' then '…' || right(number, 4) else '…' end
 $$;
 
--- Receipts that match no message; a carrier may repeat one as often as it likes, and makes one row.
+-- Receipts that match no message. A receipt that the carrier repeats has one row.
 create table unmatched_receipt (
   id                  uuid not null,
   carrier_id          text not null references carrier on delete cascade,
@@ -191,9 +191,8 @@ create table unmatched_receipt (
 create index on unmatched_receipt (recipient);
 comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
--- Long inbound messages of which not all parts have come, and for a while those that were told. One row is one lock: of two
--- nodes that store the last two parts at once, the second sees what the first has stored. What waits is told also when its
--- carrier has been deleted meanwhile.
+-- Long inbound messages with missing segments, and for a while those already reported. The row is the lock: if two nodes store the last
+-- two segments concurrently, the second one sees the first. Waiting segments are also reported if their carrier was deleted meanwhile.
 create table inbound_long (
   id          uuid primary key,
   account_id  text not null,
@@ -228,7 +227,7 @@ create table inbound_part (
 comment on column inbound_part.coding is 'what the octets are written in, as the carrier was set when they came';
 comment on column inbound_part.header is 'the user data header before them';
 
--- Who has said STOP to whom; scope is the number that was answered, or * for the whole account.
+-- Opt-outs; scope is the number that received the STOP, or * for the whole account.
 create table opt_out (
   account_id  text not null references account,
   scope       text collate "C" not null,
@@ -243,14 +242,14 @@ comment on column opt_out.tag is 'keyed digest of a number that was erased, of w
 comment on column opt_out.scope is 'a number, a campaign, or * for the whole account';
 comment on column opt_out.campaign_id is 'the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later';
 
--- How far the texts of old messages have been taken away: of all whose id is less.
+-- Up to which message ID the texts of old messages are erased.
 create table text_erasure (
   singleton  boolean primary key default true check (singleton),
   until_id   uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 insert into text_erasure default values;
 
--- Receipts are looked for among messages of 14 days; eleven items of a workflow with the longest ttl each take 14 weeks.
+-- Receipts are matched to messages of the last 14 days; eleven items of a workflow with the longest ttl last 14 weeks each.
 insert into retention values ('messages', 400, 30), ('texts', 30, 8), ('submissions', 30, 15), ('workflows', 112, 112);
 insert into partitioned_table values
   ('message', 'messages', 50, 'dispatch', 'message_id'), ('message_event', 'messages', 100, 'dispatch', 'message_id'),
@@ -259,8 +258,8 @@ select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispat
        tenant_wall('opt_out'), tenant_wall('workflow'), tenant_wall('idempotency_key'),
        tenant_wall('inbound_long'), tenant_wall('inbound_part');
 
--- What each node has seen of messages in each minute of wall time, by carrier and country, each empty where it is not known. It is
--- written down every few seconds and only for figures of now: what a node has counted since is lost when it dies.
+-- Message counts of each node per minute of wall time, by carrier and country (empty if unknown). Written every few seconds and used for
+-- current metrics only: a node that crashes loses its latest counts.
 create table message_minute (
   minute         timestamptz not null,
   node_id        uuid not null,

@@ -1,4 +1,4 @@
--- What is to be told to customers, what still has to be, every attempt at it, and how their receivers are doing.
+-- Webhook events, pending deliveries, all attempts, and the health of endpoints.
 
 create table webhook_event (
   id              uuid not null,
@@ -27,7 +27,7 @@ comment on column webhook_event.tx is 'the transaction that stored it: what was 
 create index on webhook_event (subject_id);
 create index on webhook_event (account_id, id);
 
--- One row for each event that its receiver has not yet taken. Gone when it has, or when we have given up.
+-- One row for each event that its endpoint has not acknowledged. Deleted by the acknowledgement or when delivery fails permanently.
 create table webhook_delivery (
   event_id         uuid primary key,
   place            bigint generated always as identity,
@@ -55,15 +55,15 @@ comment on column webhook_delivery.give_up_at is 'exchange time';
 comment on column webhook_delivery.replay_id is 'the replay that has put it here, of many events at once';
 comment on column webhook_delivery.lease_until is 'wall time';
 
--- A row that is delivered at once is inserted with its owner and never enters the first.
+-- A row that is delivered at once is inserted with its owner and never enters the first index.
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
--- The oldest that waits for each endpoint, for whoever watches.
+-- The oldest waiting event of each endpoint, for monitoring.
 create index webhook_delivery_oldest on webhook_delivery (endpoint, event_id) where owner is null;
 create index webhook_delivery_owner on webhook_delivery (owner) where owner is not null;
--- What waits for chat channels: the oldest of each, and what has run out of time.
+-- Deliveries to chat channels: the oldest of each channel, and the expired ones.
 create index webhook_delivery_channel on webhook_delivery (channel, event_id) where channel is not null;
 create index webhook_delivery_ending on webhook_delivery (give_up_at) where channel is not null and owner is null;
--- A later event of a subject waits until the earlier ones are gone.
+-- A later event of a subject waits until the earlier ones are finished.
 create index webhook_delivery_subject on webhook_delivery (subject_id, place);
 
 create table webhook_attempt (
@@ -87,10 +87,10 @@ comment on column webhook_attempt.recorded_at is 'wall time';
 comment on column webhook_attempt.url is 'where it went, when that was not the address of its event';
 comment on column webhook_attempt.fault is 'why nothing was answered: blocked, dns, refused, timeout, …';
 create index on webhook_attempt (account_id, recorded_at);
--- Few attempts are of replays, and the others cost this index nothing.
+-- Few attempts belong to replays; the others are not in this index.
 create index on webhook_attempt (replay_id, recorded_at) where replay_id is not null;
 
--- The beginning of what a receiver answered: apart, because it is kept for a shorter time.
+-- The beginning of the endpoint's response, in its own table because its retention is shorter.
 create table webhook_response (
   event_id    uuid not null,
   account_id  text not null,
@@ -100,7 +100,7 @@ create table webhook_response (
   primary key (event_id, attempt)
 ) partition by range (event_id);
 
--- Events that nobody has taken and nobody tries any more, until they are replayed.
+-- Undelivered events without further attempts, until they are replayed.
 create table webhook_undelivered (
   event_id    uuid not null,
   account_id  text not null,
@@ -111,7 +111,7 @@ create table webhook_undelivered (
 ) partition by range (event_id);
 create index on webhook_undelivered (account_id, event_id);
 
--- How each receiver of each account is doing.
+-- Health of each endpoint of each account.
 create table webhook_endpoint (
   endpoint          text collate "C" primary key,
   account_id        text not null,
@@ -141,7 +141,7 @@ comment on column webhook_endpoint.failing_since is 'exchange time, as all times
 comment on column webhook_endpoint.probing_until is 'while one node tries, others do not';
 comment on column webhook_endpoint.seen_at is 'wall time';
 
--- Events that are to be told again, a part of them each second.
+-- Events to be replayed, a portion per second.
 create table webhook_replay (
   id          uuid primary key,
   account_id  text not null,
@@ -162,7 +162,7 @@ create table webhook_replay (
 );
 create index on webhook_replay (next_at) where done_at is null;
 create index on webhook_replay (account_id, id);
--- Who asks for the same twice gets the same.
+-- A repeated request for the same replay returns the existing one.
 create unique index webhook_replay_wish on webhook_replay (account_id, wish) where done_at is null;
 create unique index webhook_replay_reference on webhook_replay (account_id, reference) where reference is not null;
 comment on column webhook_replay.after_id is 'events behind this one and before until_id are still to come';
@@ -170,7 +170,7 @@ comment on column webhook_replay.filter is 'told, kind, application_id, origin, 
 comment on column webhook_replay.wish is 'what was asked for, as it was asked';
 comment on column webhook_replay.url is 'where they go instead of their own addresses';
 
--- An event is tried for three days, and for five more until its receiver is disabled.
+-- An event is retried for three days, and for five more until its endpoint is disabled.
 insert into retention values ('webhooks', 30, 10), ('answers', 14, 1);
 insert into partitioned_table values
   ('webhook_event', 'webhooks', 100, 'webhook_delivery', 'event_id'),

@@ -1,4 +1,4 @@
--- What operators have changed: who, what, when, and how it was before.
+-- Audit log of operators' changes: actor, operation, time, and the previous state.
 
 create table operator_change (
   id            uuid primary key,

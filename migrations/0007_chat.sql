@@ -1,4 +1,4 @@
--- Chat channels: who carries them, which senders of accounts they serve, and what is shown in their conversations.
+-- Chat channels: their providers, the senders that they serve, and the indicators shown in conversations.
 
 create table chat_channel (
   name                     text primary key check (name ~ '^[a-z][a-z0-9_-]{1,31}$' and name <> 'sms'),
@@ -17,7 +17,7 @@ comment on column chat_channel.price is 'micro-euros for each message';
 comment on column chat_channel.token_hash is 'SHA-256 of what the chat side shows us';
 comment on column chat_channel.previous_until is 'wall time until which the token and the secret before the current ones hold';
 
--- A sender on a channel is one account's.
+-- A sender on a channel belongs to one account.
 create table chat_sender (
   channel         text not null references chat_channel,
   sender        text collate "C" not null,
@@ -28,7 +28,7 @@ create table chat_sender (
 create index on chat_sender (account_id);
 comment on column chat_sender.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
 
--- The chat side's own ids of what it has posted, so that each is a message once.
+-- The chat side's IDs of posted messages, so that each of them becomes one message.
 create table chat_inbound (
   channel          text not null,
   chat_message_id  text collate "C" not null,
@@ -41,7 +41,7 @@ create table chat_inbound (
 create index on chat_inbound (at);
 comment on column chat_inbound.request is 'digest of what was posted';
 
--- Replying indicators that are shown. Gone with the reply, or when their time is over.
+-- Replying indicators on display. Deleted with the reply or when they expire.
 create table chat_indicator (
   channel          text not null,
   sender         text not null,

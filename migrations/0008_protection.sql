@@ -1,4 +1,4 @@
--- Traffic rules: what an account may not send, or what an operator only wants to know of. Every node keeps them in memory.
+-- Traffic rules: messages that an account may not send, or that operators only want to observe. Every node caches them.
 
 create table traffic_rule (
   id          uuid primary key,
@@ -14,7 +14,7 @@ create index on traffic_rule (account_id) where account_id is not null;
 comment on column traffic_rule.account_id is 'null is every account, each for itself';
 comment on column traffic_rule.lists is 'the uploads whose entries are its list';
 
--- What of fraud protection an account has beside rules; an account without a row has what is usual.
+-- Fraud protection settings of an account other than rules; an account without a row uses the defaults.
 create table account_protection (
   account_id    text primary key references account,
   premium_plan  boolean not null default false,
@@ -23,14 +23,14 @@ create table account_protection (
 comment on column account_protection.premium_plan is 'whether trusted_recipient overrides the fraud protections';
 comment on column account_protection.countries is 'where it may send unless a rule says otherwise; usual is home in production and all in the sandbox';
 
--- Grows with each change of the two, so that they are read again only when they have changed.
+-- Incremented by each change of the two tables, so that they are read again only after a change.
 create table traffic_version (
   singleton  boolean primary key default true check (singleton),
   version    bigint not null default 0
 );
 insert into traffic_version default values;
 
--- What stands on the lists of rules. An upload is a list of its own, which no rule has until all of it is there.
+-- Entries of rules' lists. An upload is a list of its own, which no rule uses until it is complete.
 create table traffic_entry (
   list_id  uuid not null,
   value    text collate "C" not null,
@@ -40,7 +40,7 @@ create table traffic_entry (
 comment on column traffic_entry.value is 'a number, a sender, or ids of a regulator with what they are registered for, divided by a space';
 comment on column traffic_entry.said is 'of a content template its text';
 
--- What has been counted for a rule in one of its windows. All rows of an account are changed under the lock of its balance.
+-- Counters of rules, by window. All rows of an account are changed under the lock of its balance.
 create table traffic_count (
   rule_id     uuid not null,
   account_id  text not null references account,
@@ -60,15 +60,15 @@ comment on column traffic_count.kept_until is 'exchange time until which message
 comment on column traffic_count.counted is 'messages, or micro-euros of a spend cap';
 comment on column traffic_count.seen is 'the last two digits of recipients that were seen; was is how it was before the batch that changed it last';
 
--- Ends a transaction that goes beyond a limit: what is counted and stored in it is not.
+-- Rolls back a transaction that exceeds a limit, with all that it counted and stored.
 create function traffic_limit_passed() returns boolean
 language plpgsql volatile as $$ begin
   raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
 end $$;
 
--- Adds to counters, each of which is named once, up to what each may hold together with the carry (0 to 1) of what the window before it has
--- counted; answers by place what they hold then, what the window before does, and which numbers had been seen. The statement in it
--- sees all that was committed before it began, also where the one that calls it has waited for a balance since it began.
+-- Increases counters, each listed once, up to their limits, including the carry (0 to 1) of the preceding window's count. Returns by
+-- position the new counts, those of the preceding windows, and the numbers seen before. The inner statement sees everything committed
+-- before it began, even if its caller has waited for a balance since.
 create function count_traffic(rules uuid[], accounts text[], keys text[], begins float8[], ends float8[], kept float8[], amounts bigint[],
     seens text[], mosts bigint[], carries float8[])
 returns table (place bigint, counted bigint, earlier bigint, was text)
@@ -95,7 +95,7 @@ begin
        then traffic_limit_passed() else true end;
 end $$;
 
--- Which part of its daily spend an account has reached, once a day.
+-- Shares of the daily spend that an account has reached, each once a day.
 create table spend_notice (
   rule_id     uuid not null,
   account_id  text not null references account,
@@ -106,7 +106,7 @@ create table spend_notice (
 );
 create index on spend_notice (day);
 
--- What a rule has matched lately is read from the histories of messages.
+-- Recent matches of a rule are read from the histories of messages.
 create index message_event_ruled on message_event ((details ->> 'rule_id'), message_id) where event = 'ruled';
 
 select tenant_wall('traffic_rule'), tenant_wall('account_protection'), tenant_wall('traffic_count'), tenant_wall('spend_notice');

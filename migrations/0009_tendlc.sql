@@ -1,4 +1,4 @@
--- 10DLC: brands, their vettings, campaigns, resellers, and what is asked of the campaign registry. Times are exchange time unless said otherwise.
+-- 10DLC: brands, vettings, campaigns, resellers, and requests to the campaign registry. Times are exchange time unless stated otherwise.
 
 create table reseller (
   id                    uuid primary key,
@@ -87,8 +87,8 @@ create index on brand (account_id, display_name_folded, seq) include (status, di
 create index on brand (account_id, company_name_folded, seq) include (status, company_name);
 create index on brand (account_id, email_folded, seq) include (status, email);
 
--- How many brands an account has: lists say it without counting. A transaction changes the status of one brand at most, so that no two
--- wait for each other in a circle.
+-- How many brands an account has, so that lists need no count. A transaction changes the status of one brand at most, which rules out
+-- deadlocks.
 create table brand_tally (
   account_id  text not null references account,
   status      text collate "C" not null,
@@ -123,7 +123,7 @@ create trigger count_changed after update on brand
 create trigger count_gone after delete on brand
   referencing old table as gone for each statement execute function count_brands();
 
--- Third-party vettings: ordered by us, or done elsewhere and imported.
+-- Third-party vettings, ordered here or imported.
 create table vetting (
   id             uuid primary key,
   account_id     text not null references account,
@@ -151,7 +151,7 @@ create index on vetting (expires_at) where status in ('ACTIVE', 'UNSCORE');
 create unique index vetting_one_pending on vetting (brand_id, evp_id, vetting_class) where status = 'PENDING' and not imported;
 create unique index vetting_imported_once on vetting (brand_id, evp_id, vetting_id) where imported and status in ('PENDING', 'ACTIVE', 'UNSCORE');
 
--- Objections to what a vetting has found, and the files that go with them.
+-- Appeals against vetting results, with their evidence files.
 create table vetting_appeal (
   id          uuid primary key,
   account_id  text not null references account,
@@ -184,7 +184,7 @@ comment on column vetting_evidence.content is 'kept until the appeal is decided'
 create index on vetting_evidence (appeal_id);
 create index vetting_evidence_kept on vetting_evidence (account_id, created_at) where content is not null;
 
--- What a brand sends, and to whom: one use case, its texts, and what networks say of it.
+-- A campaign of a brand: one use case, its texts, and the networks' review results.
 create table campaign (
   id                           text collate "C" primary key check (id ~ '^C[0-9A-Z]{7}$'),
   seq                          bigint generated always as identity,
@@ -269,7 +269,7 @@ create index campaign_updates on campaign (updates_due) where updates_due is not
 create index campaign_unnamed on campaign (account_id) where reseller_id is null;
 create unique index campaign_once on campaign (account_id, idempotency_key) where idempotency_key is not null;
 
--- How many campaigns a brand has: lists say it without counting. They change behind the lock of the brand, so that nobody else waits for these rows.
+-- How many campaigns a brand has, so that lists need no count. The brand is locked first, so no other transaction waits for these rows.
 create table campaign_tally (
   account_id  text not null references account,
   brand_id    text collate "C" not null,
@@ -308,7 +308,7 @@ create trigger count_changed after update on campaign
 create trigger count_gone after delete on campaign
   referencing old table as gone for each statement execute function count_campaigns();
 
--- Campaigns that another connectivity partner has registered, and whether it shares them.
+-- Campaigns registered by another connectivity partner, and whether it shares them.
 create table campaign_sharing (
   campaign_id        text collate "C" primary key references campaign,
   account_id         text not null references account,
@@ -320,7 +320,7 @@ create table campaign_sharing (
 );
 create index on campaign_sharing (account_id);
 
--- What the registry has reported without being asked, each once.
+-- Events reported by the registry, each once.
 create table registry_event (
   id           text collate "C" primary key check (length(id) between 1 and 100),
   account_id   text not null references account,
@@ -332,8 +332,7 @@ create table registry_event (
 create index on registry_event (subject_id, received_at);
 create index on registry_event (account_id);
 
--- What is asked of the registry. A row is written with what causes it, and asked under its id until it is answered; what dies
--- in between is asked again.
+-- Requests to the registry. A row is written with its cause and sent under its ID until a response arrives; after a crash it is sent again.
 create table registry_request (
   id            uuid primary key,
   account_id    text not null references account,
@@ -368,7 +367,7 @@ create unique index registry_request_one_campaign on registry_request (campaign_
 create index on registry_request (submitted_at) where ended_at is null;
 create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
 
--- Mails with the link by which a brand's address is verified. A row is written with what causes it, and sent until a server has taken it.
+-- E-mails with the link that verifies a brand's address. A row is written with its cause and sent until a mail server accepts it.
 create table brand_mail (
   id            uuid primary key,
   account_id    text not null references account,
@@ -398,7 +397,7 @@ create index on brand_mail (account_id, recipient, due_at);
 create index on brand_mail (account_id, due_at);
 create index on brand_mail (recipient, due_at);
 
--- What a sandbox would have sent, for its developer to read.
+-- E-mails captured in a sandbox, for its developer to read.
 create table captured_mail (
   id          uuid primary key,
   account_id  text not null references account,
@@ -413,7 +412,7 @@ create index on captured_mail (recipient, id);
 comment on column captured_mail.mail_id is 'the mail that it was, which is forgotten by exchange time, and maybe before it';
 comment on column captured_mail.id is 'in the order of wall time, by which they are listed and forgotten';
 
--- Verifications of the mobile phones of brands: a text is sent, and its code or a reply comes back.
+-- Verifications of the mobile phones of brands: a text is sent, and its code or a reply is returned.
 create table brand_otp (
   id                  uuid primary key,
   reference_id        text collate "C" not null unique check (reference_id ~ '^OTP[0-9A-Z]{10}$'),
@@ -454,7 +453,7 @@ create index on brand_otp (mobile_phone, submitted_at);
 create index on brand_otp (account_id, submitted_at);
 create index brand_otp_kept on brand_otp (expires_at);
 
--- Every move of a brand, a vetting, a campaign or a reseller, and who made it.
+-- All status changes of brands, vettings, campaigns and resellers, with their actor.
 create table tendlc_history (
   id          uuid primary key,
   account_id  text not null references account,

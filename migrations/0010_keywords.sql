@@ -1,15 +1,14 @@
--- Keywords of subscribers: what accounts answer them with. Times are exchange time.
+-- Keywords of subscribers and the replies of accounts. Times are exchange time.
 
--- Accounts whose numbers all know the usual keywords, and whose opt-outs hold for all of these numbers. Subaccounts follow their
--- primary account.
+-- Accounts whose numbers all handle the standard keywords and share their opt-outs. Subaccounts follow their primary account.
 create table opt_out_assist (
   account_id  text primary key references account,
   enabled_at  timestamptz not null,
   enabled_by  text not null
 );
 
--- The last answer to each keyword between a number and a subscriber. It is written with the message that asks for it, and sent
--- under its due instant.
+-- The last reply to each keyword between a number and a subscriber. It is written with the message that causes it and sent under its due
+-- instant.
 create table keyword_reply (
   account_id      text not null references account,
   number          text collate "C" not null,

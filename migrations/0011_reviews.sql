@@ -1,4 +1,4 @@
--- What people have to look at: what was submitted, and what was decided of it. Times are exchange time.
+-- Reviews: submissions and the reviewers' decisions. Times are exchange time.
 
 create table review (
   id          uuid primary key,

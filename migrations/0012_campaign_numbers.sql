@@ -1,4 +1,4 @@
--- Numbers of campaigns. Times are exchange time unless said otherwise.
+-- Numbers of campaigns. Times are exchange time unless stated otherwise.
 
 create table campaign_number (
   id            uuid primary key,
@@ -33,8 +33,8 @@ comment on column campaign_number.due_at is 'when the registry is asked for the 
 comment on column campaign_number.leased_until is 'wall time until which one node asks and the others leave it alone';
 select tenant_wall('campaign_number');
 
--- Every node remembers which numbers may send for which campaign. What changes that is told to all of them, whoever does it: once for a
--- transaction however many rows it changes, and at its end, so that nobody who has locked the epoch waits for another row.
+-- Every node caches which numbers may send for which campaign. Every change notifies all nodes: once per transaction, regardless of its
+-- rows, and at its end, so that a transaction that holds the epoch's lock waits for no other row.
 create function traffic_changed() returns trigger
 language plpgsql as $$ begin
   if current_setting('strowger.traffic_told', true) is distinct from 'yes' then

@@ -1,6 +1,6 @@
--- Toll-free numbers and what they are registered for. Times are exchange time unless said otherwise.
+-- Toll-free numbers and their registrations. Times are exchange time unless stated otherwise.
 
--- The names of businesses, once for each account: a hundred thousand numbers of one business are found by one row.
+-- Business names, once per account: a hundred thousand numbers of one business share one row.
 create table tollfree_name (
   id          bigint generated always as identity primary key,
   account_id  text not null references account,
@@ -9,8 +9,8 @@ create table tollfree_name (
 comment on column tollfree_name.folded is 'its words in small letters without accents: what resembles what does not depend on the locale';
 create unique index tollfree_name_once on tollfree_name (folded, account_id);
 
--- What names are found by: their words, and two that follow one another as one, behind a +. Looked for by nothing but equality and order,
--- which an index may answer behind the wall between accounts.
+-- Search terms of names: their words, and each two adjacent words joined, with the prefix +. Compared by equality and order only, which
+-- an index can do under row-level security.
 create table tollfree_word (
   account_id  text not null,
   word        text collate "C" not null,
@@ -18,7 +18,7 @@ create table tollfree_word (
   primary key (account_id, word, name_id)
 );
 
--- What is left of a word when letters are left out: two words have something of it in common if one is the other with a slip of the pen.
+-- Words with letters removed: two words that share an entry differ by a typing error only.
 create table tollfree_slip (
   account_id  text not null,
   slip        text collate "C" not null,
@@ -97,7 +97,7 @@ create index on tollfree_number (expires_at) where expires_at is not null;
 create index tollfree_number_released on tollfree_number (id)
   where held_by is null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED');
 
--- Every move of a number, and who made it.
+-- All status changes of numbers, with their actor.
 create table tollfree_event (
   id               uuid primary key,
   account_id       text not null references account,
@@ -116,8 +116,8 @@ create index on tollfree_event (account_id);
 select tenant_wall('tollfree_name'), tenant_wall('tollfree_word'), tenant_wall('tollfree_slip'), tenant_wall('tollfree_registration'),
   tenant_wall('tollfree_number'), tenant_wall('tollfree_event');
 
--- Every node remembers which numbers are registered. What changes that is told to all of them, whoever does it: once for a
--- transaction however many numbers it moves, and at its end, so that nobody who has locked the epoch waits for another row.
+-- Every node caches which numbers are registered. Every change notifies all nodes: once per transaction, regardless of its numbers,
+-- and at its end, so that a transaction that holds the epoch's lock waits for no other row.
 create constraint trigger tollfree_changed after update on tollfree_number deferrable initially deferred for each row
   when ((old.status = 'REGISTERED') <> (new.status = 'REGISTERED') or old.held_by is distinct from new.held_by)
   execute function traffic_changed();

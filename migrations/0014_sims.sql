@@ -1,6 +1,6 @@
--- SIM cards: whose they are, what state they are in, and what was asked to be done with them. Times are exchange time.
+-- SIM cards: owner, state and requested actions. Times are exchange time.
 
--- The second wall of SIMs: as between accounts, but between partners.
+-- Row-level security of SIMs: as between accounts, but between partners.
 create function partner_wall(target regclass) returns void
 language plpgsql as $$
 begin
@@ -30,7 +30,7 @@ create index on sim_partner (parent_id) where parent_id is not null;
 create index on sim_partner (account, partner_id) where account is not null;
 create index sim_partner_name on sim_partner (company_name_folded, partner_id);
 
--- What a SIM may use, and what is shared by several of them.
+-- Services of SIMs, and the resources that several SIMs share.
 create table sim_offering (
   id    bigint generated always as identity primary key,
   name  text not null unique check (length(name) between 1 and 100)
@@ -76,7 +76,7 @@ create table sim_fraud_profile (
 );
 comment on table sim_fraud_profile is 'what raises an alarm about a SIM';
 
--- What is checked of a SIM is checked whenever anything of it changes: a pattern that counts digits takes ten times what these take.
+-- The checks of a SIM run at every update; patterns that count digits would take ten times as long.
 create table sim (
   partner_id        text collate "C" not null references sim_partner,
   iccid             text collate "C" not null check (iccid like '89%' and length(iccid) between 18 and 20 and iccid !~ '[^0-9]'),
@@ -122,8 +122,8 @@ comment on column sim.resume_status is 'the status it had before it was blocked 
 comment on column sim.locked is 'whether somebody else than its customer holds it up, who cannot resume it then';
 comment on column sim.changed_at is 'when anything of it was changed last, but for what it uses';
 
--- Whose a SIM is, whoever asks: one row for each, moved with it. What identifies a SIM identifies one only. That its partner is there says
--- the SIM; to ask for it once more would be a tenth of what making SIMs takes, and so it would be for pairings.
+-- The owner of each SIM without row-level security: one row per SIM, moved with it. Each identifier belongs to one SIM only. No foreign key
+-- to the partner, since the SIM has one; a second check would add a tenth to the creation of SIMs. The same applies to pairings.
 create table sim_identity (
   iccid       text collate "C" primary key,
   imsi        text collate "C" unique,
@@ -131,7 +131,7 @@ create table sim_identity (
   partner_id  text collate "C" not null
 ) with (fillfactor = 90);
 
--- Which numbers a subscription has had, and on which cards: from when on, until when.
+-- Numbers of a subscription, with the card and the period of each.
 create table sim_pairing (
   id          uuid primary key,
   partner_id  text collate "C" not null,
@@ -144,7 +144,7 @@ create table sim_pairing (
 create index on sim_pairing (msisdn, since) where msisdn is not null;
 create index on sim_pairing (partner_id, iccid, since);
 
--- What somebody asked to be done with a SIM, and what has become of it.
+-- Requested actions for SIMs, and their results.
 create table sim_action (
   id           uuid primary key,
   partner_id   text collate "C" not null references sim_partner,
@@ -167,8 +167,8 @@ create index on sim_action (partner_id, created_at desc, id desc);
 create index on sim_action (partner_id, status, created_at desc, id desc);
 create index on sim_action (partner_id, iccid, created_at desc);
 
--- How many actions there are of each hour and status, so that nobody counts them who reads a page. Whoever writes actions adds a row
--- and waits for nobody; from time to time the rows are added up.
+-- How many actions there are per hour and status, so that pages need no count. Writers append a row without waiting for locks; a schedule
+-- aggregates the rows.
 create table sim_action_count (
   partner_id  text collate "C" not null references sim_partner,
   hour        timestamptz not null,

@@ -1,6 +1,6 @@
--- How many of a partner's SIMs are in which state, and where: so that any page and all counts are read without counting.
--- A block is a range of ICCIDs, from its first one to the next block's; the first block of all begins with '', and needs no row. What is in
--- it follows from where its borders are: no row of a SIM names its block.
+-- How many of a partner's SIMs are in which state, by block, so that pages and totals need no count.
+-- A block is a range of ICCIDs, from its own lower bound to that of the next block; the first block begins with '' and needs no row. The
+-- bounds alone determine its SIMs: no row of a SIM references its block.
 
 create table sim_block (
   partner_id  text collate "C" not null,
@@ -29,7 +29,7 @@ create table sim_block_count (
 comment on column sim_block_count.level is 'as of its block, 2 for all SIMs of the partner';
 comment on column sim_block_count.n is 'without what sim_count_change has: together they are exact in every snapshot';
 
--- What has changed since: rows that nobody waits for, until they are added to the counts.
+-- Changes since the last aggregation: appended without waiting for locks, until they are added to the counts.
 create table sim_count_change (
   partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
@@ -43,9 +43,9 @@ comment on column sim_count_change.iccid is 'any within its block, which no bord
 
 select partner_wall('sim_block'), partner_wall('sim_block_count'), partner_wall('sim_count_change');
 
--- A new border has to be seen by whoever counts after it has become live: a statement that began before would not see it otherwise.
--- Few SIMs are counted one by one. Many are counted by their blocks: SIMs and borders are sorted together, and each SIM belongs to the last
--- border before it.
+-- A new bound must be visible to every count after it is live; a statement that began earlier would not see it otherwise.
+-- Few SIMs are counted one by one. Many are counted by block: SIMs and bounds are sorted together, and each SIM belongs to the last bound
+-- before it.
 create function count_sims() returns trigger
 language plpgsql as $$
 begin
@@ -106,7 +106,7 @@ create trigger count_changed after update on sim
 create trigger count_gone after delete on sim
   referencing old table as gone for each statement execute function count_sims();
 
--- Pages of SIMs of some state, in their order, of which nothing but this index is read.
+-- Pages of SIMs by state, in order, as index-only scans.
 create index sim_state on sim (partner_id, status, fraud, lim, iccid);
 create index sim_changed on sim (partner_id, changed_at, iccid) include (status, fraud, lim);
 create index sim_field1 on sim (partner_id, field1, iccid) include (status, fraud, lim) where field1 is not null;

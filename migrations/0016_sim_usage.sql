@@ -1,5 +1,5 @@
--- What SIMs use, as gateways and files of usage tell it. Times are exchange time. That partners are there is known of the SIMs that
--- were found: it is not looked up once more for each row.
+-- Usage of SIMs, from gateways and from usage files. Times are exchange time. Rows have no foreign key to partners: the SIMs found imply
+-- them, which saves a lookup per row.
 
 -- Gateways that may send accounting.
 create table sim_nas (
@@ -24,7 +24,7 @@ comment on column sim_nas.plain_treatment is 'the attribute that takes a treatme
 comment on column sim_nas.began_at is 'when it last said that it begins or ends: sessions of before are over';
 comment on column sim_nas.lost_from is 'the sessions behind this one are still to be looked through for those; null when all are';
 
--- Sessions, with what was counted of them. Rows stay for a while after the end, so that what comes late or twice is known.
+-- Sessions with their counters. Rows stay for a while after the end, so that late and duplicate records are recognized.
 create table sim_session (
   nas              text collate "C" not null,
   session_key      text collate "C" not null,
@@ -60,7 +60,7 @@ create index sim_session_of_nas on sim_session (nas, session_key) where ended_at
 create index sim_session_open on sim_session (partner_id, iccid) where ended_at is null;
 create index on sim_session using brin (created_at);
 
--- What a SIM has used in an hour, and in a month.
+-- Usage of a SIM per hour and per month.
 create table sim_usage_hour (
   partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
@@ -87,7 +87,7 @@ comment on column sim_usage_period.month is 'the first instant of a calendar mon
 comment on column sim_usage_period.ranked is 'up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each';
 create index sim_usage_most on sim_usage_period (partner_id, month, ranked);
 
--- How and where a SIM was seen last.
+-- When, how and where a SIM was last seen.
 create table sim_seen (
   partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
@@ -107,7 +107,7 @@ comment on column sim_seen.mcc is 'of the network that it was in';
 comment on column sim_seen.location is 'what the network calls the place: kind, mcc, mnc, area, cell';
 comment on column sim_seen.time_zone is 'minutes east of UTC, daylight saving included';
 
--- Usage of what is no SIM of ours, or no longer.
+-- Usage of unknown or former SIMs.
 create table sim_unmatched (
   nas       text collate "C" not null,
   identity  text collate "C" not null,

@@ -1,4 +1,4 @@
--- Who may ask of SIMs, and how they prove who they are. Times are wall time: they are about proofs.
+-- API users of SIMs and their credentials. Times are wall time, because they concern credentials.
 create table sim_user (
   id          uuid primary key,
   login       text collate "C" not null unique check (length(login) between 1 and 100),
@@ -22,7 +22,7 @@ create table sim_user_partner (
 comment on column sim_user_partner.subunits is 'whether it may ask of the subunits of that customer, too, and of theirs';
 create index on sim_user_partner (partner_id);
 
--- Secrets are 256 random bits of our own making: their SHA-256 tells nobody anything.
+-- Secrets are 256 random bits generated here: their SHA-256 discloses nothing.
 create table sim_user_secret (
   id          uuid primary key,
   user_id     uuid not null references sim_user on delete cascade,
@@ -31,7 +31,7 @@ create table sim_user_secret (
 );
 create index on sim_user_secret (user_id);
 
--- A token lives for minutes and dies with the secret that it was asked for with.
+-- A token is valid for minutes and is revoked with the secret that it was requested with.
 create table sim_token (
   hash        bytea primary key check (octet_length(hash) = 32),
   secret_id   uuid not null references sim_user_secret on delete cascade,
@@ -40,13 +40,13 @@ create table sim_token (
 create index on sim_token (expires_at);
 create index on sim_token (secret_id);
 
--- Calls that were answered for a customer, in sums of a second.
+-- Calls served for a customer, aggregated per second.
 create table sim_api_usage (
   partner_id  text collate "C" primary key references sim_partner,
   calls       bigint not null
 ) with (fillfactor = 50);
 
--- What operators have set for everybody who asks of SIMs: one row.
+-- Operators' settings for all API users of SIMs: one row.
 create table sim_service (
   id                            integer primary key default 1 check (id = 1),
   maintenance                   boolean not null default false,

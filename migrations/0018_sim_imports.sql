@@ -1,6 +1,6 @@
--- What is asked of SIMs in large: requests that are answered once, cards that become another customer's, and uploads of new ones.
+-- Bulk operations on SIMs: idempotent requests, transfers to other customers, and uploads.
 
--- What requests with an Idempotency-Key were answered, for a day.
+-- Responses to requests with an Idempotency-Key, kept for a day.
 create table sim_request (
   partner_id  text collate "C" not null references sim_partner,
   key         text not null,
@@ -13,7 +13,7 @@ create index on sim_request (at);
 comment on column sim_request.request is 'digest of who asked for what';
 comment on column sim_request.answer is 'null while it is being done, which nobody else sees';
 
--- SIMs that a customer wants to give to another one. Times are exchange time.
+-- Transfers of SIMs to another customer. Times are exchange time.
 create table sim_transfer (
   id           uuid primary key,
   partner_id   text collate "C" not null references sim_partner,
@@ -48,7 +48,7 @@ create unique index on sim_transfer_card (iccid) where open;
 comment on column sim_transfer_card.target_action_id is 'null where its target was not there';
 comment on column sim_transfer_card.open is 'whether it waits for the answer: no card waits for two';
 
--- Uploads of SIMs, and their rows until all of them are good.
+-- Uploads of SIMs, and their rows until all of them are valid.
 create table sim_import (
   id          uuid primary key,
   partner_id  text collate "C" not null references sim_partner,
@@ -63,7 +63,7 @@ create table sim_import (
 );
 create index on sim_import (began_at) where status = 'open';
 
--- How far the step is that publishes an upload, for whoever looks: nobody sees its SIMs before its end.
+-- Progress of publishing an upload, for display: its SIMs are not visible before the end.
 create unlogged table sim_import_progress (
   import_id   uuid primary key,
   publishing  integer not null

@@ -1,6 +1,6 @@
--- What pools have used, what rules have found, and which sessions have to end. Times are exchange time.
+-- Usage of pools, alarms of rules, and sessions to disconnect. Times are exchange time.
 
--- When the period of some months began that an instant is in. The first one says on which day and at what time all of them do.
+-- The start of the period (of some months) that contains an instant. The first period determines the day and time at which all begin.
 create function sim_period_start(first_period timestamptz, months integer, instant timestamptz) returns timestamptz
 language sql immutable parallel safe as $$
   select (began.at + (began.n * months) * interval '1 month') at time zone 'UTC'
@@ -10,11 +10,11 @@ language sql immutable parallel safe as $$
   lateral (select c.at, case when c.at + (c.n * months) * interval '1 month' > c.instant then c.n - 1 else c.n end as n) began
 $$;
 
--- No month is without the day on which periods begin.
+-- The day on which periods begin exists in every month.
 alter table sim_pool add check (extract(day from first_period at time zone 'UTC') <= 28);
 
--- What the SIMs of a pool have used together in a period. Several rows add up to it, so that transactions that store usage at the
--- same time need not wait for one another.
+-- Usage of a pool's SIMs in a period. Its sum is spread over several rows, so that transactions that store usage concurrently need not wait
+-- for each other.
 create table sim_pool_usage (
   partner_id    text collate "C" not null references sim_partner,
   pool_id       bigint not null references sim_pool,
@@ -25,7 +25,7 @@ create table sim_pool_usage (
   primary key (pool_id, period_start, slot)
 ) with (fillfactor = 50);
 
--- What SIMs have used in a month in countries that are not their own, by the country code of the network.
+-- Roaming usage of SIMs per month, by the country code of the network.
 create table sim_usage_abroad (
   partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
@@ -36,7 +36,7 @@ create table sim_usage_abroad (
   primary key (partner_id, iccid, month, mcc)
 ) with (fillfactor = 80);
 
--- SIMs that have reached a limit in a month: what the next month takes back.
+-- SIMs that reached a limit in a month: lifted at the start of the next month.
 create table sim_limit_reached (
   partner_id  text collate "C" not null references sim_partner,
   iccid       text collate "C" not null,
@@ -48,7 +48,7 @@ create table sim_limit_reached (
 comment on column sim_limit_reached.suspended is 'whether it was the limit that suspended it';
 create index on sim_limit_reached (month, partner_id, iccid);
 
--- What was found about SIMs that does not look right.
+-- Unusual findings about SIMs.
 create table sim_alarm (
   id          uuid primary key,
   partner_id  text collate "C" not null references sim_partner,
@@ -68,7 +68,7 @@ create index on sim_alarm (partner_id, id);
 create index sim_alarm_open on sim_alarm (partner_id, id) where cleared_at is null;
 create index on sim_alarm (cleared_at) where cleared_at is not null;
 
--- How far each profile that asks for silence has been walked through.
+-- Progress of the scan for silent SIMs, by fraud profile.
 create table sim_silence_walk (
   profile_id  bigint primary key references sim_fraud_profile on delete cascade,
   begun_at    timestamptz not null,
@@ -76,7 +76,7 @@ create table sim_silence_walk (
 );
 comment on column sim_silence_walk.walked_to is 'its SIMs up to here are looked at; null when all are';
 
--- Sessions that have to end at their gateways.
+-- Sessions that must be ended at their gateways.
 create table sim_disconnect (
   id           uuid primary key,
   partner_id   text collate "C" not null references sim_partner,
@@ -105,7 +105,7 @@ create index sim_disconnect_open on sim_disconnect (partner_id, id) where state 
 create index sim_disconnect_failed on sim_disconnect (partner_id, id) where state = 'failed';
 create index on sim_disconnect (ended_at) where ended_at is not null;
 
--- Files of usage. An id stands for one file for ever.
+-- Usage files. An ID identifies one file permanently.
 create table sim_usage_file (
   file_id     text collate "C" primary key check (file_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
   upload      uuid not null unique,
@@ -123,7 +123,7 @@ comment on column sim_usage_file.stored is 'rows that count by now, of SIMs that
 comment on column sim_usage_file.stored_to is 'the last line that was looked at';
 create index on sim_usage_file (upload) where state = 'storing';
 
--- Their rows, until the file is stored whole.
+-- Their rows, until the file is stored completely.
 create table staged_sim_usage (
   upload  uuid not null,
   line    integer not null,
@@ -133,12 +133,12 @@ create table staged_sim_usage (
   unique (upload, key)
 );
 
--- Which SIMs a pool or a profile has.
+-- The SIMs of a pool or a profile.
 create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;
 create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;
 create index sim_of_fraud_profile on sim (fraud_profile_id, iccid) where fraud_profile_id is not null;
 
--- For how long is kept what is told of SIMs.
+-- Retention of data about SIMs.
 insert into retention values ('sim_actions', 400, 30), ('sim_alarms', 400, 40), ('sim_disconnects', 30, 1), ('sim_usage', 800, 62);
 create index on sim_action using brin (created_at);
 create index on sim_usage_period using brin (month);

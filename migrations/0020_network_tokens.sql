@@ -1,4 +1,4 @@
--- Access tokens for what a network knows of one number (CIBA), and the requests that they come of. Times are exchange time.
+-- Access tokens for network data of one number (CIBA), and the requests that they result from. Times are exchange time.
 create table network_consent_hook (
   id          uuid primary key,
   purpose     text collate "C" not null,
@@ -54,7 +54,7 @@ create index on network_request (application_id, expires_at) where state = 'pend
 create index on network_request (ask_due_at) where ask_due_at is not null and state = 'pending';
 create index on network_request (hook_id, ask_due_at) where ask_due_at is not null and state = 'pending';
 
--- What has become of requests that somebody had to decide, for as long as anybody may ask why.
+-- Results of requests that required a decision, as long as their reason may be queried.
 create table network_decision (
   request_id      uuid primary key,
   account_id      text not null references account,
@@ -90,7 +90,7 @@ create index on network_token (msisdn, id);
 create index on network_token (account_id, id);
 create index on network_token (expires_at);
 
--- Assertions that have been used, until they would be refused anyway. Times are wall time.
+-- Used assertions, until they expire. Times are wall time.
 create table network_assertion (
   application_id  uuid not null,
   jti             bytea not null check (octet_length(jti) = 32),

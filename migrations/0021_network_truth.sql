@@ -1,5 +1,5 @@
--- Where what is told of a number comes from, beside the data of SIMs: what virtual numbers were told to answer (a sandbox), and where
--- the cells of networks are. Times are exchange time.
+-- Sources of network data other than SIMs: the configured responses of virtual numbers (in a sandbox), and the locations of network
+-- cells. Times are exchange time.
 create table network_virtual (
   msisdn      text collate "C" primary key check (msisdn ~ '^990[0-9]{2,12}$'),
   swapped_at  timestamptz,
@@ -22,7 +22,7 @@ create table network_virtual (
 comment on table network_virtual is 'what a virtual number answers instead of what its last digits say; null is what they say';
 comment on column network_virtual.place_at is 'since when it has not been seen; null where it is seen whenever it is asked for';
 
--- Cells of mobile networks: circles in which a device is.
+-- Cells of mobile networks: circles that contain a device.
 create table network_cell (
   kind       text collate "C" not null check (kind in ('CGI', 'SAI', 'ECGI', 'NCGI')),
   mcc        text collate "C" not null check (mcc ~ '^[0-9]{3}$'),
@@ -36,10 +36,10 @@ create table network_cell (
 );
 comment on column network_cell.kind is 'how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity';
 comment on column network_cell.area is 'LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI';
--- For drawing areas alone: a cell that is looked for is found by its key.
+-- For drawing areas only: a single cell is found by its key.
 create index on network_cell (kind, mcc, mnc, area) where area >= 0;
 
--- The circles around the cells of areas, drawn when cells are published.
+-- The circles around the cells of areas, computed when cells are published.
 create table network_area (
   kind       text collate "C" not null,
   mcc        text collate "C" not null,

@@ -1,4 +1,4 @@
--- Quality on Demand: what qualities there are, and who has which. Times are exchange time but for leases.
+-- Quality on Demand: QoS profiles and sessions. Times are exchange time except for leases.
 create table qos_profile (
   name         text collate "C" primary key check (name ~ '^[a-zA-Z0-9_.-]+$' and length(name) between 3 and 256),
   status       text not null check (status in ('ACTIVE', 'INACTIVE', 'DEPRECATED')),
@@ -73,7 +73,7 @@ comment on column qod_session.max_seconds is 'the same';
 comment on column qod_session.sink_token is 'sealed: what its events are authorized with at their receiver';
 comment on column qod_session.work is 'what the network is still to be asked';
 comment on column qod_session.lease is 'of the node that asks; the time is wall time';
--- One session for the packets of a device: what the network has ended stands in the way until it is deleted.
+-- One session for the same packets of a device: a session that the network ended blocks others until it is deleted.
 create unique index qod_session_flow on qod_session (account_id, msisdn, flow)
   where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED');
 create index qod_session_device on qod_session (msisdn, account_id) where state <> 'DELETED';

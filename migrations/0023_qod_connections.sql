@@ -1,5 +1,5 @@
--- Where the qualities of SIMs here are, or are to be: in which session of which gateway. A row stands before a gateway is asked and
--- goes when it has taken the quality away. Times are exchange time.
+-- Where the QoS of local SIMs is or will be applied: the session at a gateway. A row is written before the gateway is called and deleted
+-- after the gateway has removed the QoS. Times are exchange time.
 create table qod_connection (
   session_id   uuid primary key,
   partner_id   text collate "C" not null,

@@ -1,6 +1,6 @@
--- Who runs the exchange, and how they prove who they are. Times are wall time: they are about proofs.
+-- Operators of the exchange and their credentials. Times are wall time, because they concern credentials.
 
--- Nothing here is a customer's: only a session that runs the exchange sees it.
+-- These tables hold no customer data and are visible in scope `exchange` only.
 create function exchange_wall(target regclass) returns void
 language plpgsql as $$
 begin
@@ -27,7 +27,7 @@ comment on column person.totp_secret is 'sealed; present when a code is asked fo
 comment on column person.totp_step is 'the half minute whose code was used last: no code before it, and none of it, is taken again';
 comment on column person.totp_offered is 'sealed; becomes totp_secret when a code of it was given';
 
--- Each stands for a code once. They are 80 random bits of our own making: their SHA-256 tells nobody anything.
+-- Each row is valid for one code once. Codes are 80 random bits generated here: their SHA-256 discloses nothing.
 create table person_recovery_code (
   person_id  uuid not null references person on delete cascade,
   hash       bytea not null check (octet_length(hash) = 32),
@@ -66,7 +66,7 @@ create table invitation (
 comment on column invitation.kind is 'first: makes the first person of all, whoever has the link; reset: gives somebody a new password';
 create index on invitation (expires_at);
 
--- What somebody narrows a list of the console to, under a name of their own.
+-- Named filters of console lists, by person.
 create table person_filter (
   person_id  uuid not null references person on delete cascade,
   page       text not null,
@@ -76,7 +76,7 @@ create table person_filter (
   primary key (person_id, page, name)
 );
 
--- Where somebody has come in before: guesses from elsewhere do not keep them out there.
+-- Addresses of earlier sign-ins: guesses from other addresses do not lock a person out there.
 create table person_place (
   person_id  uuid not null references person on delete cascade,
   network    text collate "C" not null,
@@ -86,7 +86,7 @@ create table person_place (
 comment on column person_place.network is 'the /24 of an IPv4 address or the /64 of an IPv6 one';
 create index on person_place (seen_at);
 
--- Who guesses passwords has to wait, on every node.
+-- Password guesses are delayed on every node.
 create table sign_in_try (
   key       text collate "C" primary key,
   tries     integer not null,

@@ -1,4 +1,4 @@
--- What operators have changed stays as it was written: by rights, by a trigger, and by a chain that tells when both were passed.
+-- The audit log is immutable by permissions and a trigger; a hash chain detects changes that bypass both.
 
 create function refuse_rewriting() returns trigger
 language plpgsql as $$
@@ -6,7 +6,7 @@ begin
   raise exception '% is written once: its rows are neither changed nor removed', tg_table_name using errcode = '42501';
 end $$;
 
--- One link for each change, in the order in which they were sealed. What it names may be gone, which is what it is there to tell.
+-- One link per change, in sealing order. The change that it references may have been deleted, which the link then proves.
 create table change_seal (
   number     bigint primary key check (number > 0),
   change_id  uuid not null unique,
@@ -15,7 +15,7 @@ create table change_seal (
 );
 comment on column change_seal.hash is 'SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON';
 
--- Written with the change, taken away with its seal: what stands in neither was put in by hand.
+-- Written with the change and deleted by its seal: a change in neither table was inserted by hand.
 create table change_unsealed (
   change_id  uuid primary key
 );

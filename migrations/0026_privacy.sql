@@ -1,4 +1,4 @@
--- What is asked for by people whose numbers the exchange has: erasures, and the key of what is kept of a number that was erased.
+-- Privacy requests of number holders: erasures, and the key of pseudonyms of erased numbers.
 
 create table number_key (
   id   text primary key check (id = 'exchange'),

@@ -1,6 +1,6 @@
--- For how long accounts want texts and numbers kept, and how far taking them away has come. On wall time, as ids are.
+-- Retention of texts and numbers by account, and the progress of redaction. In wall time, as IDs are.
 
--- What holds for accounts that want nothing of their own.
+-- Default for accounts without a setting of their own.
 create table exchange_redaction (
   singleton    boolean primary key default true check (singleton),
   text_days    integer check (text_days between 0 and 36500),
@@ -27,7 +27,7 @@ comment on column account_redaction.number_key is 'sealed: by which numbers that
 comment on column account_redaction.texts_until is 'messages with lesser ids have no text any more, but for those that wait';
 comment on column account_redaction.worked_at is 'when there was something to do last: who sends little is looked at more rarely';
 
--- Messages whose time has come before they were over, or told. One that is passed is never forgotten.
+-- Messages that were due for redaction before they were final or reported. They are redacted later.
 create table redaction_waiting (
   account_id  text not null references account,
   what        text not null check (what in ('text', 'number')),
@@ -37,8 +37,8 @@ create table redaction_waiting (
 ) with (fillfactor = 70);
 create index on redaction_waiting (account_id, what, due_at);
 
--- Each account has a row from its first moment, so that none is looked for among those that have one. Whoever changes what holds for
--- all waits for accounts that are being opened, and they for them.
+-- Each account has a row from its creation, so that the redaction need not search for accounts without one. A change of the default waits
+-- for accounts that are being created, and vice versa.
 create function keep_as_exchange() returns trigger
 language plpgsql as $$
 begin

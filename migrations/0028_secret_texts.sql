@@ -1,5 +1,5 @@
--- A text of the exchange itself that holds a secret, such as a one-time code, is stored with the secret masked. The
--- whole text is sealed, and only as long as the message waits for its carrier.
+-- A text of the exchange itself that contains a secret, such as a one-time code, is stored with the secret masked. The
+-- full text is sealed and kept only while the message waits for its carrier.
 alter table dispatch add column text_sealed bytea;
 
 -- The text of a verification with its code masked.

@@ -1,5 +1,5 @@
--- A session of a SIM is known by its gateway, subscriber, Acct-Session-Id and charging id. Gateways use ids again: each session under
--- an id is a row of its own.
+-- A session of a SIM is identified by its gateway, subscriber, Acct-Session-Id and charging ID. Gateways reuse IDs: each session with the
+-- same ID has its own row.
 
 alter table sim_session
   add column n integer not null default 1,
@@ -18,7 +18,7 @@ comment on column sim_disconnect.n is 'which session under the session key';
 drop index sim_disconnect_nas_session_key_idx;
 create unique index on sim_disconnect (nas, session_key, iccid, n) where state = 'open';
 
--- When the gateways behind an address last sent Accounting-On or Accounting-Off. Empty for what was not stated.
+-- When the gateways at an address last sent Accounting-On or Accounting-Off. Empty for unspecified fields.
 create table sim_nas_restart (
   nas         text collate "C" not null references sim_nas on delete cascade,
   identifier  text collate "C" not null,
@@ -34,7 +34,7 @@ insert into sim_nas_restart (nas, identifier, ip, began_at, lost_from)
   select id, '', '', began_at, lost_from from sim_nas where began_at is not null;
 alter table sim_nas drop column lost_from;
 
--- Accounting records that could be read in more than one way, and how they were counted.
+-- Ambiguous accounting records, and how they were counted.
 create table sim_doubt (
   nas          text collate "C" not null,
   session_key  text collate "C" not null,

@@ -1,4 +1,4 @@
--- One session at a time for the same packets of a device, whichever account made it. Of several that run, the first stays.
+-- One session at a time for the same packets of a device, across accounts. If several are active, the first remains.
 update qod_session s set state = 'DELETED', status_info = 'NETWORK_TERMINATED', ended_at = now(), deleted_at = now(),
     expires_at = least(expires_at, now()), work = 'release', work_at = now(), attempts = 0
   where state in ('REQUESTED', 'AVAILABLE') and exists (

@@ -1,4 +1,4 @@
--- Which network features the SIMs of a customer do not have, and whether they receive SMS.
+-- Network features that a customer's SIMs do not have, and whether they receive SMS.
 alter table sim_partner
   add column excluded_features text[] not null default '{}' check (excluded_features <@ array[
     'sim-swap', 'device-reachability-status', 'device-roaming-status', 'location-verification', 'quality-on-demand']),

@@ -1,4 +1,4 @@
--- Tokens that customers hand over for political campaigns and vettings are sealed; what is shown of them is masked.
+-- Tokens that customers provide for political campaigns and vettings are sealed; they are displayed masked.
 
 alter table tollfree_registration add column token_sealed bytea;
 comment on column tollfree_registration.token_sealed is 'use_case.political_auth_token, sealed; content holds it masked';

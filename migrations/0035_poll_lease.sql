@@ -1,4 +1,4 @@
--- Polls for tokens of numbers are counted apart from the other calls of an account, in blocks of their own.
+-- Token polls are counted separately from an account's other calls, in their own blocks.
 alter table call_lease
   add column kind text not null default 'calls' check (kind in ('calls', 'polls')),
   drop constraint call_lease_pkey,

@@ -1,9 +1,9 @@
--- What happens when the SIMs of a pool have used its volume. Times are exchange time.
+-- Action when the SIMs of a pool have used its volume. Times are exchange time.
 
 alter table sim_pool add column at_volume text not null default 'alarm' check (at_volume in ('alarm', 'suspend'));
 comment on column sim_pool.at_volume is 'what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends';
 
--- One alarm for each pool and period.
+-- One alarm per pool and period.
 create table sim_pool_alarm (
   pool_id       bigint not null references sim_pool on delete cascade,
   period_start  timestamptz not null,
@@ -15,7 +15,7 @@ create table sim_pool_alarm (
 );
 create index on sim_pool_alarm using brin (period_start);
 
--- SIMs that the volume of their pool has suspended: they resume when the reason is gone. A SIM is suspended once in a period.
+-- SIMs suspended because of their pool's volume: they resume when the reason no longer applies. A SIM is suspended once per period.
 create table sim_pool_suspended (
   partner_id    text collate "C" not null,
   iccid         text collate "C" not null,

@@ -1,6 +1,6 @@
--- Texts that do not comply with what their 10DLC campaign declares: what happens to them, and what was found. Times are exchange time.
+-- Texts that do not comply with the declaration of their 10DLC campaign: the action, and the findings. Times are exchange time.
 
--- What holds for campaigns without a setting of their own.
+-- Default for campaigns without a setting of their own.
 create table exchange_content (
   singleton  boolean primary key default true check (singleton),
   action     text not null default 'flag' check (action in ('off', 'flag', 'reject'))
@@ -11,7 +11,7 @@ select exchange_wall('exchange_content');
 alter table campaign add column content_action text check (content_action in ('off', 'flag', 'reject'));
 comment on column campaign.content_action is 'what happens to messages whose text does not comply; null follows exchange_content';
 
--- One row for each rule that a message did not comply with. It holds neither the text nor a number, and goes with its message.
+-- One row per rule that a message violated. It contains neither the text nor a number, and is deleted with its message.
 create table campaign_violation (
   message_id   uuid not null,
   rule         text collate "C" not null
@@ -30,7 +30,7 @@ comment on column campaign_violation.at is 'when the message was accepted';
 insert into partitioned_table values ('campaign_violation', 'messages', 100, 'dispatch', 'message_id');
 select tenant_wall('campaign_violation');
 
--- Nodes remember what campaigns declare beside whether they may send.
+-- Nodes cache the declarations of campaigns as well as whether they may send.
 drop trigger campaign_changed on campaign;
 create constraint trigger campaign_changed after update on campaign deferrable initially deferred for each row
   when ((old.traffic_enabled, old.mno_metadata, old.age_gated, old.direct_lending, old.embedded_link, old.embedded_phone, old.content_action)

@@ -1,2 +1,2 @@
--- Files are compressed already; to compress them once more costs the database much time and saves no space.
+-- Files are already compressed; further compression costs much CPU time and saves no space.
 alter table vetting_evidence alter column content set storage external;

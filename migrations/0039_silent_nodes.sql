@@ -1,4 +1,4 @@
--- Nodes that fall silent: the program is frozen, or cut off from the database.
+-- Unresponsive nodes: the program is frozen, or disconnected from the database.
 
 alter table node
   add column silent_since timestamptz,

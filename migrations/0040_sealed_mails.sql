@@ -1,4 +1,4 @@
--- Mails of the sandbox hold links that verify an address: their texts are sealed. Those from before are forgotten, as after a week.
+-- E-mails of the sandbox contain links that verify an address, so their texts are sealed. Existing ones are deleted, as after a week.
 
 delete from captured_mail;
 alter table captured_mail drop column text, add column text_sealed bytea not null;

@@ -1,4 +1,4 @@
--- Counters whose times contradict what is known are listed as doubtful; pools resume only what they themselves keep suspended.
+-- Counters with implausible times are listed as doubtful; pools resume only the SIMs that they themselves suspended.
 
 alter table sim_doubt drop constraint sim_doubt_reason_check;
 alter table sim_doubt add constraint sim_doubt_reason_check check (reason in ('stop_lost', 'start_lost', 'start_inside', 'counter_fell',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { checksumOf } from './migration-checksum.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -43,7 +43,7 @@ async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, checksum: checksumOf(sql) }
     }),
   )
 }
