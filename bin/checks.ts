@@ -21,6 +21,7 @@ const checks: Check[] = [
     '.dependency-cruiser.cjs',
   ],
   ['dead code', 'knip', '--no-progress'],
+  ['plain words', 'node', 'bin/words.ts'],
 ]
 
 /** The compiler checks only what has changed since its last run, and what depends on it. */

@@ -7,12 +7,15 @@ import { textsOfPage } from './words/markdown.ts'
 import { hitLine, openersPerThousand } from './words/report.ts'
 import { compose, sentencesOf, type Kind } from './words/text.ts'
 import { textsOfProgram } from './words/typescript.ts'
+import { readWire, type Wire } from './words/wire.ts'
 
 const found = (text: string, kind: Kind = 'comment') =>
   check(compose('src/a.ts', kind, [{ text, line: 1 }])).map(({ rule }) => rule.name)
 
+const wire: Wire = { members: new Set(['told']), operations: new Set(['tellCustomer']) }
+
 const foundIn = (source: string, file = 'src/a.ts') =>
-  textsOfProgram(file, source)
+  textsOfProgram(file, source, wire)
     .flatMap(check)
     .map(({ rule, line }) => `${line} ${rule.name}`)
 
@@ -138,7 +141,29 @@ describe('the check of the language', () => {
 
   it('accepts columns and members of the wire as they are', () => {
     assert.deepEqual(foundIn('type Row = { told_at: Date; client_ref: string }'), [])
-    assert.deepEqual(foundIn('const event = z.object({ told: z.string() })'), [])
+    assert.deepEqual(foundIn('const event = z.object({ news: z.string() })'), [])
+    assert.deepEqual(foundIn('const bodyOf = (row: Row): { told: string } => ({ told: row.told })'), [])
+    assert.deepEqual(foundIn('const handlers = { tellCustomer: async () => ok }'), [])
+    assert.deepEqual(foundIn('const told = 1\nfunction f(told: string) {}'), ['1 name-told', '2 name-told'])
+  })
+
+  it('reads a name where it is chosen, and not where it is repeated', () => {
+    assert.deepEqual(
+      foundIn("import { news } from './a.ts'\nconst { wish, asked: request } = news\nf({ wish })"),
+      [],
+    )
+    assert.deepEqual(foundIn('const { a: wish } = f()\nconst [asked] = f()'), ['1 name-wish', '2 name-asked'])
+  })
+
+  it('accepts batch lanes, but no other kind', () => {
+    assert.deepEqual(foundIn('const batchLaneOf = (batchLanes: Map<string, number>) => 1'), [])
+    assert.deepEqual(foundIn('const laneOf = 1'), ['1 name-lane'])
+  })
+
+  it('knows the columns, states, options and operations of this release', () => {
+    const { members, operations } = readWire(`${import.meta.dirname}/..`)
+    for (const name of ['told', 'givenUp', 'receiver', 'silence']) assert.ok(members.has(name), name)
+    assert.ok(operations.has('tellVirtualNumber'))
   })
 
   it('counts openers per 1,000 sentences', () => {
@@ -156,6 +181,6 @@ describe('the check of the language', () => {
     const root = `${import.meta.dirname}/..`
     const files = filesToRead(root, ['bin/words.ts', 'docs/API.md', 'migrations'])
     assert.ok(files.includes('docs/API.md') && files.some((file) => file.endsWith('.sql')))
-    assert.ok(textsOf(root, 'bin/words.ts').some(({ kind }) => kind === 'comment'))
+    assert.ok(textsOf(root, 'bin/words.ts', wire).some(({ kind }) => kind === 'comment'))
   })
 })

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { check } from './words/check.ts'
 import { filesToRead, pathNames, textsOf } from './words/files.ts'
 import { hitLine, summary } from './words/report.ts'
+import { readWire } from './words/wire.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -22,7 +23,8 @@ const { values, positionals } = parseArgs({
 })
 
 const files = filesToRead(root, positionals)
-const texts = [...pathNames(files), ...files.flatMap((file) => textsOf(root, file))]
+const wire = readWire(root)
+const texts = [...pathNames(files), ...files.flatMap((file) => textsOf(root, file, wire))]
 const hits = texts
   .flatMap(check)
   .filter(

@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url))
  * The console is served below `/console/`; its pages are paths below `/`, for which the exchange returns
  * `index.html`.
  */
-// oxlint-disable-next-line import/no-default-export -- Vite asks for one.
+// oxlint-disable-next-line import/no-default-export -- Vite requires it.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',

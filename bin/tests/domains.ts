@@ -27,7 +27,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'messages',
   },
   network: {
-    journeys: `network-addresses network-client network-consent network-elsewhere network-features network-pace network-proofs
+    journeys: `network-addresses network-assertions network-client network-consent network-elsewhere network-features network-pace
       network-scenarios network-scopes network-token-rules network-tokens network-virtual qod-gateway quality-on-demand`,
     pages: 'network',
   },

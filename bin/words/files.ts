@@ -4,6 +4,7 @@ import { commentMarks, commentsOf } from './comments.ts'
 import { textsOfPage } from './markdown.ts'
 import type { Text } from './text.ts'
 import { textsOfProgram } from './typescript.ts'
+import type { Wire } from './wire.ts'
 
 const patterns = [
   '{src,simulators,bin,test,bench}/**/*.ts',
@@ -47,11 +48,11 @@ export function pathNames(files: readonly string[]): Text[] {
   }))
 }
 
-export function textsOf(root: string, file: string): Text[] {
+export function textsOf(root: string, file: string, wire: Wire): Text[] {
   const source = readFileSync(join(root, file), 'utf8')
   const ending = file.slice(file.lastIndexOf('.') + 1)
   if (ending === 'md') return textsOfPage(file, source)
-  if (ending === 'ts' || ending === 'tsx') return textsOfProgram(file, source)
+  if (ending === 'ts' || ending === 'tsx') return textsOfProgram(file, source, wire)
   if (ending === 'yml' || ending === 'yaml') return textsOfSettings(file, source)
   return commentsOf(file, source, commentMarks(ending))
 }

@@ -14,7 +14,11 @@ export const houseNames: readonly Rule[] = [
   named('needs', '…Deps, dependencies; requires…'),
   named('place|places|placing', 'fieldPath, cell, position, slot, reservation'),
   named('nowhere', 'emptyState, noRoute'),
-  named('lane|lanes', 'carrierQueue, throttleBucket, pinnedConnection; batchLane', /^(?!bin\/tests\/)/),
+  named(
+    'lane(?<!batch-lane)|lanes(?<!batch-lanes)',
+    'carrierQueue, throttleBucket, pinnedConnection; batchLane',
+    /^(?!bin\/tests\/)/,
+  ),
   named('book|booked|booking|bookings|unbooked', 'reserve, reservation'),
   named('arrival|arrivals', 'submitRequest, deliverSm, inbound'),
   named('standing', 'eligibility'),

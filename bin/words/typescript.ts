@@ -1,17 +1,18 @@
 import ts from 'typescript-5'
 import { commentMarks, commentsOf, type Range } from './comments.ts'
 import { compose, piecesOf, type Kind, type Piece, type Text } from './text.ts'
+import type { Wire } from './wire.ts'
 
 /** Texts and declared names of a file of TypeScript. */
-export function textsOfProgram(file: string, source: string): Text[] {
+export function textsOfProgram(file: string, source: string, wire: Wire): Text[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
-  const reader: Reader = { file, parsed, texts: [], literals: [] }
+  const reader: Reader = { file, parsed, wire, texts: [], literals: [] }
   visit(reader, parsed)
   const literals = reader.literals.toSorted((a, b) => a[0] - b[0])
   return [...reader.texts, ...commentsOf(file, source, commentMarks('ts'), literals)]
 }
 
-type Reader = { file: string; parsed: ts.SourceFile; texts: Text[]; literals: Range[] }
+type Reader = { file: string; parsed: ts.SourceFile; wire: Wire; texts: Text[]; literals: Range[] }
 
 const isTest = (file: string) => /\.test\.tsx?$|^test\//.test(file)
 const isConsole = (file: string) => file.startsWith('console/')
@@ -125,7 +126,7 @@ function calledName({ expression }: ts.CallExpression): string {
 const statement =
   /^[\s(]*(?:select|insert|update|delete|with|create|alter|drop|lock|set|truncate|from|where|and|or|order by|on conflict|join|left join|returning|values|case|grant|exists|coalesce|limit)\b/
 
-const columns = /^[\s(]*[\w."]+(?:,\s*[\w."]+){2,}\s*$/
+const columns = /^[\s(]*(?:,\s*)?[\w."]+(?:,\s*[\w."]+){2,}\s*$|^,\s*[\w.]+(?:,\s*[\w.]+)*\s*$/
 
 function isRead(text: string, kind: Kind): boolean {
   if (kind === 'console') return /[a-z] [\w…]|^[A-Z][a-z]+$/.test(text) && !/^#|[<>]=?\s|=>/.test(text)
@@ -133,49 +134,65 @@ function isRead(text: string, kind: Kind): boolean {
     kind === 'output' &&
     (columns.test(text) ||
       statement.test(text) ||
-      /::|\b(?:nullif|coalesce|count|clock_timestamp)\(|= null\b|\$\d|\b(?:from|where)\s\w+\b.*=/.test(text))
+      /::|\b(?:nullif|coalesce|count|clock_timestamp)\(|= null\b|\$\d|\b(?:from|where)\s\w+\b.*=|\bfrom \w+_\w+ |\bjoin \w+ using \(/.test(
+        text,
+      ))
   )
     return false
   return /[A-Za-z]{2,}[,.;:…]? …?[A-Za-z]{1,}/.test(text) || (kind === 'api' && /[a-z]{2}/.test(text))
 }
 
-/** Columns contain underscores, and members of the wire are declared in schemas: changing either breaks clients or data. */
+/** Columns contain underscores. Members of the wire, columns and operation ids stay: changing one breaks clients or data. */
 function addName(reader: Reader, node: ts.Identifier): void {
-  if (node.text.includes('_') || isMemberOfSchema(node)) return
-  const line = lineOf(reader, node)
-  reader.texts.push({ file: reader.file, kind: 'name', text: node.text, parts: [{ at: 0, line }] })
+  const { text, parent } = node
+  if (text.includes('_') || reader.wire.operations.has(text)) return
+  if (isMember(parent) && (reader.wire.members.has(text) || isMemberOfSchema(parent))) return
+  reader.texts.push({ file: reader.file, kind: 'name', text, parts: [{ at: 0, line: lineOf(reader, node) }] })
 }
 
 /** A key of `z.object({ … })` and its kin. */
-function isMemberOfSchema({ parent }: ts.Identifier): boolean {
-  if (!ts.isPropertyAssignment(parent) && !ts.isShorthandPropertyAssignment(parent)) return false
-  const call = parent.parent.parent
+function isMemberOfSchema(node: ts.Node): boolean {
+  const call = node.parent.parent
   return (
-    ts.isCallExpression(call) && /^(?:object|looseObject|strictObject|extend|partial)$/.test(calledName(call))
+    ts.isPropertyAssignment(node) &&
+    ts.isCallExpression(call) &&
+    /^(?:object|looseObject|strictObject|extend|partial)$/.test(calledName(call))
   )
 }
 
+function isMember(node: ts.Node): boolean {
+  return (
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isGetAccessorDeclaration(node)
+  )
+}
+
+/** Where a name is chosen. Imports, shorthands and destructuring repeat one. */
 function isDeclared(node: ts.Identifier): boolean {
   const parent = node.parent as ts.NamedDeclaration
   if (parent.name !== node) return false
   return (
+    isMember(parent) ||
+    isRenamed(parent) ||
     ts.isVariableDeclaration(parent) ||
     ts.isFunctionDeclaration(parent) ||
     ts.isFunctionExpression(parent) ||
     ts.isClassDeclaration(parent) ||
     ts.isParameter(parent) ||
-    ts.isBindingElement(parent) ||
     ts.isTypeAliasDeclaration(parent) ||
     ts.isInterfaceDeclaration(parent) ||
     ts.isTypeParameterDeclaration(parent) ||
-    ts.isImportSpecifier(parent) ||
-    ts.isPropertySignature(parent) ||
-    ts.isPropertyDeclaration(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isShorthandPropertyAssignment(parent) ||
-    ts.isMethodSignature(parent) ||
-    ts.isMethodDeclaration(parent) ||
-    ts.isGetAccessorDeclaration(parent) ||
     ts.isNamedTupleMember(parent)
+  )
+}
+
+/** `{ a: name }`, or an element of an array, which has no name of its own. */
+function isRenamed(node: ts.Node): boolean {
+  return (
+    ts.isBindingElement(node) && (node.propertyName !== undefined || ts.isArrayBindingPattern(node.parent))
   )
 }

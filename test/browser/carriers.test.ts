@@ -17,8 +17,8 @@ before(async () => {
     password: 'secret',
   })
   const alice = await exchange.customer('alice')
-  await alice.told(await alice.sent(), 'delivered')
-  await alice.told(await alice.sent({ to: '99002001101' }), 'rejected')
+  await alice.notified(await alice.sent(), 'delivered')
+  await alice.notified(await alice.sent({ to: '99002001101' }), 'rejected')
   await exchange.db.query(
     `insert into unmatched_receipt (id, carrier_id, written_id, carrier_message_id, recipient, state, err)
      select uuid_now(), 'acme', 'AB' || n, 'ab' || n, '9900000000' || n, 'DELIVRD', '000' from generate_series(1, 3) n`,
@@ -125,14 +125,14 @@ test('a draining carrier receives no new messages, sends its queue, and is enabl
   await page.getByText('Draining', { exact: true }).waitFor()
   await picture('carrier-drains-with-traffic')
   const late = await bob.sent({ to: '99088000009' })
-  await bob.told(late, 'delivered')
+  await bob.notified(late, 'delivered')
   assert.equal((await exchange.message(late)).carrier_id, 'acme', 'by the next best route')
   await page.getByText('Drained', { exact: true }).waitFor()
-  for (const id of waiting) await bob.told(id, 'delivered')
+  for (const id of waiting) await bob.notified(id, 'delivered')
   await picture('carrier-drained')
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('Carrier is active again.').waitFor()
-  await bob.told(await bob.sent({ to: '99088000008' }), 'delivered')
+  await bob.notified(await bob.sent({ to: '99088000008' }), 'delivered')
   assert.deepEqual(faults, [])
 })
 
@@ -168,7 +168,7 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
   await page.getByRole('button', { name: 'Match all again' }).click()
   await page.getByText('No unmatched receipts').waitFor()
   await picture('carrier-receipts-matched')
-  for (const id of ids) await carol.told(id, 'delivered')
+  for (const id of ids) await carol.notified(id, 'delivered')
   assert.deepEqual(faults, [])
 })
 

@@ -24,7 +24,7 @@ test('an operator advances the clock and sees which jobs ran', async () => {
   await picture('clock')
   assert.deepEqual(await barriers(), [])
   const alice = await exchange.customer('alice')
-  await alice.told(await alice.sent(), 'delivered')
+  await alice.notified(await alice.sent(), 'delivered')
   await page.getByRole('link', { name: 'Webhooks' }).click()
   const row = page.getByRole('row').filter({ hasText: alice.apiKey })
   await row.getByText(/seconds? ago|minutes? ago|now/).waitFor()

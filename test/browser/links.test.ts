@@ -12,9 +12,9 @@ before(async () => {
   const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', input)
   const entries = [{ value: '99000000666' }]
   await exchange.operator.post(`/operator/v1/rules/${rule.rule_id}/entries`, { entries })
-  await alice.told(await alice.sent({ to: '99001000001' }), 'undeliverable')
-  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
-  await alice.told(await alice.sent({ to: '99000000666' }), 'rejected')
+  await alice.notified(await alice.sent({ to: '99001000001' }), 'undeliverable')
+  await alice.notified(await alice.sent({ to: '99000000001' }), 'delivered')
+  await alice.notified(await alice.sent({ to: '99000000666' }), 'rejected')
 })
 after(() => exchange.stop())
 

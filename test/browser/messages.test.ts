@@ -23,9 +23,9 @@ before(async () => {
   ids['lost'] = await alice.sent({ to: '99001000001', text: 'Your code is 482 913', client_ref: 'order-17' })
   ids['good'] = await alice.sent({ to: '99000000001', text: 'Your table is booked for 19:30' })
   ids['ruled'] = await alice.sent({ to: '99000000666' })
-  await alice.told(ids['good'], 'delivered')
-  await alice.told(ids['lost'], 'undeliverable')
-  await alice.told(ids['ruled'], 'rejected')
+  await alice.notified(ids['good'], 'delivered')
+  await alice.notified(ids['lost'], 'undeliverable')
+  await alice.notified(ids['ruled'], 'rejected')
   await exchange.originate('99000000001', alice.number, 'Thank you, see you then')
   await alice.heard('Thank you, see you then')
 })
@@ -114,7 +114,7 @@ test('a waiting message states the cause, an unroutable one the reason, and part
     ({ takes }) => takes === null,
   )
   const unrouted = await alice.sent({ to: '99188800001' })
-  await alice.told(unrouted, 'rejected')
+  await alice.notified(unrouted, 'rejected')
   const seen = await comeIn()
   const { page } = seen
   await page.goto(`/console/messages/${waiting}`)

@@ -14,7 +14,7 @@ before(async () => {
   window = await exchange.customerWindow(alice)
   const delivered = await alice.sent()
   failed = await alice.sent({ to: '99001000001', text: 'Your parcel is on its way.' })
-  await Promise.all([alice.told(delivered, 'delivered'), alice.told(failed, 'undeliverable')])
+  await Promise.all([alice.notified(delivered, 'delivered'), alice.notified(failed, 'undeliverable')])
 })
 after(() => exchange.stop())
 

@@ -32,7 +32,8 @@ test('an admin erases a number, follows the progress, and sets the retention of 
 
 test('an admin exports all data of a number, of one account or of all', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
-  for (const one of [alice, bob]) await one.told(await one.sent({ text: 'Your table is free' }), 'delivered')
+  for (const one of [alice, bob])
+    await one.notified(await one.sent({ text: 'Your table is free' }), 'delivered')
   const { page, faults, picture, barriers } = await exchange.operatorWindow()
   await page.goto('/console/personal-data')
   await page.evaluate('delete globalThis.showSaveFilePicker')

@@ -20,7 +20,7 @@ before(async () => {
   alice = await exchange.customer('alice')
   const bob = await exchange.customer('bob')
   for (let i = 0; i < 3; i++) await alice.sent()
-  await bob.told(await bob.sent(), 'delivered')
+  await bob.notified(await bob.sent(), 'delivered')
   await until(
     async () => (await eventsOf(alice, 'waiting')).filter(({ attempts }) => attempts > 0).length,
     (tried) => tried > 0,
@@ -116,7 +116,7 @@ test('an operator comes from the overview to the endpoint that returns 410, and 
   await page.getByText('Only disabled endpoints can be enabled.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByText('No matching endpoints').waitFor()
-  await carol.told(await carol.sent(), 'delivered')
+  await carol.notified(await carol.sent(), 'delivered')
   assert.deepEqual(faults, [])
 })
 
@@ -163,7 +163,7 @@ test('events waiting for a recovered endpoint are retried at once, and events of
   isWell = true
   await drawer.getByRole('button', { name: 'Try now' }).click()
   await page.getByText('Retry started.').waitFor()
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   await page.mouse.move(5, 5)
   await drawer.getByText('healthy').waitFor()
   await picture('webhooks-tried')

@@ -22,7 +22,7 @@ async function assertEnd(expected: { to: string; code: string; status?: string }
     expected.map(async (one) => ({ ...one, id: await dora.sent({ to: one.to }) })),
   )
   for (const { to, code, status = statusOf(to), id } of sent) {
-    const { error } = await dora.told(id, status)
+    const { error } = await dora.notified(id, status)
     assert.equal(error?.title, code, to)
   }
 }

@@ -129,7 +129,7 @@ test('a developer who sends to the documented numbers gets the documented result
       (notified) => notified.length >= statuses.length,
     )
     assert.deepEqual(dora.statuses(id), statuses, to)
-    if (code) assert.equal((await dora.told(id, statuses.at(-1)!)).error?.title, code, to)
+    if (code) assert.equal((await dora.notified(id, statuses.at(-1)!)).error?.title, code, to)
   }
 })
 
@@ -138,7 +138,7 @@ test('a developer who sends a long text to the numbers for it gets the documente
   const [some, one, refused] = await Promise.all(
     ['99040000111', '99041000211', '99042000211'].map((to) => dora.sent({ to, text })),
   )
-  const ends = [await dora.told(one!, 'undeliverable'), await dora.told(refused!, 'rejected')]
+  const ends = [await dora.notified(one!, 'undeliverable'), await dora.notified(refused!, 'rejected')]
   assert.deepEqual(
     ends.map(({ error }) => error?.title),
     ['1330', '1330'],

@@ -13,7 +13,7 @@ function evidence(): Evidence {
   return {
     history: [{ ...sent, ...times, outcome: 'ok', status: 202, messageId: id }],
     submits: [submit],
-    told: new Map(
+    notified: new Map(
       ['submitted', 'delivered'].map((s) => [`${id} ${s}`, { webhookIds: new Set([s]), times: 1 }]),
     ),
     facts: {
@@ -55,7 +55,7 @@ test('an undisturbed run breaks no promise', () => {
   assert.deepEqual(broken(evidence()), [])
 })
 
-const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
+const wrongs: [label: string, promise: string, (seen: Evidence) => void][] = [
   ['an accepted message that is lost', 'I1', ({ facts }) => void facts.messages.pop()],
   ['a refused message that is stored', 'I1', ({ history }) => void (history[0]!.outcome = 'fail')],
   ['a message that is stored twice', 'I1', ({ facts }) => void facts.messages.push(facts.messages[0]!)],
@@ -66,11 +66,11 @@ const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
     'I3',
     (seen) => void (seen.submits = [...seen.submits, seen.submits[0]!]),
   ],
-  ['a status without a webhook', 'I4', ({ told: notified }) => notified.clear()],
+  ['a status without a webhook', 'I4', ({ notified }) => notified.clear()],
   [
     'a status under two webhook ids',
     'I4',
-    ({ told: notified }) => void notified.get(`${id} submitted`)?.webhookIds.add('x'),
+    ({ notified }) => void notified.get(`${id} submitted`)?.webhookIds.add('x'),
   ],
   ['an excess debit', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
   ['a wrong balance', 'I5', ({ facts }) => void (facts.balance += 1)],

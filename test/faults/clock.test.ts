@@ -45,7 +45,7 @@ async function jump(ms: number): Promise<void> {
   world.program().kill('SIGUSR2')
   await until(
     () => existsSync(`${file}.taken`),
-    (taken) => taken,
+    (exists) => exists,
   )
 }
 
@@ -100,7 +100,7 @@ test('a clock that jumps four days ahead, and then an hour back, neither expires
   )
   const facts = await readFacts(database.db, exchange.api_key)
   const submits = [...steady.log.all(), ...refusing.log.all()]
-  const verdicts = check({ history: load.history, facts, submits, told: sink.told })
+  const verdicts = check({ history: load.history, facts, submits, notified: sink.notified })
   assert.deepEqual(
     verdicts.flatMap(({ differences }) => differences),
     [],

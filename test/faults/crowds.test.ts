@@ -41,7 +41,7 @@ test("a burst far above an account's rate is accepted up to that rate; the other
     [refs],
   )
   assert.deepEqual(rows.map(({ id }) => id).toSorted(), accepted.toSorted())
-  await alice.told(await alice.sent(), 'delivered')
+  await alice.notified(await alice.sent(), 'delivered')
 })
 
 const line = 'POST /v1/messages HTTP/1.1\r\nhost: exchange\r\n'
@@ -61,7 +61,7 @@ test('clients that send nothing, half a head or half a body do not delay others 
   const begun = ['', line, `${head}content-length: 200000\r\n\r\n{"text":"`]
   const leased = await Promise.all(begun.flatMap((stated) => Array.from({ length: 150 }, () => hold(stated))))
   const ids = await Promise.all(Array.from({ length: 20 }, () => alice.sent()))
-  for (const id of ids) await alice.told(id, 'delivered')
+  for (const id of ids) await alice.notified(id, 'delivered')
 
   const flood = await hold(`${line}x-flood: ${'x'.repeat(17 * 1024)}`)
   const [answer] = (await once(flood, 'data')) as [Buffer]

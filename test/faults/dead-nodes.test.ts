@@ -69,7 +69,7 @@ test('a program killed between a commit and its response has stored the message 
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true'])
   assert.equal(again.body.message_uuid, row.id)
   await until(
-    () => world.sink.told.has(webhookKey(row.id, 'delivered')),
+    () => world.sink.notified.has(webhookKey(row.id, 'delivered')),
     (notified) => notified,
   )
   assert.equal(world.steady.log.all().filter(({ destination }) => destination === to).length, 1)
@@ -109,7 +109,7 @@ const sendUnanswered = async (exchange: ReadyLine, first: number) => {
 const judge = async () => {
   const facts = await readFacts(database.db, world.exchange.api_key)
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const verdicts = check({ history: earlier, facts, submits, told: world.sink.told })
+  const verdicts = check({ history: earlier, facts, submits, notified: world.sink.notified })
   assert.deepEqual(
     verdicts.flatMap(({ differences }) => differences),
     [],

@@ -13,5 +13,5 @@ test('no accepted message is lost or silently duplicated when program and databa
     lines,
   )
   assert.equal(report.exitCode, 0, lines)
-  assert.ok(report.figures.accepted > 100, lines)
+  assert.ok(report.counts.accepted > 100, lines)
 })

@@ -30,7 +30,7 @@ export type DrillReport = {
   /** For each strike, the time until the requested rate was accepted again; undefined if the next strike came first. */
   fullRateMs: (number | undefined)[]
   verdicts: PromiseResult[]
-  figures: DrillCounts
+  counts: DrillCounts
   /** Exit code of the program at the end: 0 is success. */
   exitCode: number | null
   drainedMs: number
@@ -85,11 +85,11 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
 async function judge(world: World, history: readonly Operation[]) {
   const db = openConcurrentDb(world.data)
   try {
-    const { drainedMs, verdicts, figures: metrics } = await judgeOn(db, world, history)
+    const { drainedMs, verdicts, counts } = await judgeOn(db, world, history)
     await db.close()
     world.program().kill('SIGTERM')
     const { code } = await world.program().ended
-    return { verdicts, figures: metrics, exitCode: code, drainedMs }
+    return { verdicts, counts, exitCode: code, drainedMs }
   } finally {
     await db.close().catch(() => undefined)
   }
@@ -103,8 +103,8 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   // Read in one transaction, so that a late event is in all of the sums or in none.
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const evidence = { history, facts, submits, told: world.sink.told }
-  return { drainedMs, verdicts: check(evidence), figures: metricsOf(evidence) }
+  const evidence = { history, facts, submits, notified: world.sink.notified }
+  return { drainedMs, verdicts: check(evidence), counts: metricsOf(evidence) }
 }
 
 /** Waits until no message is in flight; after the time-out the checks report what is left. */
@@ -117,7 +117,7 @@ async function rest(db: Db): Promise<void> {
   }
 }
 
-function metricsOf({ history, facts, submits, told: notified }: Parameters<typeof check>[0]): DrillCounts {
+function metricsOf({ history, facts, submits, notified }: Parameters<typeof check>[0]): DrillCounts {
   const of = (outcome: Operation['outcome']) => history.filter((one) => one.outcome === outcome)
   const stored = new Set(facts.messages.map((message) => message.client_ref))
   const parts = new Map(facts.messages.map((message) => [message.recipient, message.parts]))

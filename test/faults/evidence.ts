@@ -8,7 +8,7 @@ export type Evidence = {
   history: readonly Operation[]
   facts: Facts
   submits: readonly ReceivedSubmit[]
-  told: WebhookLog
+  notified: WebhookLog
 }
 
 /** A promise, the number of objects checked, and every difference found. */

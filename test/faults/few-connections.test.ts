@@ -46,14 +46,14 @@ test('when the database refuses new connections, requests get 503; later ones ar
     assert.equal(status, 503)
     assert.ok(Number(headers.get('retry-after')) > 0)
   }
-  assert.equal((await exchange.stranger.get('/healthz')).status, 200)
-  assert.equal((await exchange.stranger.get('/readyz')).status, 503)
+  assert.equal((await exchange.anonymous.get('/healthz')).status, 200)
+  assert.equal((await exchange.anonymous.get('/readyz')).status, 503)
   await allow(-1)
   const { body } = await until(
     () => send(randomUUID()),
     ({ status }) => status === 202,
   )
-  await alice.told(body.message_uuid, 'delivered')
+  await alice.notified(body.message_uuid, 'delivered')
   const { rows } = await exchange.db.query('select client_ref from message where client_ref = any($1)', [
     refs,
   ])

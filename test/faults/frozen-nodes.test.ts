@@ -101,11 +101,11 @@ async function fencedAfterMs(node: Node): Promise<number> {
 
 const leasedBy = async (node: Node) =>
   (
-    await one<{ held: number }>(
-      'select (select count(*) from dispatch where owner = $1) + (select count(*) from webhook_delivery where owner = $1) as held',
+    await one<{ leased: number }>(
+      'select (select count(*) from dispatch where owner = $1) + (select count(*) from webhook_delivery where owner = $1) as leased',
       idOf(node),
     )
-  ).held
+  ).leased
 
 const mostMs = 20_000
 const recipients = Array.from({ length: 12 }, (_, i) => `4915000006${String(i).padStart(2, '0')}`)
@@ -132,14 +132,14 @@ for (const [label, statement] of [
     await untilSent()
     const ids = [id, ...unanswered]
     assert.deepEqual(
-      ids.filter((one) => !sink.told.has(webhookKey(one, 'submitted'))),
+      ids.filter((one) => !sink.notified.has(webhookKey(one, 'submitted'))),
       [],
     )
     world.program().kill('SIGCONT')
     await untilShared()
     await untilAtRest()
     assert.deepEqual(
-      ids.filter((one) => !sink.told.has(webhookKey(one, 'delivered'))),
+      ids.filter((one) => !sink.notified.has(webhookKey(one, 'delivered'))),
       [],
     )
     assert.equal(steady.stats().overLimit, 0)

@@ -71,6 +71,6 @@ test('a carrier that stalls with its connection open is dropped; its unanswered 
     (seen) => seen?.state === 'BOUND',
   )
   await exchange.advance(60)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })

@@ -19,7 +19,7 @@ export type LoadOptions = {
   /** Messages per second over all connections. */
   rate: number
   /** Response time-out. */
-  patienceMs?: number
+  timeoutMs?: number
   /** The number of the first message, if others have been sent before. */
   first?: number
 }
@@ -31,7 +31,7 @@ export function startLoad({
   exchanges,
   connections,
   rate,
-  patienceMs: timeoutMs = 15_000,
+  timeoutMs = 15_000,
   first = 0,
 }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -24,7 +24,7 @@ type Way = (typeof ways)[number]
 
 type Felt = {
   way: Way
-  takenMs: number
+  acceptedMs: number
   webhooksMs: number
   freeMs: number
   boundMs: number
@@ -57,22 +57,22 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   )
   const { world, nodes, db } = await openNodes(open)
   const exchanges = nodes.map(({ exchange }) => exchange)
-  const load = startLoad({ exchanges, connections: 24, rate: number('rate') ?? 200, patienceMs: 8_000 })
+  const load = startLoad({ exchanges, connections: 24, rate: number('rate') ?? 200, timeoutMs: 8_000 })
   const felt: Felt[] = []
   for (const way of todo) {
     if (stop.aborted) break
     const one = await strike(way, nodes[Math.floor(chance.between(0, 2))]!, world, db, chance)
     felt.push(one)
     say(
-      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} its messages were taken over after ${one.takenMs} ms, its webhooks after ${one.webhooksMs} ms, settled after ${one.freeMs} ms, ` +
+      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} its messages were taken over after ${one.acceptedMs} ms, its webhooks after ${one.webhooksMs} ms, settled after ${one.freeMs} ms, ` +
         `all binds were bound after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
     )
   }
   await load.stop()
   await pause(lateMs)
-  const { verdicts, figures: metrics, drainedMs } = await judgeOn(db, world, load.history)
+  const { verdicts, counts, drainedMs } = await judgeOn(db, world, load.history)
   const tooMany = felt.reduce((sum, { overLimit }) => sum + overLimit, 0)
-  for (const line of ['', ...feltLines(felt), '', ...metricLines({ ...metrics, drainedInMs: drainedMs })])
+  for (const line of ['', ...feltLines(felt), '', ...metricLines({ ...counts, drainedInMs: drainedMs })])
     say(line)
   for (const line of ['', ...resultLines(verdicts)]) say(line)
   say(
@@ -126,7 +126,7 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
   ])
   return {
     way,
-    takenMs: acceptedMs,
+    acceptedMs,
     webhooksMs,
     freeMs,
     boundMs,
@@ -172,7 +172,7 @@ function feltLines(felt: readonly Felt[]): string[] {
     if (some.length === 0) return []
     const of = (values: number[]) => spread(values, [0.5, 1]).join(', at most ')
     return [
-      `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ takenMs: acceptedMs }) => acceptedMs))}; ` +
+      `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ acceptedMs }) => acceptedMs))}; ` +
         `its webhooks after ${of(some.map(({ webhooksMs }) => webhooksMs))}; ` +
         `settled after ${of(some.map(({ freeMs }) => freeMs))}; ` +
         `all binds were bound after ${of(some.map(({ boundMs }) => boundMs))}`,

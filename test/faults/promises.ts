@@ -89,7 +89,7 @@ const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
 const firstCarrier = (kind: Kind = 'delivered'): string | null =>
   kind === 'rerouted' ? 'failing' : kind === 'refused' ? 'refusing' : 'steady'
 
-const customersAreNotified: Check = ({ facts, told: notified, events }, differ) => {
+const customersAreNotified: Check = ({ facts, notified, events }, differ) => {
   const expected = new Set<string>()
   for (const { message_id, status } of facts.events) if (status) expected.add(webhookKey(message_id, status))
   for (const key of expected) {

@@ -11,15 +11,15 @@ export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machin
   return `${kind.padEnd(10)} at ${String(afterMs).padStart(4)} ms${end}${ready}, accepting after ${acceptedMs} ms (load ${machineLoad.toFixed(1)})`
 }
 
-/** The whole run as text: times, metrics, promises, and the first differences. */
+/** The whole run as text: times, counts, promises, and the first differences. */
 export function reportLines(report: DrillReport): string[] {
-  const { figures: metrics, verdicts, seed, exitCode, drainedMs } = report
+  const { counts, verdicts, seed, exitCode, drainedMs } = report
   return [
     '',
     ...timeLines(report),
     ...machineLines(report.strikes),
     '',
-    ...metricLines({ ...metrics, drainedInMs: drainedMs, lastExitCode: exitCode }),
+    ...metricLines({ ...counts, drainedInMs: drainedMs, lastExitCode: exitCode }),
     '',
     ...resultLines(verdicts),
     '',
@@ -30,8 +30,8 @@ export function reportLines(report: DrillReport): string[] {
 }
 
 /** Names and values as a list. */
-export function metricLines(metrics: Record<string, unknown>): string[] {
-  return Object.entries(metrics).map(
+export function metricLines(counts: Record<string, unknown>): string[] {
+  return Object.entries(counts).map(
     ([name, value]) => `${worded(name).padEnd(40)}${String(value).padStart(9)}`,
   )
 }

@@ -60,7 +60,7 @@ async function strowger(line: string, database: TestDatabase, env: Record<string
     out: (text) => out!.push(text),
     err: (text) => err!.push(text),
   })
-  return { code, said: [...out!, ...err!].join('\n') }
+  return { code, output: [...out!, ...err!].join('\n') }
 }
 
 const rowsOf = async ({ db }: TestDatabase) =>
@@ -88,7 +88,7 @@ test('a backup of a running exchange is restored row by row, and messages that m
   )
   const sent: Sent = { surely: load.history.filter(({ outcome }) => outcome === 'ok'), perhaps: [] }
   const backup = await strowger(`backup ${file}`, first)
-  assert.equal(backup.code, 0, backup.said)
+  assert.equal(backup.code, 0, backup.output)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const already = steady.log.total
   await until(
@@ -102,11 +102,11 @@ test('a backup of a running exchange is restored row by row, and messages that m
 
   const key = { STROWGER_KEY_FILE: join(world.data, 'vault.key') }
   const restored = await strowger(`restore ${file}`, second, key)
-  assert.equal(restored.code, 0, restored.said)
+  assert.equal(restored.code, 0, restored.output)
   await equal(file, second)
   const again = await strowger(`restore ${file}`, second, key)
   assert.equal(again.code, 1)
-  assert.match(again.said, /The database is in use: its table node has rows\. No changes were made\./)
+  assert.match(again.output, /The database is in use: its table node has rows\. No changes were made\./)
 
   steady.faults.answerAfterMs = 0
   const before = await readFacts(second.db, world.exchange.api_key)
@@ -157,7 +157,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const stored = new Set(before.messages.map((message) => message.client_ref))
   const history = [...perhaps.filter(({ clientRef }) => stored.has(clientRef)), ...surely, ...later]
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const verdicts = check({ history: [...new Set(history)], facts, submits, told: world.sink.told })
+  const verdicts = check({ history: [...new Set(history)], facts, submits, notified: world.sink.notified })
   // Receipts that came after the backup are not sent again, so that some messages stay submitted, and status events
   // before the restore have other ids.
   const kept = verdicts.filter(({ promise }) => !/^I[24]/.test(promise))
@@ -175,7 +175,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   assert.equal(new Set(ids).size, ids.length)
 }
 
-const unusable: [what: string, make: (full: Buffer) => Buffer, said: RegExp][] = [
+const unusable: [label: string, make: (full: Buffer) => Buffer, expected: RegExp][] = [
   ['truncated', (full) => full.subarray(0, full.length >> 1), /The backup is corrupt \(/],
   ['not a backup', () => gzipSync('{"hello":1}\n'), /This release cannot read the file/],
   ['not an archive', () => Buffer.from('hello'), /The backup is corrupt \(incorrect header check\)/],
@@ -203,12 +203,12 @@ test('a backup that is truncated, changed, of another schema version, or encrypt
       writeFileSync(bad, make(readFileSync(file)))
       const answer = await strowger(`restore ${bad}`, third)
       assert.equal(answer.code, 1, label)
-      assert.match(answer.said, stated)
+      assert.match(answer.output, stated)
     }
     const key = join(folder, 'other.key')
     writeFileSync(key, '00'.repeat(32), { mode: 0o600 })
     const other = await strowger(`restore ${file}`, third, { STROWGER_KEY_FILE: key })
-    assert.match(other.said, /The vault key does not fit this database/)
+    assert.match(other.output, /The vault key does not fit this database/)
     assert.equal(await rowsOf(third), 0)
   } finally {
     await third.close()
@@ -222,8 +222,8 @@ test('a backup with key restores the key where none exists, and never overwrites
     const key = join(folder, 'new', 'vault.key')
     const own = { STROWGER_KEY_FILE: join(world.data, 'vault.key') }
     mkdirSync(into)
-    const taken = await strowger(`backup ${into} --with-key`, second, own)
-    assert.equal(taken.code, 0, taken.said)
+    const made = await strowger(`backup ${into} --with-key`, second, own)
+    assert.equal(made.code, 0, made.output)
     const [named] = readdirSync(into)
     const changed = join(folder, 'changed.backup')
     writeFileSync(
@@ -231,15 +231,15 @@ test('a backup with key restores the key where none exists, and never overwrites
       edited(readFileSync(join(into, named!)), /"vault_key":".{8}/, '"vault_key":"00000000'),
     )
     const damaged = await strowger(`restore ${changed}`, third, { STROWGER_KEY_FILE: key })
-    assert.match(damaged.said, /its head was changed/)
+    assert.match(damaged.output, /its head was changed/)
     assert.ok(!existsSync(key))
     const back = await strowger(`restore ${join(into, named!)}`, third, { STROWGER_KEY_FILE: key })
-    assert.equal(back.code, 0, back.said)
+    assert.equal(back.code, 0, back.output)
     assert.equal(readFileSync(key, 'utf8'), readFileSync(own.STROWGER_KEY_FILE, 'utf8'))
     assert.equal(await rowsOf(third), await rowsOf(second))
     writeFileSync(key, '11'.repeat(32))
     const refused = await strowger(`restore ${join(into, named!)}`, third, { STROWGER_KEY_FILE: key })
-    assert.match(refused.said, /contains a different vault key than the backup/)
+    assert.match(refused.output, /contains a different vault key than the backup/)
   } finally {
     await third.close()
   }

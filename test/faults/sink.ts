@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** Webhooks that a customer received: for each message and status, the ids of the events, and the number of deliveries. */
 export type WebhookLog = Map<string, { webhookIds: Set<string>; times: number }>
 
-export type Sink = { url: string; told: WebhookLog; close(): Promise<void> }
+export type Sink = { url: string; notified: WebhookLog; close(): Promise<void> }
 
 export const webhookKey = (messageId: string, status: string): string => `${messageId} ${status}`
 
@@ -29,7 +29,7 @@ export async function openSink(): Promise<Sink> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/status`,
-    told: notified,
+    notified,
     async close() {
       server.closeAllConnections()
       server.close()

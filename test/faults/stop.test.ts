@@ -34,7 +34,7 @@ async function differences(history: readonly Operation[]): Promise<string[]> {
   )
   const facts = await readFacts(database.db, world.exchange.api_key)
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  return check({ history, facts, submits, told: world.sink.told }).flatMap((one) => one.differences)
+  return check({ history, facts, submits, notified: world.sink.notified }).flatMap((one) => one.differences)
 }
 
 test('a stop under load answers accepted requests, empties the window, unbinds and releases its leases [fault C7]', async () => {

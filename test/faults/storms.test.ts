@@ -43,7 +43,7 @@ test('hanging lists and searches do not delay senders, and only a bounded number
     assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
 
   const ids = await Promise.all(Array.from({ length: 40 }, () => alice.sent()))
-  for (const id of ids) await alice.told(id, 'delivered')
+  for (const id of ids) await alice.notified(id, 'delivered')
   assert.ok((await hanging()) >= pool / 2)
 
   const shed = answers.length

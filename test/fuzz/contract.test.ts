@@ -15,8 +15,8 @@ test('a few hundred requests of every kind get the answers of the API document',
     seed: 20_261_121,
     count: 500,
     say: () => undefined,
-    lanes: 1,
-    patienceMs: 120_000,
+    connections: 1,
+    timeoutMs: 120_000,
     tables: false,
   })
   assert.deepEqual([...findings.keys()], [])

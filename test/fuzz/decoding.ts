@@ -42,8 +42,8 @@ export function decodeAll(pdu: Buffer): void {
     assert.ok(from >= start && from + octets.length <= end, 'read beyond the PDU')
   }
   for (const hand of HANDS) {
-    const arrival = readInboundDelivery(message, hand)
-    if (arrival.kind === 'message') contentOf([arrival.piece, undefined, arrival.piece])
+    const delivery = readInboundDelivery(message, hand)
+    if (delivery.kind === 'message') contentOf([delivery.piece, undefined, delivery.piece])
   }
   comesBack(message)
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Runs in a thread of its own, because a hanging program cannot check itself. */
 const looking = `
@@ -12,7 +12,7 @@ const looking = `
   setInterval(() => {
     const beat = Atomics.load(beats, 0)
     if (beat !== seen) [seen, since] = [beat, Date.now()]
-    if (Date.now() - since < workerData.patienceMs) return
+    if (Date.now() - since < workerData.timeoutMs) return
     writeSync(2, 'no end of round ' + beat + ' of seed ' + workerData.seed + '\\n')
     process.kill(process.pid, 'SIGKILL')
   }, 1000)
@@ -22,7 +22,7 @@ const looking = `
 export function openWatchdog(seed: number): { beat(round: number): void; close(): Promise<number> } {
   const shared = new SharedArrayBuffer(4)
   const beats = new Int32Array(shared)
-  const worker = new Worker(looking, { eval: true, workerData: { shared, seed, patienceMs: PATIENCE_MS } })
+  const worker = new Worker(looking, { eval: true, workerData: { shared, seed, timeoutMs: TIMEOUT_MS } })
   worker.unref()
   return {
     beat: (round) => void Atomics.store(beats, 0, round),

@@ -11,7 +11,7 @@ const ours = '12025550100'
 const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 
 /** Texts with endings, boundaries or characters on which implementations differ. */
-const corpus: [what: string, text: string][] = [
+const corpus: [label: string, text: string][] = [
   ['160 septets', 'x'.repeat(160)],
   ['161 septets', 'x'.repeat(161)],
   ['two full segments', 'x'.repeat(306)],

@@ -18,8 +18,8 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
         accepted.push(...batch)
         return batch.map(() => undefined)
       },
-      lanes: 1,
-      laneOf: () => 0,
+      batchLaneCount: 1,
+      batchLaneOf: () => 0,
       maxBatch: 100,
       maxInHand: 100,
       seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },

@@ -85,8 +85,8 @@ test('the sandbox clock triggers the low-balance notice, and a declined payment 
   assert.deepEqual([declined.status, (declined.body as { title: string }).title], [409, 'Payment declined'])
   assert.equal((await account(bob.apiKey)).auto_reload, null)
   assert.equal((await exchange.operator.put(path, { trx: 'yes', amount: '7', threshold: '5' })).status, 200)
-  const taken = { amount: '-4', reference: 'a fee' }
-  assert.equal((await exchange.operator.post(`${root}/${bob.apiKey}/adjustments`, taken)).status, 200)
+  const charge = { amount: '-4', reference: 'a fee' }
+  assert.equal((await exchange.operator.post(`${root}/${bob.apiKey}/adjustments`, charge)).status, 200)
   await exchange.advance(600)
   assert.equal(await bob.balance(), '11.0000')
   await exchange.advance(3 * 86_400)

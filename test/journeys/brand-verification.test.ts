@@ -361,7 +361,7 @@ test('only the recipient can read the code of a verification: it is not in searc
   await exchange.advance(120)
   const [text] = await deliveredTo(phone)
   const [, pin = ''] = /^Your code is (\d{6})$/.exec(text!)!
-  await alice.told(messageId, 'delivered')
+  await alice.notified(messageId, 'delivered')
   const own = await alice.get(`/console/v1/messages/${messageId}`)
   const found = await alice.get(`/console/v1/messages?client_ref=${begun.reference_id}`)
   const seen = [own, found, await exchange.operator.get(`/operator/v1/messages/${messageId}`)]

@@ -463,8 +463,8 @@ test('null clears optional fields of a campaign and is refused for required ones
   wrong(await alice.patch(path, { sample_one: null, sample_two: null }), 'sample_one')
   for (const name of ['description', 'usecase', 'message_flow', 'auto_renewal'])
     wrong(await alice.patch(path, { [name]: null }), name)
-  const taken = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
-  const { status, body } = await alice.patch<Campaign>(path, { ...taken, help_message: null })
+  const cleared = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
+  const { status, body } = await alice.patch<Campaign>(path, { ...cleared, help_message: null })
   assert.equal(status, 200, JSON.stringify(body))
   const left = ['label', 'sample_two', 'opt_in_keywords', 'opt_in_message', 'opt_out_message', 'help_message']
   for (const name of left) assert.equal(body[name], undefined, name)

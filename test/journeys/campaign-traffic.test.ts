@@ -99,7 +99,7 @@ test('with the action reject, such a text is rejected with 1470, is not charged,
   const balance = await bob.balance()
   for (const rule of rules) {
     const id = await bob.sent({ to, text: texts[rule] })
-    const { error } = await bob.told(id, 'rejected')
+    const { error } = await bob.notified(id, 'rejected')
     assert.match(error!.type, /#1470$/)
     for (const one of failedBy(rule)) assert.match(error!.detail, new RegExp(`\\(${one}\\)`))
     const { timeline, submissions } = await exchange.message(id)
@@ -156,7 +156,7 @@ test('an operator can test a text against the campaign of a number before it is 
   assert.deepEqual(await explain(lenient, texts.prohibited).then(judgedOf), [null, 'flag'])
   const unlinked = await exchange.customer('unlinked')
   const { refusal: closed } = await explain(unlinked, 'Blue Kite')
-  const rejected = await unlinked.told(await unlinked.sent({ to, text: 'Blue Kite' }), 'rejected')
+  const rejected = await unlinked.notified(await unlinked.sent({ to, text: 'Blue Kite' }), 'rejected')
   assert.equal(closed?.detail, rejected.error?.detail)
 })
 
@@ -301,7 +301,7 @@ test('the workflow of a rejected text continues with its next message, and a tex
     judy.sms({ to, text: 'Blue Kite: your kite is repaired.', client_ref: 'third' }),
   ]
   const first = await judy.sent({ to, text: texts.prohibited, failover })
-  assert.equal((await judy.told(first, 'rejected')).error?.title, '1470')
+  assert.equal((await judy.notified(first, 'rejected')).error?.title, '1470')
   type Found = { messages: { client_ref: string; status: string; error_code: number | null }[] }
   const path = `/operator/v1/messages?account_id=${judy.apiKey}&client_ref=`
   const last = (ref: string, status: string) =>
@@ -316,7 +316,7 @@ test('the workflow of a rejected text continues with its next message, and a tex
   await judy.heard('STOP')
   const before = await rulesOf({ campaign_id: judy.campaign })
   const id = await judy.sent({ to, text: texts.prohibited })
-  assert.equal((await judy.told(id, 'rejected')).error?.title, '1240')
+  assert.equal((await judy.notified(id, 'rejected')).error?.title, '1240')
   assert.deepEqual(await rulesOf({ campaign_id: judy.campaign }), before)
 })
 

@@ -83,17 +83,20 @@ test('normal traffic logs no confidential value, even at trace level', async () 
   const application = await asApplication()
   for (const to of recipients.slice(0, 3)) {
     const { body } = await application.post('/v1/messages', message(to))
-    await alice.told(
+    await alice.notified(
       body.message_uuid,
       to === recipients[0] ? 'delivered' : to === recipients[1] ? 'rejected' : 'undeliverable',
     )
   }
-  await alice.told(await alice.sent(message(recipients[0]!, { text: `${word} `.repeat(30) })), 'delivered')
+  await alice.notified(
+    await alice.sent(message(recipients[0]!, { text: `${word} `.repeat(30) })),
+    'delivered',
+  )
   await exchange.originate(subscriber, alice.number, `${word} kommt`)
   await alice.heard(`${word} kommt`)
   await exchange.originate(subscriber, alice.number, 'STOP')
   await alice.heard('STOP')
-  await alice.told(await alice.sent(message(subscriber)), 'rejected')
+  await alice.notified(await alice.sent(message(subscriber)), 'rejected')
   assert.equal((await alice.post(`/accounts/${alice.apiKey}/secrets`, { secret: newSecret })).status, 201)
   const seen = await exchange.operator.get(`/operator/v1/messages?number=${recipients[0]}`)
   assert.equal(seen.status, 200)
@@ -107,10 +110,10 @@ test('invalid and unauthorized requests log no confidential value', async () => 
   )
   assert.equal((await guess.post('/v1/messages', message(recipients[0]!))).status, 401)
   const path = `/v1/messages?api_key=${alice.apiKey}&api_secret=${alice.secret}`
-  assert.equal((await exchange.stranger.post(path, message(recipients[0]!))).status, 401)
+  assert.equal((await exchange.anonymous.post(path, message(recipients[0]!))).status, 401)
   assert.equal((await alice.post('/v1/messages', `{"text":"${word}`)).status, 422)
   assert.equal((await alice.post('/v1/messages', message(recipients[0]!, { from: [word] }))).status, 422)
-  assert.equal((await exchange.stranger.get(`/${word}?text=${word}`)).status, 404)
+  assert.equal((await exchange.anonymous.get(`/${word}?text=${word}`)).status, 404)
   assert.equal((await exchange.operator.post('/operator/v1/accounts', { name: { [word]: 1 } })).status, 400)
   assertUnresponsive()
 })

@@ -37,7 +37,7 @@ test('changing a carrier during traffic loses no message and sends none twice', 
   }
   flowing = false
   await Promise.all(flows)
-  for (const id of ids) await alice.told(id, 'delivered')
+  for (const id of ids) await alice.notified(id, 'delivered')
   assert.equal(carrier.log.total, ids.length)
   for (const id of ids) assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
@@ -46,7 +46,7 @@ test('messages queued for a disconnected carrier are sent when it reconnects', a
   const bob = await exchange.customer('bob', { balance: '10' })
   for (const session of carrier.sessions()) session.close()
   const ids = await Promise.all(Array.from({ length: 20 }, () => bob.sent()))
-  for (const id of ids) await bob.told(id, 'delivered')
+  for (const id of ids) await bob.notified(id, 'delivered')
   assert.equal(await bob.balance(), '9.3340')
 })
 

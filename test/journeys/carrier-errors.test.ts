@@ -26,7 +26,7 @@ const put = (errors: unknown) => exchange.operator.put(path, errors)
 const read = async () => (await exchange.operator.get<Errors>(path)).body
 
 const code = async (to: string, status: string) =>
-  (await alice.told(await alice.sent({ to }), status)).error?.title
+  (await alice.notified(await alice.sent({ to }), status)).error?.title
 
 const spoken: Errors = {
   statuses: [
@@ -72,7 +72,7 @@ test('PUT replaces the previous mapping, and different notations of an err are n
   assert.deepEqual(await read(), { statuses: [], receipts: [{ err: '0ab', code: 1280 }] })
 })
 
-const wrong: [what: string, body: unknown, names: string[]][] = [
+const wrong: [label: string, body: unknown, names: string[]][] = [
   [
     'the success status',
     { statuses: [{ status: 0, outcome: 'permanent', code: 1330 }], receipts: [] },

@@ -46,9 +46,9 @@ test('a receipt with a truncated PDU is delivered again and reported once [fault
   await bound()
   const to = '99024000101'
   const id = await alice.sent({ to })
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   proxy.cutAfter('down', 20)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   assert.equal(proxy.cuts(), 1)
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
@@ -61,7 +61,7 @@ test('a submit with a truncated PDU has an unknown outcome, is retried, and reac
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
   await bound()
   await exchange.advance(5)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   assert.equal(submitsTo(to), 1)
 })
 
@@ -73,5 +73,5 @@ test('submits to a carrier that stops responding are unknown when the session ti
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
   carrier.faults.unresponsive = false
   await exchange.advance(5)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
 })

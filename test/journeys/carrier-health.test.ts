@@ -67,7 +67,7 @@ test('an operator sees the session counters in the list of carriers and in the m
     ({ slots }) => slots.every(({ state }) => state === 'BOUND') && slots.length === 2,
   )
   const ids = await Promise.all(Array.from({ length: 5 }, () => alice.sent()))
-  for (const id of ids) await alice.told(id, 'delivered')
+  for (const id of ids) await alice.notified(id, 'delivered')
   const view = await seen('busy')
   const sum = (pick: (session: NonNullable<CarrierSeen['slots'][number]['session']>) => number) =>
     view.slots.reduce((total, { session }) => total + pick(session!), 0)

@@ -44,10 +44,10 @@ const onChat = (to: string, changes: Record<string, unknown> = {}) => ({
 
 test('delivered and read statuses of the chat side are reported once each [fault H5]', async () => {
   const id = await alice.sent(onChat(someone()))
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   for (const status of ['delivered', 'delivered', 'read', 'delivered', 'undeliverable'])
     assert.equal(await chat.report(id, status), 202)
-  assert.equal((await alice.told(id, 'read')).channel, 'ducktalk')
+  assert.equal((await alice.notified(id, 'read')).channel, 'ducktalk')
   const { status, timeline } = await exchange.message(id)
   assert.equal(status, 'read')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered', 'read'])
@@ -56,9 +56,9 @@ test('delivered and read statuses of the chat side are reported once each [fault
 
 test('a message can be read without a delivered status', async () => {
   const id = await alice.sent(onChat(someone()))
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   await chat.report(id, 'read')
-  await alice.told(id, 'read')
+  await alice.notified(id, 'read')
   assert.deepEqual(alice.statuses(id), ['submitted', 'read'])
 })
 
@@ -69,7 +69,7 @@ test('a chat side that reports a status before it responds has accepted the mess
   const id = await alice.sent(onChat(mia))
   await chat.posted(({ to }) => to === mia)
   assert.equal(await chat.report(id, 'delivered'), 202)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   answer({ status: 200 })
   await exchange.messageUntil(id, ({ timeline }) =>
     timeline.some(({ what: label }) => label === 'post delivered'),
@@ -80,10 +80,10 @@ test('a chat side that reports a status before it responds has accepted the mess
 test('a message that a chat side cannot deliver is charged, and one that it rejects later is refunded', async () => {
   const before = Number(await alice.balance())
   const [lost, rejected] = [await alice.sent(onChat(someone())), await alice.sent(onChat(someone()))]
-  await Promise.all([alice.told(lost, 'submitted'), alice.told(rejected, 'submitted')])
+  await Promise.all([alice.notified(lost, 'submitted'), alice.notified(rejected, 'submitted')])
   await chat.report(lost, 'undeliverable', { code: 1170, reason: 'There is no Mia.' })
   await chat.report(rejected, 'rejected')
-  const notified = [await alice.told(lost, 'undeliverable'), await alice.told(rejected, 'rejected')]
+  const notified = [await alice.notified(lost, 'undeliverable'), await alice.notified(rejected, 'rejected')]
   assert.deepEqual(
     notified.map(({ error, usage }) => [error?.title, error?.detail, usage.price]),
     [
@@ -101,7 +101,7 @@ test('a message outside the response window of a chat is rejected with 1340 and 
   answering(mia, () => ({ status: 422, body: JSON.stringify({ code: 1340, reason }) }))
   const instead = alice.sms({ to: '99000000001', text: 'By SMS then', client_ref: 'second' })
   const { body } = await alice.post('/v1/messages', { ...alice.sms(onChat(mia)), failover: [instead] })
-  const rejected = await alice.told(body.message_uuid, 'rejected')
+  const rejected = await alice.notified(body.message_uuid, 'rejected')
   assert.deepEqual([rejected.error?.title, rejected.error?.detail], ['1340', reason])
   assert.equal(rejected.workflow?.items_number, '1')
   const second = await webhookOn(
@@ -117,7 +117,7 @@ test('a message outside the response window of a chat is rejected with 1340 and 
 const refusedWith = (code: number) => async () => {
   const mia = someone()
   answering(mia, () => ({ status: 422, body: JSON.stringify({ code, reason: 'Refused by the chat.' }) }))
-  const { error } = await alice.told(await alice.sent(onChat(mia)), 'rejected')
+  const { error } = await alice.notified(await alice.sent(onChat(mia)), 'rejected')
   assert.deepEqual([error?.title, error?.detail], [String(code), 'Refused by the chat.'])
   assert.ok(error?.type.endsWith(`#${code}`), JSON.stringify(error))
 }
@@ -136,7 +136,7 @@ test('a workflow continues from a rejected SMS to a chat channel', async () => {
   const mia = someone()
   const sms = alice.sms({ to: '99002001101', failover: [alice.sms(onChat(mia))] })
   const { body } = await alice.post('/v1/messages', sms)
-  await alice.told(body.message_uuid, 'rejected')
+  await alice.notified(body.message_uuid, 'rejected')
   const { post } = await chat.posted((one) => one.to === mia)
   assert.deepEqual([post.event, post.from], ['message', 'alice'])
 })
@@ -150,7 +150,7 @@ test('a post with any other response is retried with the same ID until the chat 
     timeline.some(({ what: label }) => label === 'post retried'),
   )
   await exchange.advance(3_600)
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   const ids = chat.receiver.received
     .filter(({ body }) => (JSON.parse(body.toString()) as Post).to === mia)
     .map(({ headers }) => headers['webhook-id'])
@@ -166,7 +166,7 @@ test('a message whose ttl expires before the chat side accepts it is rejected wi
     timeline.some(({ what: label }) => label === 'post retried'),
   )
   await exchange.advance(61)
-  const { error } = await alice.told(id, 'rejected')
+  const { error } = await alice.notified(id, 'rejected')
   assert.deepEqual(
     [error?.title, error?.detail],
     ['1360', 'The ttl expired before the chat channel accepted the message.'],
@@ -183,12 +183,12 @@ test('a message that the chat side rejects before accepting it is not posted aga
     timeline.some(({ what: label }) => label === 'post retried'),
   )
   assert.equal(await chat.report(id, 'rejected'), 202)
-  await alice.told(id, 'rejected')
+  await alice.notified(id, 'rejected')
   await exchange.advance(3_600)
   // The next message of the conversation no longer waits for it.
   answering(mia, () => ({ status: 200 }))
   const next = await alice.sent(onChat(mia))
-  await alice.told(next, 'submitted')
+  await alice.notified(next, 'submitted')
   const posts = chat.posts().filter(({ to }) => to === mia)
   assert.deepEqual(
     posts.map(({ message_uuid }) => message_uuid),
@@ -209,7 +209,7 @@ test('a sender that the account does not own on that channel is rejected with 11
     [alice, 'othertalk', 'alice'],
   ] as const) {
     const id = await who.sent({ channel, from, to: 'mia' })
-    assert.equal((await who.told(id, 'rejected')).error?.title, '1120')
+    assert.equal((await who.notified(id, 'rejected')).error?.title, '1120')
   }
   assert.deepEqual(other.posts(), [])
 })
@@ -217,7 +217,7 @@ test('a sender that the account does not own on that channel is rejected with 11
 test('a chat side can report statuses only for messages of its own channel', async () => {
   const thief = await open('thieftalk')
   const [id, sms] = [await alice.sent(onChat(someone())), await alice.sent()]
-  await Promise.all([alice.told(id, 'submitted'), alice.told(sms, 'delivered')])
+  await Promise.all([alice.notified(id, 'submitted'), alice.notified(sms, 'delivered')])
   const inbound = await chat.write('alice', 'mine')
   for (const [side, message_uuid] of [
     [thief, id],
@@ -249,5 +249,5 @@ test('invalid requests for a chat channel name every invalid field', async () =>
     assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), names.toSorted())
   }
   const long = await alice.sent(onChat(someone(), { text: '😀'.repeat(4096) }))
-  assert.equal((await alice.told(long, 'submitted')).usage.price, '0.5000')
+  assert.equal((await alice.notified(long, 'submitted')).usage.price, '0.5000')
 })

@@ -79,7 +79,7 @@ test('an indicator with show: false is not shown [S3-048]', async () => {
   assert.equal((await update(alice, id, hidden)).status, 202)
   await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
-  await alice.told(reply, 'submitted')
+  await alice.notified(reply, 'submitted')
   assert.deepEqual(notified(mia), [['read'], ['message']])
 })
 
@@ -100,7 +100,7 @@ test('the replying indicator disappears when you reply, before the reply is post
   const { id, mia } = await written()
   assert.equal((await update(alice, id, show)).status, 202)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'I am.' })
-  await alice.told(reply, 'submitted')
+  await alice.notified(reply, 'submitted')
   assert.deepEqual(notified(mia), [
     ['read'],
     ['replying_indicator', 'shown'],
@@ -109,7 +109,7 @@ test('the replying indicator disappears when you reply, before the reply is post
   ])
   await exchange.advance(30)
   const again = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Still.' })
-  await alice.told(again, 'submitted')
+  await alice.notified(again, 'submitted')
   assert.equal(notified(mia).filter(([event]) => event === 'replying_indicator').length, 2)
 })
 
@@ -169,7 +169,7 @@ test('requesting a replying indicator again restarts its 25 seconds, and a reque
   await chat.posted((one) => one.because === 'asked' && one.message_uuid === id)
   await exchange.advance(30)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
-  await alice.told(reply, 'submitted')
+  await alice.notified(reply, 'submitted')
   assert.deepEqual(notified(mia), [
     ['read'],
     ['replying_indicator', 'shown'],
@@ -204,7 +204,7 @@ test('only inbound chat messages of the account can be updated [S3-047] [S3-088]
   const { message_uuid: inbound } = await alice.heard('An SMS of a subscriber')
   for (const not of [sms, chatMessage, inbound])
     assertRefused(await update(alice, not, show), 422, '#operation-not-supported', 'Operation not supported')
-  await alice.told(chatMessage, 'submitted')
+  await alice.notified(chatMessage, 'submitted')
   assert.deepEqual(notified(mia), [['message']])
   assert.equal((await exchange.message(id)).status, 'received')
 })
@@ -245,7 +245,7 @@ test('an invalid update is refused with each invalid field named, and changes no
   })
   assert.equal(broken.status, 422)
   assert.match(((await broken.json()) as AnswerBody).type, /#invalid-json$/)
-  assert.equal((await exchange.stranger.patch(`/v1/messages/${id}`, show)).status, 401)
+  assert.equal((await exchange.anonymous.patch(`/v1/messages/${id}`, show)).status, 401)
   assert.equal((await exchange.message(id)).status, 'received')
   assert.deepEqual(notified(mia), [])
 })
@@ -270,7 +270,7 @@ test('a chat side that does not support read receipts still receives the reply',
   await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'I am.', ttl: 3_600 })
   await exchange.advance(300)
-  await alice.told(reply, 'submitted')
+  await alice.notified(reply, 'submitted')
   chat.receiver.answer(() => ({ status: 200 }))
 })
 

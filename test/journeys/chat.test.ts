@@ -53,7 +53,7 @@ test('a message on a chat channel is posted there, signed, and is submitted when
     request.headers as Record<string, string>,
   )
   assert.equal(request.headers['webhook-id'], id)
-  const { message_uuid, channel, to, from, status, usage, client_ref } = await alice.told(id, 'submitted')
+  const { message_uuid, channel, to, from, status, usage, client_ref } = await alice.notified(id, 'submitted')
   assert.deepEqual(
     [message_uuid, channel, to, from, status],
     [id, 'ducktalk', 'mia', 'alice-shop', 'submitted'],

@@ -61,7 +61,7 @@ describe('a text is counted and priced the same and delivered, with every concat
       const carrier = await carrierFor(prefix, concatenation, alphabet)
       const to = `${prefix}0000001`
       const id = await alice.sent({ to, text })
-      const notified = await alice.told(id, 'delivered')
+      const notified = await alice.notified(id, 'delivered')
       assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
       assert.equal(notified.sms.count_total, String(parts))
       assert.deepEqual(notified.usage, { currency: 'EUR', price: `0.0${parts}00` })
@@ -84,10 +84,10 @@ test('a retried long message keeps its reference, and the next message gets anot
     timeline.some(({ what: label }) => label === 'postponed'),
   )
   await exchange.advance(2)
-  await alice.told(first, 'delivered')
+  await alice.notified(first, 'delivered')
   const before = new Set(referencesTo(to))
   assert.equal(before.size, 1)
   assert.ok(referencesTo(to).length > 2)
-  await alice.told(await alice.sent({ to, text }), 'delivered')
+  await alice.notified(await alice.sent({ to, text }), 'delivered')
   assert.equal(new Set(referencesTo(to)).size, 2)
 })

@@ -31,7 +31,7 @@ test('a draining carrier gets no new messages, loses no queued ones and unbinds,
   assert.equal((await ask('local', 'drain')).status, 'draining')
 
   const later = await alice.sent()
-  await alice.told(later, 'delivered')
+  await alice.notified(later, 'delivered')
   assert.equal((await exchange.message(later)).carrier_id, 'demo')
   const draining = await seen('local')
   assert.equal(draining.waiting.count, 2)
@@ -40,7 +40,7 @@ test('a draining carrier gets no new messages, loses no queued ones and unbinds,
   assert.deepEqual(states(draining), ['BOUND'])
 
   delete carrier.faults.refuseSubmits
-  for (const id of waiting) await alice.told(id, 'delivered')
+  for (const id of waiting) await alice.notified(id, 'delivered')
   const drained = await until(
     () => seen('local'),
     (view) => view.status === 'drained' && view.slots[0]?.state === 'CLOSED',
@@ -61,7 +61,7 @@ test('a draining carrier gets no new messages, loses no queued ones and unbinds,
     (view) => states(view).join() === 'BOUND',
   )
   const again = await alice.sent()
-  await alice.told(again, 'delivered')
+  await alice.notified(again, 'delivered')
   assert.equal((await exchange.message(again)).carrier_id, 'local')
 })
 

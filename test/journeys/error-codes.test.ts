@@ -36,7 +36,7 @@ const refused = (code: number, changes: Record<string, unknown>) => async () =>
 
 /** Waits for the final status of a message, and checks its error. */
 async function assertEnds(customer: Customer, id: string, status: string, code: number): Promise<void> {
-  const { error } = await customer.told(id, status)
+  const { error } = await customer.notified(id, status)
   assert.deepEqual([Number(error?.title), codeOf(error!.type)], [code, code])
   assert.ok(error!.detail.length > 0)
 }
@@ -162,7 +162,7 @@ test(
 )
 test('1220, handset busy: retried while the carrier reports it as temporary, then delivered [S3-125]', async () => {
   const id = await alice.sent({ to: '99026003101' })
-  const { error } = await alice.told(id, 'delivered')
+  const { error } = await alice.notified(id, 'delivered')
   assert.equal(error, undefined)
   assert.deepEqual(alice.statuses(id), ['submitted', 'submitted', 'delivered'])
   const busy = await webhookOn(

@@ -95,7 +95,7 @@ test('a message without failover has statuses without a workflow [S3-046] [S3-07
   const dora = await exchange.customer('dora')
   const { body } = await dora.post('/v1/messages', dora.sms())
   assert.equal('workflow_id' in body, false)
-  assert.equal((await dora.told(body.message_uuid, 'delivered')).workflow, undefined)
+  assert.equal((await dora.notified(body.message_uuid, 'delivered')).workflow, undefined)
 })
 
 test('an empty list of failovers is a workflow of one', async () => {

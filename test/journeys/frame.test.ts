@@ -21,7 +21,7 @@ after(() => exchange.stop())
 
 test('an unknown path returns 404 as a JSON problem', async () => {
   for (const path of ['/v1/', '/v1/messages/', '/v1/nothing', '/operator/v2', '/%2e%2e/etc/passwd']) {
-    const { status, headers, body } = await exchange.stranger.get(path)
+    const { status, headers, body } = await exchange.anonymous.get(path)
     assert.equal(status, 404, path)
     assert.match(headers.get('content-type')!, /^application\/problem\+json/)
     assert.equal(body.type, 'https://developer.vonage.com/api-errors#not-found')
@@ -31,21 +31,21 @@ test('an unknown path returns 404 as a JSON problem', async () => {
 })
 
 test('a malformed path returns a JSON problem too', async () => {
-  const { status, headers, body } = await exchange.stranger.get('/v1/%zz')
+  const { status, headers, body } = await exchange.anonymous.get('/v1/%zz')
   assert.equal(status, 404)
   assert.match(headers.get('content-type')!, /^application\/problem\+json/)
   assert.equal(body.instance, headers.get('x-request-id'))
 })
 
 test('a wrong method returns 405 with the allowed methods', async () => {
-  const { status, headers, body } = await exchange.stranger.get('/v1/messages')
+  const { status, headers, body } = await exchange.anonymous.get('/v1/messages')
   assert.equal(status, 405)
   assert.equal(headers.get('allow'), 'POST')
   assert.equal(body.type, 'https://developer.vonage.com/api-errors#wrong-verb')
-  const onList = await exchange.stranger.delete('/v2/applications')
+  const onList = await exchange.anonymous.delete('/v2/applications')
   assert.equal(onList.status, 405)
   assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'HEAD', 'POST'])
-  const onOne = await exchange.stranger.post('/v2/applications/1', {})
+  const onOne = await exchange.anonymous.post('/v2/applications/1', {})
   assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD', 'PUT'])
   const { title, detail, instance } = onOne.body
   assert.deepEqual(
@@ -53,15 +53,15 @@ test('a wrong method returns 405 with the allowed methods', async () => {
     ['application/json', 'Request method not allowed', onOne.headers.get('x-request-id')],
   )
   assert.match(detail, /^POST is not allowed here/)
-  const onForm = await exchange.stranger.delete<Record<string, string>>('/account/numbers')
+  const onForm = await exchange.anonymous.delete<Record<string, string>>('/account/numbers')
   assert.deepEqual(
     [onForm.status, onForm.body['error-code'], onForm.body['error-code-label']],
     [405, '405', 'method not allowed'],
   )
   assert.equal(onForm.headers.get('x-nexmo-trace-id'), onForm.headers.get('x-request-id'))
-  const onBalance = await exchange.stranger.delete('/account/get-balance')
+  const onBalance = await exchange.anonymous.delete('/account/get-balance')
   assert.match(onBalance.headers.get('content-type')!, /^application\/problem\+json/)
-  const onSecrets = await exchange.stranger.put('/accounts/01abcdef/secrets', {})
+  const onSecrets = await exchange.anonymous.put('/accounts/01abcdef/secrets', {})
   assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
 })
 
@@ -88,9 +88,9 @@ test('an overlong ID in a path is answered like any unknown ID', async () => {
       Object.keys(body).toSorted(),
     ]
     assert.deepEqual(shape(longest), shape(known), path)
-    assert.equal((await exchange.stranger.get(path + long)).status, 401, path)
+    assert.equal((await exchange.anonymous.get(path + long)).status, 401, path)
   }
-  const onWrongVerb = await exchange.stranger.post(`/v2/applications/${long}`, {})
+  const onWrongVerb = await exchange.anonymous.post(`/v2/applications/${long}`, {})
   assert.equal(onWrongVerb.status, 405)
 })
 
@@ -124,30 +124,32 @@ test('a fragment of a request target is part of neither the path nor the query',
 })
 
 test('health, readiness and metrics respond', async () => {
-  assert.deepEqual((await exchange.stranger.get('/healthz')).body, { alive: true })
-  assert.deepEqual((await exchange.stranger.get('/readyz')).body, { ready: true })
-  const metrics = await exchange.stranger.get<string>('/metrics')
+  assert.deepEqual((await exchange.anonymous.get('/healthz')).body, { alive: true })
+  assert.deepEqual((await exchange.anonymous.get('/readyz')).body, { ready: true })
+  const metrics = await exchange.anonymous.get<string>('/metrics')
   assert.equal(metrics.status, 200)
   assert.match(metrics.body, /^# HELP strowger_/m)
 })
 
 test('customers and operators each have an API document, and a page shows both', async () => {
-  const document = await exchange.stranger.get<{ openapi: string; paths: Record<string, unknown> }>(
+  const document = await exchange.anonymous.get<{ openapi: string; paths: Record<string, unknown> }>(
     '/openapi.json',
   )
   assert.match(document.body.openapi, /^3\.1/)
   assert.ok(document.body.paths['/v1/messages'])
   assert.ok(!document.body.paths['/operator/v1/health'])
-  const operators = await exchange.stranger.get<{ paths: Record<string, unknown> }>('/openapi-operators.json')
+  const operators = await exchange.anonymous.get<{ paths: Record<string, unknown> }>(
+    '/openapi-operators.json',
+  )
   assert.ok(operators.body.paths['/operator/v1/health'] && !operators.body.paths['/v1/messages'])
-  const page = await exchange.stranger.get('/docs')
+  const page = await exchange.anonymous.get('/docs')
   assert.equal(page.status, 200)
 })
 
 test('every path of the API document allows exactly the documented methods', async () => {
   type Document = { paths: Record<string, object> }
-  const customers = await exchange.stranger.get<Document>('/openapi.json')
-  const operators = await exchange.stranger.get<Document>('/openapi-operators.json')
+  const customers = await exchange.anonymous.get<Document>('/openapi.json')
+  const operators = await exchange.anonymous.get<Document>('/openapi-operators.json')
   for (const [path, operations] of Object.entries({ ...customers.body.paths, ...operators.body.paths })) {
     const concrete = path.replaceAll(/\{\w+\}/g, '1')
     const answer = await fetch(exchange.url + concrete, { method: 'OPTIONS' })

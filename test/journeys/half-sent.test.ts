@@ -49,7 +49,7 @@ test('a long message whose session ends between two segments has an unknown outc
   await put(0, 10)
   await bound()
   await exchange.advance(60)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const sessions = submitsTo(to).map(({ session }) => session)
   assert.equal(sessions.filter((session) => session === sessions.at(-1)).length, 3)
 })
@@ -60,7 +60,7 @@ test('a half-sent long message is completed before a change of its carrier appli
   const to = '99000000201'
   const id = await halfSent(to)
   await put(0, 10)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const [first, ...others] = submitsTo(to).map(({ session }) => session)
   assert.deepEqual(others, [first, first])
   assert.equal((await exchange.message(id)).possible_duplicate, false)

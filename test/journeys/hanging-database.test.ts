@@ -18,7 +18,7 @@ before(async () => {
   })
   alice = await exchange.customer('alice')
   const { body } = await until(() => send('first'), accepted)
-  await alice.told(body.message_uuid, 'delivered')
+  await alice.notified(body.message_uuid, 'delivered')
 })
 afterEach(() => proxy.resume())
 after(async () => {
@@ -51,7 +51,7 @@ async function balance(): Promise<number> {
   return Math.round(Number(body.balance) * 10_000)
 }
 
-const ready = () => exchange.stranger.get<{ ready: boolean; reason?: string }>('/readyz')
+const ready = () => exchange.anonymous.get<{ ready: boolean; reason?: string }>('/readyz')
 const readyAgain = () => until(ready, ({ status }) => status === 200)
 
 test('while the database does not respond, every API returns 503 in time, and the readiness check fails [fault D1]', async () => {
@@ -68,14 +68,14 @@ test('while the database does not respond, every API returns 503 in time, and th
   const { status, body } = await ready()
   assert.equal(status, 503)
   assert.match(body.reason!, /database does not respond/)
-  assert.equal((await exchange.stranger.get('/healthz')).status, 200)
-  assert.equal((await exchange.stranger.get('/metrics')).status, 200)
+  assert.equal((await exchange.anonymous.get('/healthz')).status, 200)
+  assert.equal((await exchange.anonymous.get('/metrics')).status, 200)
 })
 
 test('the exchange resumes with the database', async () => {
   await readyAgain()
   const id = await until(() => send(randomUUID()), accepted)
-  await alice.told(id.body.message_uuid, 'delivered')
+  await alice.notified(id.body.message_uuid, 'delivered')
 })
 
 test('while the database hangs, queued messages are refused and never stored, and the one in progress has an unknown outcome and is stored once', async () => {
@@ -91,7 +91,7 @@ test('while the database hangs, queued messages are refused and never stored, an
   proxy.resume()
   await readyAgain()
   const again = await until(() => send(hung, keyed(hung)), accepted)
-  await alice.told(again.body.message_uuid, 'delivered')
+  await alice.notified(again.body.message_uuid, 'delivered')
   assert.deepEqual(await rowsOf(hung), [{ id: again.body.message_uuid }])
   for (const ref of others) assert.deepEqual(await rowsOf(ref), [], 'a refused message is stored')
   assert.equal(before - (await balance()), 333)
@@ -112,6 +112,6 @@ test('a message whose commit response is lost has an unknown outcome, is sent an
   const again = await until(() => send(ref, key), accepted)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.equal(again.body.message_uuid, row!.id)
-  await alice.told(row!.id, 'delivered')
+  await alice.notified(row!.id, 'delivered')
   assert.equal((await rowsOf(ref)).length, 1)
 })

@@ -21,7 +21,7 @@ test('a repeated request with its Idempotency-Key gets the same response, and is
     answers.map((one) => [one.status, one.body, one.headers.get('idempotent-replayed')]),
     [null, 'true', 'true'].map((replayed) => [202, first!.body, replayed]),
   )
-  await alice.told(first!.body.message_uuid, 'delivered')
+  await alice.notified(first!.body.message_uuid, 'delivered')
   assert.equal(await alice.balance(), '0.9667')
 })
 
@@ -52,7 +52,7 @@ test('a rejected message gets the same response too, and its status is reported 
     await dora.post('/v1/messages', body, keyed('k')),
   ]
   assert.deepEqual(second.body, first.body)
-  await dora.told(first.body.message_uuid, 'rejected')
+  await dora.notified(first.body.message_uuid, 'rejected')
   await exchange.advance(1)
   assert.deepEqual(dora.statuses(first.body.message_uuid), ['rejected'])
 })

@@ -105,11 +105,11 @@ test('STOP counts if it is the whole text, across any number of segments', async
   session!.deliver(parts(talking, ['STOP', ' by any time'], { reference: 1 }))
   await emma.heard('STOP')
   await emma.heard('STOP by any time')
-  assert.equal((await emma.told(await emma.sent({ to: stopped.from }), 'rejected')).error?.title, '1240')
-  await emma.told(await emma.sent({ to: talking.from }), 'delivered')
+  assert.equal((await emma.notified(await emma.sent({ to: stopped.from }), 'rejected')).error?.title, '1240')
+  await emma.notified(await emma.sent({ to: talking.from }), 'delivered')
   session!.deliver(parts(stopped, ['START', ' '], { reference: 2 }))
   await emma.heard('START ')
-  await emma.told(await emma.sent({ to: stopped.from }), 'delivered')
+  await emma.notified(await emma.sent({ to: stopped.from }), 'delivered')
 })
 
 test('a message with missing segments is reported with a gap after half an hour, and a late segment separately [fault S12]', async () => {
@@ -148,7 +148,7 @@ test('a STOP with missing segments does not opt out', async () => {
   await settled()
   await exchange.advance(31 * minutes)
   await gus.heard('STOP…')
-  await gus.told(await gus.sent({ to: pair.from }), 'delivered')
+  await gus.notified(await gus.sent({ to: pair.from }), 'delivered')
 })
 
 test('binary messages are reported unchanged', async () => {

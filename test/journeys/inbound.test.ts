@@ -146,15 +146,15 @@ test('after a STOP no message is sent to that subscriber from that number, until
   await exchange.originate(to, emma.number, ' stop ')
   await emma.heard(' stop ')
   const refused = await emma.sent({ to })
-  const { error, usage } = await emma.told(refused, 'rejected')
+  const { error, usage } = await emma.notified(refused, 'rejected')
   assert.equal(error?.title, '1240')
   assert.deepEqual(usage, { currency: 'EUR', price: '0.0000' })
   assert.deepEqual(emma.statuses(refused), ['rejected'])
   assert.equal(await emma.balance(), '1.0000')
-  await emma.told(await emma.sent({ to: '99000000078' }), 'delivered')
+  await emma.notified(await emma.sent({ to: '99000000078' }), 'delivered')
   await exchange.originate(to, emma.number, 'START')
   await emma.heard('START')
-  await emma.told(await emma.sent({ to }), 'delivered')
+  await emma.notified(await emma.sent({ to }), 'delivered')
 })
 
 test('a STOP to one account does not affect another', async () => {
@@ -162,7 +162,7 @@ test('a STOP to one account does not affect another', async () => {
   const to = '99000000079'
   await exchange.originate(to, fay.number, 'STOP')
   await fay.heard('STOP')
-  await gus.told(await gus.sent({ to }), 'delivered')
+  await gus.notified(await gus.sent({ to }), 'delivered')
 })
 
 test('the word stop within a sentence does not opt out', async () => {
@@ -170,7 +170,7 @@ test('the word stop within a sentence does not opt out', async () => {
   const to = '99000000080'
   await exchange.originate(to, hal.number, 'please stop by')
   await hal.heard('please stop by')
-  await hal.told(await hal.sent({ to }), 'delivered')
+  await hal.notified(await hal.sent({ to }), 'delivered')
 })
 
 test('a STOP also applies to messages that are already queued', async () => {
@@ -181,7 +181,7 @@ test('a STOP also applies to messages that are already queued', async () => {
   await exchange.originate(to, ida.number, 'STOP')
   await ida.heard('STOP')
   await exchange.advance(10)
-  const { error } = await ida.told(id, 'rejected')
+  const { error } = await ida.notified(id, 'rejected')
   assert.equal(error?.title, '1240')
   assert.equal(await ida.balance(), '1.0000')
 })

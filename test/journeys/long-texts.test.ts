@@ -44,7 +44,7 @@ let recipients = 0
 async function goesOutAs([, text, parts, coding]: Case, sms?: object): Promise<void> {
   const to = `990000000${String(++recipients).padStart(2, '0')}`
   const id = await alice.sent({ to, text, sms })
-  const notified = await alice.told(id, 'delivered')
+  const notified = await alice.notified(id, 'delivered')
   assert.equal(notified.sms.count_total, String(parts))
   assert.deepEqual(notified.usage, { currency: 'EUR', price: `0.0${parts}00` })
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
@@ -71,14 +71,14 @@ describe('a text is encoded, counted and priced as sms requests [S3-033] [S3-040
 
 test('with encoding_type text, characters outside GSM 7-bit are sent as ? [S3-040]', async () => {
   const to = '99000009999'
-  await alice.told(await alice.sent({ to, text: 'aяb', sms: { encoding_type: 'text' } }), 'submitted')
+  await alice.notified(await alice.sent({ to, text: 'aяb', sms: { encoding_type: 'text' } }), 'submitted')
   const [submit] = carrier.log.all().filter(({ destination }) => destination === to)
   assert.equal(submit!.shortMessage.toString('latin1'), 'a?b')
 })
 
 test('a long text whose segments fail is undeliverable, reported once', async () => {
   const id = await alice.sent({ to: '99001000001', text: 'a'.repeat(400) })
-  await alice.told(id, 'undeliverable')
+  await alice.notified(id, 'undeliverable')
   await exchange.advance(1)
   assert.deepEqual(alice.statuses(id), ['submitted', 'undeliverable'])
 })

@@ -40,13 +40,14 @@ const receipt = (id: string, stat: string, from: string) =>
 
 /** Both carriers still accept and deliver messages. */
 async function serves(): Promise<void> {
-  for (const to of ['99000000001', '447700900001']) await alice.told(await alice.sent({ to }), 'delivered')
+  for (const to of ['99000000001', '447700900001'])
+    await alice.notified(await alice.sent({ to }), 'delivered')
 }
 
 test('receipts of a carrier for messages of other carriers, or for unknown ones, are ignored [fault S10]', async () => {
   const to = '447700900123'
   const id = await alice.sent({ to })
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const { submissions } = await exchange.message(id)
   receipt(submissions[0]!.carrier_message_id, 'UNDELIV', to)
   receipt('', 'UNDELIV', to)
@@ -58,11 +59,11 @@ test('receipts of a carrier for messages of other carriers, or for unknown ones,
 test('contradictory receipts of a carrier change the status once [fault S7]', async () => {
   const to = '99011000001'
   const id = await alice.sent({ to })
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   const { submissions } = await exchange.message(id)
   for (let i = 0; i < 100; i += 1)
     receipt(submissions[0]!.carrier_message_id, i % 2 ? 'UNDELIV' : 'DELIVRD', to)
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   await serves()
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })

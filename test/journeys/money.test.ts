@@ -92,7 +92,7 @@ test('requests above the rate limit get 429 with code 1000 and Retry-After, and 
 test('messages are charged by the price of the recipient’s route', async () => {
   await exchange.carrier('dear', { prefix: '9907', price: '0.5' })
   const dora = await exchange.customer('dora', { balance: '1' })
-  await dora.told(await dora.sent({ to: '99070000001' }), 'delivered')
+  await dora.notified(await dora.sent({ to: '99070000001' }), 'delivered')
   assert.equal(await dora.balance(), '0.5000')
 })
 
@@ -100,18 +100,20 @@ test('a price change applies to messages accepted after it, not to those in flig
   await exchange.carrier('changing', { prefix: '9900', price: '0.1' })
   const emma = await exchange.customer('emma', { balance: '1000' })
   const rounds = 6
-  const taken: string[] = []
+  const accepted: string[] = []
   const sending = (async () => {
     for (let round = 0; round < rounds; round++) {
       const answers = await sends(emma, 20, { to: round % 2 ? '99000000001' : '99003000201' })
-      taken.push(...answers.map(({ status, body }) => (assert.equal(status, 202), body.message_uuid)))
+      accepted.push(...answers.map(({ status, body }) => (assert.equal(status, 202), body.message_uuid)))
     }
   })()
   const price = (value: string) => exchange.operator.put('/operator/v1/prices/9900', { price: value })
-  for (let i = 0; taken.length < 20 * (rounds - 1); i++) await price(i % 2 ? '0.1' : '0.25')
+  for (let i = 0; accepted.length < 20 * (rounds - 1); i++) await price(i % 2 ? '0.1' : '0.25')
   await sending
   const views = await Promise.all(
-    taken.map((id) => exchange.messageUntil(id, ({ status }) => ['delivered', 'rejected'].includes(status))),
+    accepted.map((id) =>
+      exchange.messageUntil(id, ({ status }) => ['delivered', 'rejected'].includes(status)),
+    ),
   )
   const { rows } = await exchange.db.query<{ kind: string; amount: number; messages: number }>(
     'select kind, amount, messages from ledger_entry where account_id = $1',

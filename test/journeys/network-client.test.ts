@@ -71,7 +71,7 @@ async function pollAsStandardClient(meanwhile: () => Promise<void>) {
   const provided = await oidc
     .pollBackchannelAuthenticationGrant(config, requested)
     .catch((error: unknown) => error)
-  return { first: errors[0], given: provided }
+  return { first: errors[0], provided }
 }
 
 async function decide(decision: string): Promise<void> {
@@ -92,9 +92,9 @@ test('a certified client waits while consent is pending, and learns of a denial 
   await exchange.operator.put(hook, { mode: 'operator' })
   const granted = await pollAsStandardClient(() => decide('granted'))
   assert.equal(granted.first, 'authorization_pending')
-  assert.match((granted.given as { access_token: string }).access_token, /^[A-Za-z0-9_-]{43}$/)
+  assert.match((granted.provided as { access_token: string }).access_token, /^[A-Za-z0-9_-]{43}$/)
   const denied = await pollAsStandardClient(() => decide('denied'))
-  assert.deepEqual([denied.first, errorOf(denied.given)], ['authorization_pending', 'access_denied'])
+  assert.deepEqual([denied.first, errorOf(denied.provided)], ['authorization_pending', 'access_denied'])
   const late = await pollAsStandardClient(() => exchange.advance(121))
-  assert.deepEqual([late.first, errorOf(late.given)], ['authorization_pending', 'expired_token'])
+  assert.deepEqual([late.first, errorOf(late.provided)], ['authorization_pending', 'expired_token'])
 })

@@ -194,7 +194,7 @@ test('a SIM can be queried by the account that it is assigned to, until it moves
 test('checks run in order: client, scope of the token, request, owner of the number [S1-114]', async () => {
   const wrong = { phoneNumber: 7 }
   const path = 'sim-swap/v040/check'
-  assert.equal(await ask(exchange.stranger, path, wrong), '401 UNAUTHENTICATED')
+  assert.equal(await ask(exchange.anonymous, path, wrong), '401 UNAUTHENTICATED')
   const other = await application.of(digits, scope.date)
   assert.equal(await ask(other, path, wrong), '403 PERMISSION_DENIED')
   for (const current of [
@@ -262,7 +262,7 @@ test('an x-correlator is returned in every response, and generated where the req
   const expected = [
     [client, '/camara/sim-swap/v2/check', {}, 200],
     [client, '/camara/sim-swap/v2/check', { maxAge: 'a' }, 400],
-    [exchange.stranger, '/camara/sim-swap/v2/check', {}, 401],
+    [exchange.anonymous, '/camara/sim-swap/v2/check', {}, 401],
     [client, '/camara/sim-swap/v2/retrieve-date', {}, 403],
     [client, '/camara/sim-swap/v7/check', {}, 404],
     [client, '/camara/%zz', {}, 404],

@@ -97,7 +97,7 @@ test('a network gets a campaign’s messages at its rate per minute; excess mess
   await turnsProvided(ids, 6)
   await exchange.advance(61)
   await turnsProvided(ids, 8)
-  for (const id of ids) await alice.told(id, 'delivered')
+  for (const id of ids) await alice.notified(id, 'delivered')
 })
 
 test('a burst is sent minute by minute, and a message whose ttl is shorter than its wait is rejected with 1360 and refunded [S2-113] [S3-037]', async () => {

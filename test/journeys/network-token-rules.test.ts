@@ -319,10 +319,10 @@ test('requests and tokens end with the key, the capability, the application and 
 })
 
 test('an id and a token stay valid for as long as their responses state, and no longer [S1-131] [S1-132]', async () => {
-  const asked = await application.ask('bc-authorize', { login_hint: `+${number}`, scope })
+  const opened = await application.ask('bc-authorize', { login_hint: `+${number}`, scope })
   const late = await requested()
-  await exchange.advance(asked.body.expires_in - 60)
-  const provided = await polled(asked.body.auth_req_id)
+  await exchange.advance(opened.body.expires_in - 60)
+  const provided = await polled(opened.body.auth_req_id)
   assert.equal(provided.status, 200, JSON.stringify(provided.body))
   await exchange.advance(61)
   assertRefused(await polled(late), 'expired_token', 'what was granted and not asked for')

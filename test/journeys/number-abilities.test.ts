@@ -44,7 +44,7 @@ test('a number without the feature SMS cannot send: 1120, with the reason in the
   const voice = await give(alice, '447700910001', { features: ['VOICE'] })
   const before = await alice.balance()
   const id = await alice.sent({ from: voice, to: '447700900200' })
-  const notified = await alice.told(id, 'rejected')
+  const notified = await alice.notified(id, 'rejected')
   assert.deepEqual([notified.error?.title, notified.error?.detail], ['1120', withoutSms])
   const { timeline, price } = await exchange.message(id)
   assert.ok(timeline.some(({ status, reason }) => status === 'rejected' && reason === withoutSms))
@@ -57,7 +57,7 @@ test('a number without the feature SMS cannot send: 1120, with the reason in the
       failover: [alice.sms({ to: '99000000001', text: 'second' })],
     }),
   )
-  const first = await alice.told(body.message_uuid, 'rejected')
+  const first = await alice.notified(body.message_uuid, 'rejected')
   const second = await requestOn(
     exchange.receiver,
     ({ status, workflow }) => status === 'delivered' && workflow?.workflow_id === first.workflow?.workflow_id,

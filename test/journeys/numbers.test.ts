@@ -320,7 +320,7 @@ describe('the official client works with one address for both hosts:', () => {
       settings,
     )
     const query = new URLSearchParams({ api_key: cleo.apiKey, api_secret: cleo.secret }).toString()
-    const read = await post(exchange.stranger, `/account/settings?${query}`, {})
+    const read = await post(exchange.anonymous, `/account/settings?${query}`, {})
     assert.deepEqual([read.status, read.body], [200, settings])
     assert.equal((await secrets.listSecrets(cleo.apiKey))['_embedded'].secrets.length, 1)
     const added = await secrets.createSecret(cleo.apiKey, 'Second-1-Secret')
@@ -461,7 +461,7 @@ test('inbound messages go to the address of the number, and to no address once i
   )
   assert.equal((await post(edna, '/number/cancel', number)).status, 200)
   const refusedAs = await edna.sent()
-  await edna.told(refusedAs, 'rejected')
+  await edna.notified(refusedAs, 'rejected')
 })
 
 test('invalid fields are all named, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
@@ -571,20 +571,20 @@ test('a Basic header or query credentials authenticate numbers operations, and a
     for (const [who, credentials] of [
       [hana, query],
       [hana, wrong],
-      [exchange.stranger, query],
+      [exchange.anonymous, query],
     ] as const)
       assert.equal((await who.get(path + credentials)).status, 200)
   for (const [who, credentials] of [
     [other, query],
-    [exchange.stranger, wrong],
-    [exchange.stranger, `api_key=${hana.apiKey}`],
+    [exchange.anonymous, wrong],
+    [exchange.anonymous, `api_key=${hana.apiKey}`],
   ] as const)
     for (const path of ['/account/numbers?', '/number/search?country=US&']) {
       const { status, body } = await who.get<Status>(path + credentials)
       assert.equal(status, 401)
       assert.deepEqual([body['error-code'], body['error-code-label']], ['401', 'authentication failed'])
     }
-  const { status } = await post(exchange.stranger, '/number/buy', { country: 'US', msisdn: hana.number })
+  const { status } = await post(exchange.anonymous, '/number/buy', { country: 'US', msisdn: hana.number })
   assert.equal(status, 401)
 })
 
@@ -728,7 +728,9 @@ test('a message that names a pool is sent from a number of it, always the same f
   const pool_id = made.body.pool_id
   const senderOf = async (to: string, who = mia) => {
     const id = await who.sent({ to, sms: { pool_id } })
-    const { from, error, status } = await (who === mia ? mia.told(id, 'delivered') : who.told(id, 'rejected'))
+    const { from, error, status } = await (who === mia
+      ? mia.notified(id, 'delivered')
+      : who.notified(id, 'rejected'))
     return status === 'rejected' ? error!.type.slice(-4) : from
   }
   const recipients = Array.from({ length: 8 }, (_, i) => `9900000${i}001`)
@@ -753,5 +755,5 @@ test('a message that names a pool is sent from a number of it, always the same f
   )
   assert.equal((await operator.delete(`${pools}/${pool_id}`)).status, 204)
   const id = await mia.sent({ sms: { pool_id } })
-  assert.match((await mia.told(id, 'rejected')).error!.type, /1242$/)
+  assert.match((await mia.notified(id, 'rejected')).error!.type, /1242$/)
 })

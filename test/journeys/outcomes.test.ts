@@ -27,7 +27,7 @@ async function notNotified(customer: Customer, id: string, statuses: string[]): 
 
 test('an undeliverable message is reported with its error [S3-067] [S3-068] [S3-140]', async () => {
   const id = await alice.sent({ to: '99001000001' })
-  const { error, usage } = await alice.told(id, 'undeliverable')
+  const { error, usage } = await alice.notified(id, 'undeliverable')
   assert.deepEqual(error, {
     type: 'https://developer.vonage.com/api-errors/messages#1330',
     title: '1330',
@@ -39,12 +39,12 @@ test('an undeliverable message is reported with its error [S3-067] [S3-068] [S3-
 })
 
 test('a message that expires at the carrier is undeliverable with 1360 [S3-144]', async () => {
-  const { error } = await alice.told(await alice.sent({ to: '99004000001' }), 'undeliverable')
+  const { error } = await alice.notified(await alice.sent({ to: '99004000001' }), 'undeliverable')
   assert.equal(error?.title, '1360')
 })
 
 test('a message status names the network it went to [S3-063]', async () => {
-  const { destination } = await alice.told(await alice.sent(), 'delivered')
+  const { destination } = await alice.notified(await alice.sent(), 'delivered')
   assert.deepEqual(destination, { network_code: '99001' })
 })
 
@@ -59,7 +59,7 @@ test('a message that the carrier rejects is rejected with its code and costs not
   ]
   for (const [to, code] of codes) {
     const id = await rita.sent({ to })
-    const { error } = await rita.told(id, 'rejected')
+    const { error } = await rita.notified(id, 'rejected')
     assert.equal(error?.title, code)
     assert.deepEqual(rita.statuses(id), ['rejected'])
   }
@@ -69,7 +69,7 @@ test('a message that the carrier rejects is rejected with its code and costs not
 test('a message that is rejected by its receipt is free of charge and refunded once, also if the receipt repeats [S3-135]', async () => {
   const rolf = await exchange.customer('rolf', { balance: '1' })
   const id = await rolf.sent({ to: '99003000201' })
-  const { error } = await rolf.told(id, 'rejected')
+  const { error } = await rolf.notified(id, 'rejected')
   assert.equal(error?.title, '1282')
   assert.deepEqual(rolf.statuses(id), ['submitted', 'rejected'])
   assert.equal(await rolf.balance(), '1.0000')
@@ -86,7 +86,7 @@ test('a message that is rejected by its receipt is free of charge and refunded o
 
 test('an undeliverable message is charged', async () => {
   const uta = await exchange.customer('uta', { balance: '1' })
-  await uta.told(await uta.sent({ to: '99001000001' }), 'undeliverable')
+  await uta.notified(await uta.sent({ to: '99001000001' }), 'undeliverable')
   assert.equal(await uta.balance(), '0.9667')
 })
 
@@ -106,7 +106,7 @@ test('a message that the carrier does not acknowledge is sent again, and the ope
 
 test('an account that prefers a loss to a duplicate has it rejected with 1331 and pays nothing [S3-141]', async () => {
   const mona = await exchange.customer('mona', { unknown_outcome: 'at_most_once', balance: '1' })
-  const { error } = await mona.told(await mona.sent({ to: '99010000002' }), 'rejected')
+  const { error } = await mona.notified(await mona.sent({ to: '99010000002' }), 'rejected')
   assert.equal(error?.title, '1331')
   assert.equal(submits('99010000002').length, 1)
   assert.equal(await mona.balance(), '1.0000')
@@ -117,7 +117,7 @@ test('a carrier that throttles, fails or is full gets the message again later, a
     const id = await alice.sent({ to })
     await exchange.messageUntil(id, (view) => events(view).includes('postponed'))
     await exchange.advance(2)
-    await alice.told(id, 'delivered')
+    await alice.notified(id, 'delivered')
     assert.deepEqual(
       submits(to).map(({ commandStatus }) => commandStatus === 0),
       [false, true],
@@ -128,7 +128,7 @@ test('a carrier that throttles, fails or is full gets the message again later, a
 
 test('a receipt before the response still delivers, and submitted is reported first [fault S5]', async () => {
   const id = await alice.sent({ to: '99020000001' })
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
@@ -142,7 +142,7 @@ test('a receipt that comes twice is reported once, and listed twice in the histo
 test('a receipt that is repeated endlessly is listed ten times in the history', async () => {
   const to = '99000000021'
   const id = await alice.sent({ to })
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const again = {
     sourceTon: 1,
     sourceNpi: 1,
@@ -157,7 +157,7 @@ test('a receipt that is repeated endlessly is listed ten times in the history', 
   for (const times of [1, 5, 30]) {
     carrier.sessions()[0]!.deliver(Array.from({ length: times }, () => again))
     // Later receipts on the same session are stored later.
-    await alice.told(await alice.sent(), 'delivered')
+    await alice.notified(await alice.sent(), 'delivered')
   }
   const seen = events(await exchange.message(id))
   assert.equal(seen.filter((event) => event === 'receiptRepeated').length, 10)
@@ -177,24 +177,24 @@ test('when receipts contradict each other, the first one wins [S3-072] [fault S7
 
 test('receipts without a final state change nothing', async () => {
   const [onItsWay, unknown, accepted] = ['99026000001', '99006000001', '99007000001']
-  await alice.told(await alice.sent({ to: onItsWay }), 'delivered')
+  await alice.notified(await alice.sent({ to: onItsWay }), 'delivered')
   for (const to of [unknown, accepted]) {
     const id = await alice.sent({ to })
-    await alice.told(id, 'submitted')
+    await alice.notified(id, 'submitted')
     await notNotified(alice, id, ['submitted'])
   }
 })
 
 test('receipts are read in both of their formats', async () => {
-  for (const to of ['99027000001', '99028000001']) await alice.told(await alice.sent({ to }), 'delivered')
+  for (const to of ['99027000001', '99028000001']) await alice.notified(await alice.sent({ to }), 'delivered')
 })
 
 test('a message without a receipt stays submitted, also when its ttl has expired', async () => {
   const id = await alice.sent({ to: '99011000001', ttl: 20 })
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   await exchange.advance(120)
   // When a later message has finished, due work has been checked.
-  await alice.told(await alice.sent(), 'delivered')
+  await alice.notified(await alice.sent(), 'delivered')
   assert.equal((await exchange.message(id)).status, 'submitted')
   assert.deepEqual(alice.statuses(id), ['submitted'])
 })
@@ -209,7 +209,7 @@ test('customers are notified of submitted, delivered, undeliverable and rejected
   ] as const
   for (const [to, end, path] of ends) {
     const id = await olga.sent({ to })
-    await olga.told(id, end)
+    await olga.notified(id, end)
     await notNotified(olga, id, [...path])
   }
 })

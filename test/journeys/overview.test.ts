@@ -37,9 +37,9 @@ test('an operator sees accepted, delivered and lost messages by carrier and by c
   const good = await alice.sent()
   const lost = await alice.sent({ to: '99001000001' })
   const refused = await alice.sent({ from: '12019990000' })
-  await alice.told(good, 'delivered')
-  await alice.told(lost, 'undeliverable')
-  await alice.told(refused, 'rejected')
+  await alice.notified(good, 'delivered')
+  await alice.notified(lost, 'undeliverable')
+  await alice.notified(refused, 'rejected')
   const seen = await until(look, ({ destinations }) =>
     destinations.some(
       ({ carrier_id, delivered, undeliverable }) => carrier_id === 'local' && delivered + undeliverable === 2,

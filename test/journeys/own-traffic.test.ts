@@ -31,7 +31,7 @@ const read = async <Id extends keyof Operations>(who: Customer, path: string) =>
 
 test('a customer finds an own message and its outcome, without carrier details', async () => {
   const id = await alice.sent({ client_ref: 'order 7' })
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const found = await read<'findOwnMessages'>(alice, '/messages?client_ref=order+7')
   assert.deepEqual(
     found.messages.map((one) => [one.message_uuid, one.status]),
@@ -69,7 +69,7 @@ test('no search finds a message of another account', async () => {
 
 test('a rejected message states why, in the words of its webhook', async () => {
   const id = await alice.sent({ to: '99001000001' })
-  const { error } = await alice.told(id, 'undeliverable')
+  const { error } = await alice.notified(id, 'undeliverable')
   const message = await read<'readOwnMessage'>(alice, `/messages/${id}`)
   assert.equal(String(message.error?.code), error?.title)
   assert.equal(message.error?.detail, error?.detail)
@@ -78,7 +78,7 @@ test('a rejected message states why, in the words of its webhook', async () => {
 
 test("undelivered webhooks are listed with their attempts, and replayed at the customer's request", async () => {
   const id = await alice.sent()
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const notified = await until(
     () => read<'listOwnWebhookEvents'>(alice, '/webhooks/events?state=delivered'),
     ({ events }) => events.filter((one) => one.subject_id === id).length === 2,

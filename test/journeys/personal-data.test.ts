@@ -61,7 +61,7 @@ const kindsOf = (fixtures: Page['things']) => [...new Set(fixtures.map(({ kind }
 /** A message to a number and one from it, both final and notified. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
   const sent = await customer.sent({ to: number, text: words })
-  await customer.told(sent, 'delivered')
+  await customer.notified(sent, 'delivered')
   await exchange.originate(number, customer.number, words)
   await customer.heard(words)
   await until(
@@ -146,14 +146,14 @@ test('the data of a number is disclosed in full, then erased everywhere, and its
   )
 
   const stopped = await alice.sent({ to: number })
-  assert.equal((await alice.told(stopped, 'rejected')).error?.title, '1240')
+  assert.equal((await alice.notified(stopped, 'rejected')).error?.title, '1240')
   const other = await bob.sent({ to: number })
-  await bob.told(other, 'delivered')
+  await bob.notified(other, 'delivered')
   const neighbour = await alice.sent({ to: '99000634612' })
-  await alice.told(neighbour, 'delivered')
+  await alice.notified(neighbour, 'delivered')
   await exchange.originate(number, alice.number, 'START')
   await alice.heard('START')
-  await alice.told(await alice.sent({ to: number }), 'delivered')
+  await alice.notified(await alice.sent({ to: number }), 'delivered')
 })
 
 test('an erasure for one account keeps the data of other accounts, and is audited without the number', async () => {

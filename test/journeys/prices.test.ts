@@ -25,7 +25,7 @@ const upload = (body: string, query = '', type = 'text/csv', of = 'prices') =>
 
 /** The price a customer pays for one segment to a number. */
 async function paid(to: string): Promise<string> {
-  return (await alice.told(await alice.sent({ to }), 'delivered')).usage.price
+  return (await alice.notified(await alice.sent({ to }), 'delivered')).usage.price
 }
 
 test('a customer pays the price of the longest prefix, from the moment it is set', async () => {
@@ -102,7 +102,7 @@ test('invalid rows are each named by line, and nothing is changed', async () => 
       'line 3: prefix must be at most 15 digits',
       'line 4: price must be an amount such as 12.50',
       'line 5 has 1 cells, not 2',
-      'line 6: prefix stands in line 2 already',
+      'line 6: prefix is already in line 2',
     ])
   }
   const empty = await exchange.operator.post('/operator/v1/prices/import?mode=replace', 'prefix,price\n', {
@@ -115,7 +115,7 @@ test('invalid rows are each named by line, and nothing is changed', async () => 
 test('only CSV and JSON lines are accepted, and only with the token', async () => {
   assert.equal((await upload('{}', '', 'application/json')).status, 415)
   assert.equal((await upload('prefix,price\n', '?mode=append')).status, 400)
-  const outsider = await exchange.stranger.post('/operator/v1/prices/import', 'prefix,price\n1,1\n', {
+  const outsider = await exchange.anonymous.post('/operator/v1/prices/import', 'prefix,price\n1,1\n', {
     'content-type': 'text/csv',
   })
   assert.equal(outsider.status, 401)
@@ -159,7 +159,7 @@ test('networks are set one by one and by upload, and reported with the status', 
     ['line 3: network', 'line 3: name'],
   )
   assert.equal((await upload(csv.split('\n').slice(0, 2).join('\n'), '', 'text/csv', 'networks')).status, 200)
-  const notified = await alice.told(await alice.sent({ to: '447900000001' }), 'delivered')
+  const notified = await alice.notified(await alice.sent({ to: '447900000001' }), 'delivered')
   assert.deepEqual(notified.destination, { network_code: '23410' })
   const { body } = await operator.get<{ networks: object[] }>('/operator/v1/networks?prefix=44')
   assert.deepEqual(body.networks, [

@@ -33,9 +33,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 async function callAll(secret: string): Promise<number[]> {
   const query = `api_key=${alice.apiKey}&api_secret=${secret}`
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  const get = (path: string) => exchange.stranger.get(path, { traceparent })
+  const get = (path: string) => exchange.anonymous.get(path, { traceparent })
   const post = (path: string, body: string) =>
-    exchange.stranger.post(`${path}?${query}`, body, { ...form, traceparent })
+    exchange.anonymous.post(`${path}?${query}`, body, { ...form, traceparent })
   const number = `country=GB&msisdn=${msisdn}`
   const answers = [
     await get(`/number/search?country=GB&${query}`),

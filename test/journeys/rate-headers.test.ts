@@ -70,7 +70,7 @@ test('a request that is refused for another reason has no rate headers', async (
     assert.equal(answer.status, status)
     assert.deepEqual(limitsOf(answer), [undefined, undefined, undefined])
   }
-  assert.deepEqual(limitsOf(await exchange.stranger.post('/v1/messages', {})), [
+  assert.deepEqual(limitsOf(await exchange.anonymous.post('/v1/messages', {})), [
     undefined,
     undefined,
     undefined,

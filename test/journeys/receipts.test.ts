@@ -45,7 +45,7 @@ for (const [nth, [writes, forms, settings]] of carriers.entries())
     const id = `forms-${nth}`
     await exchange.carrier(id, { prefix: `4490${nth}`, ...forms, terms: settings })
     const message = await alice.sent({ to: `4490${nth}0000001` })
-    await alice.told(message, 'delivered')
+    await alice.notified(message, 'delivered')
     assert.deepEqual(alice.statuses(message), ['submitted', 'delivered'])
   })
 
@@ -59,7 +59,7 @@ test('an unreadable receipt changes nothing, and one with an unknown id is kept 
   const kept = async () =>
     (await exchange.operator.get<{ receipts: { recipient: string }[] }>(path)).body.receipts
   await until(kept, (receipts) => receipts.some(({ recipient }) => recipient === '99031000001'))
-  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
+  await alice.notified(await alice.sent({ to: '99000000001' }), 'delivered')
   for (const id of [unreadable, foreign]) assert.deepEqual(alice.statuses(id), ['submitted'])
 })
 
@@ -68,7 +68,7 @@ test('a receipt that arrives three days later is applied, and a later contradict
   const to = '4915100000001'
   carrier.inject({ fault: 'lose-receipts' })
   const id = await alice.sent({ to })
-  await alice.told(id, 'submitted')
+  await alice.notified(id, 'submitted')
   await exchange.advance(3 * 86_400)
   const { messageId } = carrier.log.all().find(({ destination }) => destination === to)!
   const say = (words: string) =>
@@ -81,13 +81,13 @@ test('a receipt that arrives three days later is applied, and a later contradict
       },
     ])
   say('stat:DELIVRD err:000')
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   await exchange.advance(86_400)
   say('stat:UNDELIV err:001')
   const repeated = ({ timeline }: { timeline: { what: string }[] }) =>
     timeline.filter(({ what: label }) => label === 'receiptRepeated').length
   const view = await exchange.messageUntil(id, (seen) => repeated(seen) === 1)
   assert.equal(view.status, 'delivered')
-  await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
+  await alice.notified(await alice.sent({ to: '99000000001' }), 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })

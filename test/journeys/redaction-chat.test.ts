@@ -29,9 +29,9 @@ after(async () => {
 /** A message to a person that is read, and one from them that is marked as read and answered with an indicator. */
 async function chatted(person: string, words: string): Promise<{ sent: string; heard: string }> {
   const sent = await alice.sent({ channel: 'ducktalk', from: 'alice', to: person, text: words })
-  await alice.told(sent, 'submitted')
+  await alice.notified(sent, 'submitted')
   await chat.report(sent, 'read')
-  await alice.told(sent, 'read')
+  await alice.notified(sent, 'read')
   const heard = await chat.write('alice', words, { from: person })
   await webhookOn(
     exchange.receiver,

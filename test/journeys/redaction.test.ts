@@ -45,7 +45,7 @@ const found = async (client: Client, path: string, query: Record<string, string>
 /** Two final and notified messages: one from the customer and one from a subscriber. */
 async function spoken(customer: Customer, { number, words }: { number: string; words: string }) {
   const sent = await customer.sent({ to: number, text: words })
-  await customer.told(sent, 'delivered')
+  await customer.notified(sent, 'delivered')
   await exchange.originate(number, customer.number, words)
   const { message_uuid: heard } = await customer.heard(words)
   const waiting = () =>
@@ -107,7 +107,7 @@ test('masked numbers are in no table but still find their messages, and their ST
   await exchange.originate(number, dora.number, 'STOP')
   await dora.heard('STOP')
   const elsewhere = await other.sent({ to: number })
-  await other.told(elsewhere, 'delivered')
+  await other.notified(elsewhere, 'delivered')
   const [sent, heard] = [await age(exchange.db, stated.sent, 16), await age(exchange.db, stated.heard, 16)]
   assert.equal((await put(dora, { text_days: 15, number_days: 15 })).status, 200)
   await sweep()
@@ -135,7 +135,7 @@ test('masked numbers are in no table but still find their messages, and their ST
   assert.deepEqual(await operators({ account_id: other.apiKey, to: number }), [elsewhere])
 
   const stopped = await dora.sent({ to: number })
-  assert.equal((await dora.told(stopped, 'rejected')).error?.title, '1240')
+  assert.equal((await dora.notified(stopped, 'rejected')).error?.title, '1240')
 })
 
 test('a sent webhook is masked too, shows since when, and cannot be replayed', async () => {

@@ -15,7 +15,7 @@ test('a sender that is not owned is accepted, then rejected with 1120, reported 
   const [alice, bob] = [await exchange.customer('alice', { balance: '1' }), await exchange.customer('bob')]
   for (const from of ['12019990000', bob.number]) {
     const id = await alice.sent({ from, client_ref: 'a' })
-    const { error, client_ref, usage } = await alice.told(id, 'rejected')
+    const { error, client_ref, usage } = await alice.notified(id, 'rejected')
     assert.equal(error?.title, '1120')
     assert.equal(error?.type, 'https://developer.vonage.com/api-errors/messages#1120')
     assert.equal(error?.instance, id)
@@ -31,13 +31,16 @@ test('a sender that is not owned is accepted, then rejected with 1120, reported 
 
 test('an account without balance can still see rejections, because they are free of charge', async () => {
   const carol = await exchange.customer('carol', { balance: '0' })
-  await carol.told(await carol.sent({ from: '12019990000' }), 'rejected')
+  await carol.notified(await carol.sent({ from: '12019990000' }), 'rejected')
 })
 
 test('an alphanumeric sender ID is sent where it is accepted, and not to the United States and Canada [S3-035]', async () => {
   const dora = await exchange.customer('dora')
-  await dora.told(await dora.sent({ from: 'Strowger 1' }), 'delivered')
-  const { error } = await dora.told(await dora.sent({ from: 'Strowger 1', to: '12125550100' }), 'rejected')
+  await dora.notified(await dora.sent({ from: 'Strowger 1' }), 'delivered')
+  const { error } = await dora.notified(
+    await dora.sent({ from: 'Strowger 1', to: '12125550100' }),
+    'rejected',
+  )
   assert.equal(error?.title, '1120')
 })
 
@@ -47,7 +50,7 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   const emma = await exchange.customer('emma', { balance: '1' })
   // Routes are reloaded within a second.
   const { error } = await until(
-    async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
+    async () => emma.notified(await emma.sent({ to: '447700900001' }), 'rejected'),
     (notified) => notified.error?.title === '1250',
   )
   assert.equal(error?.detail, 'No route matches this recipient.')
@@ -65,7 +68,7 @@ test('routes to the recipient that accept only another kind of sender yield 1251
     async () => (await exchange.operator.get<{ takes: unknown }>(path)).body.takes,
     (carrier) => carrier === null,
   )
-  const { error } = await fred.told(await fred.sent({ to: '99077000001' }), 'rejected')
+  const { error } = await fred.notified(await fred.sent({ to: '99077000001' }), 'rejected')
   assert.deepEqual(
     [error?.title, error?.detail],
     ['1251', 'Routes match this recipient, but none accepts this type of sender.'],
@@ -81,11 +84,11 @@ test('a recipient without a price is refused with 1250, and the reason says so',
   assert.equal((await operator.post('/operator/v1/routes', route)).status, 201)
   for (const prefix of ['default', '990'])
     assert.equal((await operator.delete(`/operator/v1/prices/${prefix}`)).status, 204)
-  const { error } = await gina.told(await gina.sent({ to: '99080000001' }), 'rejected')
+  const { error } = await gina.notified(await gina.sent({ to: '99080000001' }), 'rejected')
   assert.equal(error?.title, '1250')
   assert.equal(error?.detail, 'No price is set for this recipient.')
   assert.equal((await operator.put('/operator/v1/prices/default', { price: '0.02' })).status, 204)
-  await gina.told(await gina.sent({ to: '99080000001' }), 'delivered')
+  await gina.notified(await gina.sent({ to: '99080000001' }), 'delivered')
   assert.equal(await gina.balance(), '0.9800')
 })
 
@@ -107,7 +110,7 @@ test('a message whose ttl expires before a carrier accepts it is rejected with 1
   await exchange.advance(59 - 5)
   assert.deepEqual(fred.statuses(short), [])
   await exchange.advance(10)
-  const { error } = await fred.told(short, 'rejected')
+  const { error } = await fred.notified(short, 'rejected')
   assert.equal(error?.title, '1360')
   assert.equal(await fred.balance(), '0.9900')
   assert.deepEqual(fred.statuses(long), [])
@@ -116,6 +119,6 @@ test('a message whose ttl expires before a carrier accepts it is rejected with 1
 test('an unknown number pool is accepted, then rejected with 1242, in every place of the request [S3-129]', async () => {
   const erin = await exchange.customer('erin', { balance: '1' })
   for (const named of [{ sms: { pool_id: 'pool' } }, { pool_id: 'pool' }])
-    assert.equal((await erin.told(await erin.sent(named), 'rejected')).error?.title, '1242')
+    assert.equal((await erin.notified(await erin.sent(named), 'rejected')).error?.title, '1242')
   assert.equal(await erin.balance(), '1.0000')
 })

@@ -18,10 +18,10 @@ test('a carrier that refuses the password is shown with its reason; other carrie
 
   const refused = await until(slot, (seen) => seen?.state === 'WAITING')
   assert.match(refused?.reason ?? '', /bind refused: ESME_RINVPASWD/)
-  const { body: metrics } = await exchange.stranger.get<string>('/metrics')
+  const { body: metrics } = await exchange.anonymous.get<string>('/metrics')
   assert.match(metrics, /^strowger_carrier_binds\{carrier="shut",state="WAITING"\} 1$/m)
   const alice = await exchange.customer('alice')
-  await alice.told(await alice.sent(), 'delivered')
+  await alice.notified(await alice.sent(), 'delivered')
   assert.equal((await slot())?.state, 'WAITING')
   assert.equal(carrier.stats().binds, 0)
 

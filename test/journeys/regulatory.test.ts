@@ -34,7 +34,7 @@ test('regulatory IDs reach the carrier from any place in the request, with sms m
   for (const [i, members] of ways.entries()) {
     const to = `9900000010${i}`
     const id = await alice.sent({ to, ...members })
-    await alice.told(id, 'delivered')
+    await alice.notified(id, 'delivered')
     assert.deepEqual(tags(to), [
       [
         [0x1400, entity],
@@ -49,7 +49,7 @@ test('regulatory IDs reach the carrier from any place in the request, with sms m
 test('every segment of a long text has the regulatory IDs, also on a retry, and other messages do not [S3-045]', async () => {
   const to = '99000000110'
   const sms = { content_id: template, entity_id: entity }
-  await alice.told(await alice.sent({ to, text: 'a'.repeat(400), sms }), 'delivered')
+  await alice.notified(await alice.sent({ to, text: 'a'.repeat(400), sms }), 'delivered')
   const parts = submitsTo(to)
   assert.equal(parts.length, 3)
   for (const { tlvs } of parts) assert.equal(findTlv(tlvs, 0x1401)?.toString(), template)
@@ -59,10 +59,10 @@ test('every segment of a long text has the regulatory IDs, also on a retry, and 
     timeline.some(({ what: label }) => label === 'postponed'),
   )
   await exchange.advance(2)
-  await alice.told(again, 'delivered')
+  await alice.notified(again, 'delivered')
   assert.equal(tags(busy).length, 1)
   assert.equal(findTlv(submitsTo(busy)[0]!.tlvs, 0x1400)?.toString(), entity)
-  await alice.told(await alice.sent({ to: '99000000112', sms: { content_id: '' } }), 'delivered')
+  await alice.notified(await alice.sent({ to: '99000000112', sms: { content_id: '' } }), 'delivered')
   assert.deepEqual(tags('99000000112'), [[]])
 })
 
@@ -77,20 +77,20 @@ test('a carrier may get the IDs under tags of its own, or not at all [S3-045]', 
   const off = { entity_id_tag: null, content_id_tag: null }
   assert.equal((await exchange.operator.patch('/operator/v1/carriers/none', off)).status, 200)
   const sms = { content_id: template, entity_id: entity }
-  await alice.told(await alice.sent({ to: '8811000001', sms }), 'delivered')
+  await alice.notified(await alice.sent({ to: '8811000001', sms }), 'delivered')
   assert.deepEqual(tags('8811000001', own), [
     [
       [0x1500, entity],
       [0x3fff, template],
     ],
   ])
-  await alice.told(await alice.sent({ to: '8812000001', sms }), 'delivered')
+  await alice.notified(await alice.sent({ to: '8812000001', sms }), 'delivered')
   assert.deepEqual(tags('8812000001', none), [[]])
 })
 
 test('the simulator log shows the IDs by name', async () => {
   const to = '99000000120'
-  await alice.told(await alice.sent({ to, content_id: template, entity_id: entity }), 'delivered')
+  await alice.notified(await alice.sent({ to, content_id: template, entity_id: entity }), 'delivered')
   const records = carrier.journal.after(0)
   const line = records.map((record, i) => lineOf(record, i + 1)).find((one) => one.includes(to))
   assert.match(line!, new RegExp(`entity_id="${entity}" content_id="${template}"`))
@@ -119,10 +119,10 @@ test('trusted_recipient overrides neither a STOP nor the ownership of the sender
   const to = '99000000130'
   await exchange.originate(to, bob.number, 'STOP')
   await bob.heard('STOP')
-  const stopped = await bob.told(await bob.sent({ to, trusted_recipient: true }), 'rejected')
+  const stopped = await bob.notified(await bob.sent({ to, trusted_recipient: true }), 'rejected')
   assert.equal(stopped.error?.title, '1240')
   const foreign = { from: alice.number, sms: { trusted_recipient: true } }
-  assert.equal((await bob.told(await bob.sent(foreign), 'rejected')).error?.title, '1120')
+  assert.equal((await bob.notified(await bob.sent(foreign), 'rejected')).error?.title, '1120')
   assert.equal(await bob.balance(), '1.0000')
 })
 
@@ -131,7 +131,7 @@ test('an unknown number pool rejects the message with 1242, and its failover may
   const failover = [alice.sms({ client_ref: 'without a pool' })]
   const { status, body } = await alice.post('/v1/messages', alice.sms({ ...pooled, failover }))
   assert.equal(status, 202)
-  assert.equal((await alice.told(body.message_uuid, 'rejected')).error?.title, '1242')
+  assert.equal((await alice.notified(body.message_uuid, 'rejected')).error?.title, '1242')
   const notified = await webhookOn(
     exchange.receiver,
     (webhook) => webhook.client_ref === 'without a pool' && webhook.status === 'delivered',

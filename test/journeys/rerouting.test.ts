@@ -37,7 +37,7 @@ test('a message that a carrier cannot accept now is rerouted at once, at the sam
   const alice = await exchange.customer('alice', { balance: '1' })
   await refusing([first], ESME_RSYSERR, async () => {
     const id = await alice.sent({ to: '4915100000001' })
-    await alice.told(id, 'delivered')
+    await alice.notified(id, 'delivered')
     const view = await exchange.message(id)
     assert.equal(view.carrier_id, 'second')
     assert.equal(view.timeline[0]!.details?.['route'], 'first')
@@ -54,7 +54,7 @@ test('a message that a carrier cannot accept now is rerouted at once, at the sam
 test('a permanent rejection is not retried at another carrier [fault S8]', async () => {
   const bob = await exchange.customer('bob')
   await refusing([first], ESME_RINVDSTADR, async () => {
-    const { error } = await bob.told(await bob.sent({ to: '4915100000002' }), 'rejected')
+    const { error } = await bob.notified(await bob.sent({ to: '4915100000002' }), 'rejected')
     assert.equal(error?.title, '1430')
   })
   assert.equal(submits(second, '4915100000002'), 0)
@@ -67,7 +67,7 @@ test('a message whose outcome is unknown stays with its carrier while that has a
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
   first.faults.unresponsive = false
   await exchange.advance(2)
-  await carol.told(id, 'delivered')
+  await carol.notified(id, 'delivered')
   assert.equal((await exchange.message(id)).carrier_id, 'first')
   assert.equal(submits(second, '4915100000003'), 0)
 })
@@ -103,7 +103,7 @@ test('when all carriers refuse it a message is retried with growing delays until
     const id = await emma.sent({ to, ttl: 60 })
     await exchange.messageUntil(id, (view) => entries(view, 'rerouted').length >= 2)
     await exchange.advance(120)
-    const { error } = await emma.told(id, 'rejected')
+    const { error } = await emma.notified(id, 'rejected')
     assert.equal(error?.title, '1360')
     const froms = entries(await exchange.message(id), 'rerouted').map(({ details }) => details?.['from'])
     for (const [i, from] of froms.entries()) assert.equal(from, i % 2 === 0 ? 'first' : 'second')
@@ -128,7 +128,7 @@ test('messages waiting for a carrier that goes down are rerouted; new messages u
   const one = await gina.sent({ to: '48151000000' })
   await usual.close()
   // Submits without a response are sent again after 1 s.
-  await Promise.all([gina.told(one, 'delivered'), ...many.map((id) => fred.told(id, 'delivered'))])
+  await Promise.all([gina.notified(one, 'delivered'), ...many.map((id) => fred.notified(id, 'delivered'))])
   const views = await Promise.all([one, ...many].map((id) => exchange.message(id)))
   for (const view of views) {
     assert.equal(view.carrier_id, 'spare')
@@ -140,7 +140,7 @@ test('messages waiting for a carrier that goes down are rerouted; new messages u
   assert.equal(views.filter((view) => view.possible_duplicate).length, 100)
 
   const id = await gina.sent({ to: '48151000001' })
-  await gina.told(id, 'delivered')
+  await gina.notified(id, 'delivered')
   const view = await exchange.message(id)
   assert.deepEqual(entries(view, 'rerouted'), [])
   assert.deepEqual(entries(view, 'routed')[0]?.details, { first: 'usual', to: 'spare' })

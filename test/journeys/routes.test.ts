@@ -31,7 +31,7 @@ test('an operator creates, lists, changes and deletes routes, and new messages f
   await exchange.carrier('b', { prefix: '45' })
   const carrierOf = async (from = alice.number) => {
     const id = await alice.sent({ to: '447700900001', from })
-    await alice.told(id, 'delivered')
+    await alice.notified(id, 'delivered')
     return (await exchange.message(id)).carrier_id
   }
   assert.equal(await carrierOf(), 'a')
@@ -170,7 +170,7 @@ test('for the id of a message the explanation shows the carrier order of this me
   const dora = await exchange.customer('dora')
   for (let i = 0; i < 8; i++) {
     const id = await dora.sent({ to: '99110000001' })
-    await dora.told(id, 'delivered')
+    await dora.notified(id, 'delivered')
     const order = orderOf(await explain('99110000001', `?message_uuid=${id}`))
     assert.deepEqual(order.toSorted(), ['a', 'b', 'c'])
     assert.equal((await exchange.message(id)).carrier_id, order[1])

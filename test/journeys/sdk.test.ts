@@ -85,7 +85,7 @@ describe('a status webhook has', () => {
   before(async () => {
     vera = await exchange.customer('vera')
     id = await vera.sent({ to: '99000000002', text: 'Hello '.repeat(50), client_ref: 'order 18' })
-    all = [await vera.told(id, 'submitted'), await vera.told(id, 'delivered')]
+    all = [await vera.notified(id, 'submitted'), await vera.notified(id, 'delivered')]
   })
 
   test('recipient and sender [S3-061]', () => {
@@ -112,7 +112,7 @@ describe('a status webhook has', () => {
   test('the client reference, if any [S3-069]', async () => {
     assert.ok(all.every(({ client_ref }) => client_ref === 'order 18'))
     const quiet = await vera.sent()
-    assert.equal('client_ref' in (await vera.told(quiet, 'delivered')), false)
+    assert.equal('client_ref' in (await vera.notified(quiet, 'delivered')), false)
   })
   test('currency and price of all segments [S3-071]', () => {
     for (const { usage } of all) assert.deepEqual(usage, { currency: 'EUR', price: '0.0666' })
@@ -188,7 +188,7 @@ test('a message may select the older format for its webhooks [S3-043] [S3-184]',
   const vonage = sdk({ apiKey: dora.apiKey, apiSecret: dora.secret })
   const message = { from: dora.number, to: '99000000001', text: 'Hi', client_ref: 'a' }
   const { messageUUID } = await send(vonage, { ...message, webhook_version: 'v0.1' })
-  const { timestamp, ...old } = await dora.told(messageUUID, 'delivered')
+  const { timestamp, ...old } = await dora.notified(messageUUID, 'delivered')
   assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.deepEqual(old, {
     message_uuid: messageUUID,
@@ -199,7 +199,7 @@ test('a message may select the older format for its webhooks [S3-043] [S3-184]',
     client_ref: 'a',
   })
   const failed = await send(vonage, { ...message, to: '99001000001', webhook_version: 'v0.1' })
-  const { error } = await dora.told(failed.messageUUID, 'undeliverable')
+  const { error } = await dora.notified(failed.messageUUID, 'undeliverable')
   assert.deepEqual(error, { code: 1330, reason: 'The carrier could not deliver the message.' })
 })
 
@@ -223,7 +223,7 @@ describe('the format of status webhooks is chosen by', () => {
   ) => {
     const message = { from: customer.number, to: '99000000001', text: 'Hi', webhook_version }
     const { messageUUID } = await send(vonage, message)
-    const { to } = await customer.told(messageUUID, 'delivered')
+    const { to } = await customer.notified(messageUUID, 'delivered')
     return typeof to === 'string' ? 'v1' : 'v0.1'
   }
 
@@ -347,7 +347,7 @@ test('a webhook that gets 204 is delivered, and any other response is retried [S
     request.path === '/fred/status' ? { status: answers.shift() ?? 200 } : { status: 200 },
   )
   const id = await fred.sent({ to: '99011000001' })
-  await fred.told(id, 'submitted')
+  await fred.notified(id, 'submitted')
   await exchange.messageUntil(id, (view) => attempts(view).length === 1)
   await exchange.advance(3600)
   const done = await exchange.messageUntil(id, (view) => attempts(view).length === 4)

@@ -173,8 +173,8 @@ describe('an API user', () => {
     assert.deepEqual(await sentences(`${base}/partners/${'x'.repeat(200)}`, bob), [unknown])
     for (const odd of ['%00', 'a%2Fb', '..%2Ffleet', '%20fleet', 'FLEET'])
       assert.deepEqual(await sentences(`${base}/partners/${odd}/sims`), [unknown], odd)
-    const given = { partners: [{ partner_id: 'fleet', subunits: false }] }
-    assert.equal((await exchange.operator.patch(`${users}/${bob.userId}`, given)).status, 200)
+    const granted = { partners: [{ partner_id: 'fleet', subunits: false }] }
+    assert.equal((await exchange.operator.patch(`${users}/${bob.userId}`, granted)).status, 200)
     for (const path of onPartner) assert.equal((await bob.get(path)).status, 200, path)
     assert.deepEqual(await sentences(`${base}/partners/other`, bob), [unknown])
   })

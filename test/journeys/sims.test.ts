@@ -146,13 +146,13 @@ describe('the addresses', () => {
       const result = key === '' ? body : body[key]
       if (key !== 'SimApiUsage') assert.equal(typeof result['_links'].self.href, 'string', path)
     }
-    const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+    const document = (await exchange.anonymous.get<Any>('/openapi.json')).body
     for (const path of Object.keys(answers))
       assert.equal(document.paths[base + path].get.requestBody, undefined)
   })
 
   test('are read-only: no operation of the specification has another method than GET [S1-002]', async () => {
-    const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+    const document = (await exchange.anonymous.get<Any>('/openapi.json')).body
     for (const path of Object.keys(answers)) {
       assert.deepEqual(Object.keys(document.paths[base + path]), ['get'])
       const address = base + path.replace('{partnerId}', 'fleet')
@@ -208,7 +208,7 @@ describe('the addresses', () => {
 
   describe('match the specification for each operation:', () => {
     const isServed = async (operationId: string, path: keyof typeof answers, tag: string) => {
-      const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+      const document = (await exchange.anonymous.get<Any>('/openapi.json')).body
       const { get } = document.paths[base + path]
       assert.deepEqual([get.operationId, get.tags], [operationId, [tag]])
       assert.deepEqual(get['x-also-at'], [`${base}/v1${path}`, `/v1${path}`])
@@ -228,7 +228,7 @@ describe('the addresses', () => {
     test('getSimApiUsages, the only deprecated one [S1-075] [S1-135]', async () => {
       const { deprecated } = await isServed('getSimApiUsages', '/partners/{partnerId}/apiusage', 'customers')
       assert.equal(deprecated, true)
-      const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+      const document = (await exchange.anonymous.get<Any>('/openapi.json')).body
       const others = Object.keys(answers).filter((path) => document.paths[base + path].get.deprecated)
       assert.deepEqual(others, ['/partners/{partnerId}/apiusage'])
     })
@@ -238,7 +238,7 @@ describe('the addresses', () => {
   })
 
   test('are grouped by function in the API document: roots, customers, sims and sim-transfer [S1-003] [S1-004]', async () => {
-    const { body: document } = await exchange.stranger.get<Any>('/openapi.json')
+    const { body: document } = await exchange.anonymous.get<Any>('/openapi.json')
     const groups = ['roots', 'customers', 'sims', 'sim-transfer']
     const named = document.tags.map(({ name }: Any) => name)
     for (const group of groups) assert.ok(named.includes(group), group)

@@ -39,7 +39,7 @@ describe('the carrier simulator of a sandbox', () => {
       status: 11,
     })
     assert.equal(begun.status, 201)
-    const { error } = await alice.told(await alice.sent({ to: '99000000042' }), 'rejected')
+    const { error } = await alice.notified(await alice.sent({ to: '99000000042' }), 'rejected')
     assert.equal(error?.title, '1430')
     const { faults } = (await operator.get<{ faults: { done: number }[] }>(`${path}/faults`)).body
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('the carrier simulator of a sandbox', () => {
     )
     const ended = await operator.delete<{ ended: number }>(`${path}/faults?id=${begun.body.id}`)
     assert.deepEqual([ended.status, ended.body.ended], [200, 1])
-    await alice.told(await alice.sent({ to: '99000000042' }), 'delivered')
+    await alice.notified(await alice.sent({ to: '99000000042' }), 'delivered')
     const { records } = (await operator.get<Log>(`${path}/log?command=submit_sm&limit=1000`)).body
     const submits = records.filter(({ fields }) => fields?.['destination_addr'] === '99000000042')
     assert.equal(submits.length, 2)

@@ -59,7 +59,7 @@ test('messages of subscribers to a suspended account are stored and delivered, a
     () => bob.post('/v1/messages', bob.sms({ to })),
     ({ status }) => status === 202,
   )
-  assert.equal((await bob.told(refused.body.message_uuid, 'rejected')).error?.title, '1240')
+  assert.equal((await bob.notified(refused.body.message_uuid, 'rejected')).error?.title, '1240')
 })
 
 test('messages accepted before an account was suspended are still sent and reported', async () => {
@@ -68,5 +68,5 @@ test('messages accepted before an account was suspended are still sent and repor
   await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))
   await become(carol, 'suspended')
   await exchange.advance(2)
-  await carol.told(id, 'delivered')
+  await carol.notified(id, 'delivered')
 })

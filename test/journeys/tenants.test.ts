@@ -55,7 +55,7 @@ test("a token of another tenant's application with one's own key is refused", as
 test('a message of one tenant is reported, charged and signed for that tenant only', async () => {
   const before = await mallory.balance()
   const id = await alice.sent()
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   assert.equal(await mallory.balance(), before)
   const notified = exchange.receiver.received.filter(({ body }) => body.includes(id))
   assert.ok(notified.every(({ path }) => path === '/alice/status'))
@@ -63,7 +63,7 @@ test('a message of one tenant is reported, charged and signed for that tenant on
 
 test("a tenant cannot send from another tenant's number", async () => {
   const id = await mallory.sent({ from: alice.number })
-  assert.equal((await mallory.told(id, 'rejected')).error?.title, '1120')
+  assert.equal((await mallory.notified(id, 'rejected')).error?.title, '1120')
   assert.equal(
     exchange.receiver.received.some(({ path, body }) => path === '/alice/status' && body.includes(id)),
     false,

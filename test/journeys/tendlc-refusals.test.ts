@@ -122,7 +122,7 @@ test('a caller over the rate gets the seconds to wait, in the header and in the 
 
 test('stopping a campaign is deprecated, and the document names the replacement [S2-258]', async () => {
   type Described = { deprecated?: boolean; description?: string }
-  const { body } = await exchange.stranger.get<{ paths: Record<string, Record<string, Described>> }>(
+  const { body } = await exchange.anonymous.get<{ paths: Record<string, Record<string, Described>> }>(
     '/openapi.json',
   )
   const campaign = body.paths['/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}']!

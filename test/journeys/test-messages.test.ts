@@ -25,7 +25,7 @@ test('an operator sends on behalf of an account: the account pays, its customer 
   const { status, body } = await send(alice.apiKey, { client_ref: 'look' })
   assert.equal(status, 202, JSON.stringify(body))
   const id = body.message_uuid
-  assert.equal((await alice.told(id, 'delivered')).client_ref, 'look')
+  assert.equal((await alice.notified(id, 'delivered')).client_ref, 'look')
   const view = await exchange.message(id)
   assert.match(view.timeline[0]!.actor, /^operator:/)
   assert.equal(view.text, 'A test')

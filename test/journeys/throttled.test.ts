@@ -63,7 +63,7 @@ async function throttle(line: Busy, name: string): Promise<void> {
   assert.ok(allowed !== null && allowed > 0 && allowed <= 10, `the bind is slowed down, to ${allowed}`)
   delete carrier.faults.refuseSubmits
   await exchange.advance(120)
-  for (const id of ids) await customer.told(id, 'delivered')
+  for (const id of ids) await customer.notified(id, 'delivered')
   for (const id of ids) assert.deepEqual(customer.statuses(id), ['submitted', 'delivered'])
 }
 

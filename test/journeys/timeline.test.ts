@@ -90,7 +90,7 @@ test('an unknown message is 404, and an invalid id is 400', async () => {
 
 test('the operator API is refused without its token, also to customers', async () => {
   const paths = ['/operator/v1/carriers', '/operator/v1/clock', `/operator/v1/accounts/${alice.apiKey}`]
-  for (const client of [exchange.stranger, alice, openClient(exchange.url, 'Bearer wrong')])
+  for (const client of [exchange.anonymous, alice, openClient(exchange.url, 'Bearer wrong')])
     for (const path of paths) {
       const { status, headers } = await client.get(path)
       assert.equal(status, 401)

@@ -286,11 +286,11 @@ test('a node that stops sends its remaining spans; sampling follows from the tra
 })
 
 test('without a collector there are no traces, and endpoints receive no trace headers', async () => {
-  const requested = collector.asked()
+  const requested = collector.requestCount()
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '', STROWGER_TRACE_WEBHOOKS: '' })
   const before = receiver.received.length
   await delivered()
   assert.equal(receiver.received[before]!.headers['traceparent'], undefined)
-  assert.equal(collector.asked(), requested)
+  assert.equal(collector.requestCount(), requested)
   await stop()
 })

@@ -54,7 +54,7 @@ const matchesOf = async ({ rule_id }: Rule) =>
 test('a country that a rule blocks is refused with 1474, reported, free of charge, and the timeline names the rule [S3-162]', async () => {
   const { one, rule } = await matchedBy({ name: 'No Jamaica', kind: 'country', countries: ['JM'] })
   const id = await one.sent({ to: '18765550100' })
-  const { error } = await one.told(id, 'rejected')
+  const { error } = await one.notified(id, 'rejected')
   assert.deepEqual([error?.title, error?.detail], ['1474', 'This account may not send to this country.'])
   const view = await exchange.message(id)
   assert.equal(Number(view.price), 0)
@@ -456,8 +456,8 @@ test('a message whose recipient is blocked while it waits is refused with 1050 a
   const other = await one.sent({ to: '358000000002' })
   const rule = await listed(one, 'blocked_number', [{ value: '358000000001' }])
   await exchange.carrier('late', { prefix: '35801' })
-  assert.equal((await one.told(id, 'rejected')).error?.title, '1050')
-  await one.told(other, 'submitted')
+  assert.equal((await one.notified(id, 'rejected')).error?.title, '1050')
+  await one.notified(other, 'submitted')
   const view = await exchange.message(id)
   assert.equal(view.submissions.length, 0)
   assert.deepEqual(

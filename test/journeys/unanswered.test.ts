@@ -18,7 +18,7 @@ test('a message without a response to five submits is rejected with 1331 and cos
   const id = await alice.sent({ to })
   const submits = () => carrier.log.all().filter(({ destination }) => destination === to).length
   await exchange.advance(300)
-  const { error } = await alice.told(id, 'rejected')
+  const { error } = await alice.notified(id, 'rejected')
   assert.equal(error?.title, '1331')
   assert.deepEqual(alice.statuses(id), ['rejected'])
   assert.equal(submits(), 5)

@@ -85,11 +85,11 @@ test('receipts of a misconfigured carrier are matched again when its settings ar
       ['matchReceipt', first!.receipt_id, null],
     ],
   )
-  for (const id of ids.slice(0, 2)) await alice.told(id, 'delivered')
-  await alice.told(ids[2]!, 'undeliverable')
+  for (const id of ids.slice(0, 2)) await alice.notified(id, 'delivered')
+  await alice.notified(ids[2]!, 'undeliverable')
 
   const next = await alice.sent()
-  await alice.told(next, 'delivered')
+  await alice.notified(next, 'delivered')
 })
 
 test('receipts are read and retried page by page, and one may be deleted', async () => {

@@ -126,7 +126,7 @@ test('an account may have its own endpoints called with members in the query, ot
     )
   }
   const own = await dave.sent({ webhook_url: `${exchange.receiver.url}/dave/own` })
-  assert.equal((await dave.told(own, 'delivered')).status, 'delivered')
+  assert.equal((await dave.notified(own, 'delivered')).status, 'delivered')
 })
 
 test('an address that cannot be called is refused with 1020 before anything is stored', async () => {
@@ -161,7 +161,7 @@ test('an address that cannot be called is refused with 1020 before anything is s
 test('the timeline of a message names the status of each webhook', async () => {
   const frank = await exchange.customer('frank')
   const id = await frank.sent()
-  await frank.told(id, 'delivered')
+  await frank.notified(id, 'delivered')
   const { timeline } = await exchange.messageUntil(
     id,
     (view) => view.timeline.filter(({ what: label }) => label === 'webhook delivered').length === 2,

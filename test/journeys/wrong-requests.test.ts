@@ -159,7 +159,7 @@ test('an invalid member of a failover message has its usual code, and is named b
 test('deprecated and unknown members are accepted [S3-038]', async () => {
   assert.equal((await post({ trusted_sender: true, viber_service: { ttl: 1 }, foo: [null] })).status, 202)
   const id = await alice.sent({ trusted_recipient: true })
-  assert.equal((await alice.told(id, 'delivered')).message_uuid, id)
+  assert.equal((await alice.notified(id, 'delivered')).message_uuid, id)
   assertRefused(await post({ trusted_recipient: 'yes' }), '1020', ['trusted_recipient'])
 })
 
@@ -218,9 +218,9 @@ test('every response carries a request id of its own', async () => {
   const answers = [
     await post({}),
     await post({ to: '' }),
-    await exchange.stranger.post('/v1/messages', {}),
-    await exchange.stranger.get('/nowhere'),
-    await exchange.stranger.get('/healthz'),
+    await exchange.anonymous.post('/v1/messages', {}),
+    await exchange.anonymous.get('/nowhere'),
+    await exchange.anonymous.get('/healthz'),
   ]
   const ids = answers.map((answer) => answer.headers.get('x-request-id') ?? '')
   for (const id of ids) assert.match(id, /^[0-9a-f-]{36}$/)

@@ -3,7 +3,7 @@ import { requestHeader } from '../support/statements.ts'
 import type { Prepared } from './requests.ts'
 import type { MatrixClient } from './clients.ts'
 
-export type Heard = { asked: string; status: number; headers: IncomingHttpHeaders; text: string }
+export type Heard = { requestId: string; status: number; headers: IncomingHttpHeaders; text: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 let count = 0
@@ -19,9 +19,9 @@ export function ask(
 ): Promise<Heard> {
   const { method, path, body, type, ifMatch } = prepared
   const n = ++count
-  const requested = String(n)
+  const requestId = String(n)
   const headers = {
-    [requestHeader]: requested,
+    [requestHeader]: requestId,
     'x-forwarded-for': `10.${(n >> 8) & 255}.${n & 255}.1`,
     'sec-fetch-site': 'same-origin',
     ...(cookie && { cookie }),
@@ -34,7 +34,7 @@ export function ask(
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('end', () =>
-        resolve({ asked: requested, status: answer.statusCode!, headers: answer.headers, text }),
+        resolve({ requestId, status: answer.statusCode!, headers: answer.headers, text }),
       )
     })
     sent.on('error', reject).end(body)

@@ -5,7 +5,7 @@ import { cibaGrant } from '../support/network.ts'
 import { openParty, type Party } from './parties.ts'
 
 /** A primary account, two subaccounts of it, and an unrelated account. */
-export type Family = { primary: Party; one: Party; other: Party; stranger: Party }
+export type Family = { primary: Party; one: Party; other: Party; foreignAccount: Party }
 
 const outsidersKeys = makeKeys()
 
@@ -14,7 +14,7 @@ export async function openFamily(exchange: TestExchange): Promise<Family> {
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary })
   const other = await openParty(exchange, { primary })
-  return { primary, one, other, stranger: await openParty(exchange, { keys: outsidersKeys }) }
+  return { primary, one, other, foreignAccount: await openParty(exchange, { keys: outsidersKeys }) }
 }
 
 /** A client: whose fixtures it names, what it owns, and the Authorization headers it sends. */
@@ -29,11 +29,11 @@ export type MatrixClient = {
 
 /** The client of a family for an actor. */
 export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): MatrixClient {
-  const { primary, one, other, stranger: outsider } = family
+  const { primary, one, other, foreignAccount: outsider } = family
   if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
   if (actor === 'sibling') return { owner: one, self: other, headers: [other.key] }
   if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
-  if (actor === 'stranger') return { owner: primary, self: outsider, headers: [outsider.key] }
+  if (actor === 'foreignAccount') return { owner: primary, self: outsider, headers: [outsider.key] }
   if (actor === 'foreignUser') return { owner: primary, self: outsider, headers: [outsider.user] }
   if (actor === 'otherNumberToken') return { owner: primary, self: outsider, headers: [outsider.numberToken] }
   if (actor === 'foreignSession')
@@ -49,9 +49,13 @@ const asApplication = { createToken: { grant_type: cibaGrant } }
 /** Tokens for authentication other than a customer's. */
 export type Tokens = { operator: string; channel: string; person: string }
 
-function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, tokens: Tokens): string[] {
+function headersOf(
+  actor: PolicyActor,
+  { primary, foreignAccount: outsider }: Family,
+  tokens: Tokens,
+): string[] {
   const { key, revokedKey, privateKey, publicKey } = primary
-  const claims = (changes = {}) => claimsOf(primary.things.application!, changes)
+  const claims = (changes = {}) => claimsOf(primary.fixtures.application!, changes)
   const bearer = (jwt: string) => `Bearer ${jwt}`
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   switch (actor) {
@@ -59,7 +63,7 @@ function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, 
       return [key]
     case 'revoked':
       return [revokedKey]
-    case 'nobody':
+    case 'anonymous':
       return []
     case 'malformed':
       return ['Basic %%%']
@@ -101,10 +105,10 @@ export async function openMatrixClient(
 ): Promise<MatrixClient> {
   if (actor !== 'primary') {
     const owner = await openParty(exchange, { secondSecret })
-    const family = { primary: owner, one: owner, other: owner, stranger: owner }
+    const family = { primary: owner, one: owner, other: owner, foreignAccount: owner }
     return clientOf(actor, family, tokens)
   }
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary, secondSecret })
-  return clientOf(actor, { primary, one, other: one, stranger: one }, tokens)
+  return clientOf(actor, { primary, one, other: one, foreignAccount: one }, tokens)
 }

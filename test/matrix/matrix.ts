@@ -49,20 +49,20 @@ async function open(): Promise<void> {
   busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
 }
 
-const askAs = (speaker: MatrixClient, { id, operation }: ProbedOperation, named: Named): Promise<Heard> =>
-  ask(exchange.url, speaker, prepare(id, operation, named, speaker.also))
+const askAs = (client: MatrixClient, { id, operation }: ProbedOperation, named: Named): Promise<Heard> =>
+  ask(exchange.url, client, prepare(id, operation, named, client.also))
 
-async function refused(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
-  const speaker = clientOf(actor, still, tokens)
-  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
-    const answers = await Promise.all([askAs(speaker, asked, theirs), askAs(speaker, asked, none)])
+async function refused(probed: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const client = clientOf(actor, still, tokens)
+  for (const { position, theirs, unowned: none } of ways(probed, client)) {
+    const answers = await Promise.all([askAs(client, probed, theirs), askAs(client, probed, none)])
     const [first, second] = answers.map((answer) => comparableAnswer(answer, idsOf(theirs, none)))
-    assert.equal(answers[0].status, 401, `${asked.id} as ${actor}, ${place}: ${answers[0].text}`)
-    assert.deepEqual(first, second, `${asked.id} as ${actor}, ${place}`)
+    assert.equal(answers[0].status, 401, `${probed.id} as ${actor}, ${position}: ${answers[0].text}`)
+    assert.deepEqual(first, second, `${probed.id} as ${actor}, ${position}`)
   }
-  if (!asked.operation.body) return
-  const prepared = prepare(asked.id, asked.operation, naming(needed(asked), {}))
-  const unread = await ask(exchange.url, speaker, {
+  if (!probed.operation.body) return
+  const prepared = prepare(probed.id, probed.operation, naming(needed(probed), {}))
+  const unread = await ask(exchange.url, client, {
     ...prepared,
     body: '{"',
     type: 'application/json',
@@ -70,49 +70,53 @@ async function refused(asked: ProbedOperation, actor: PolicyActor): Promise<void
   assert.equal(
     unread.status,
     401,
-    `${asked.id} as ${actor}: an unauthenticated caller learns nothing about the body`,
+    `${probed.id} as ${actor}: an unauthenticated caller learns nothing about the body`,
   )
 }
 
-async function unknown(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
-  const speaker = clientOf(actor, still, tokens)
-  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
-    const foreign = await askAs(speaker, asked, theirs)
-    const nothing = await askAs(speaker, asked, none)
-    const where = `${asked.id} as ${actor}, ${place}`
+async function unknown(probed: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const client = clientOf(actor, still, tokens)
+  for (const { position, theirs, unowned: none } of ways(probed, client)) {
+    const foreign = await askAs(client, probed, theirs)
+    const nothing = await askAs(client, probed, none)
+    const where = `${probed.id} as ${actor}, ${position}`
     assert.ok(foreign.status >= 400 && foreign.status < 500, `${where}: ${foreign.status}`)
     assert.deepEqual(comparableAnswer(foreign, idsOf(theirs)), comparableAnswer(nothing, idsOf(none)), where)
-    assert.deepEqual(statements.of(foreign.asked), statements.of(nothing.asked), `${where}: the work differs`)
+    assert.deepEqual(
+      statements.of(foreign.requestId),
+      statements.of(nothing.requestId),
+      `${where}: the work differs`,
+    )
     // A refusal because of the actor does not depend on the object.
     const isAboutProof = ['otherNumberToken', 'user', 'foreignUser'].includes(actor) && foreign.status !== 404
-    assert.ok(isAboutProof || statements.of(foreign.asked).length > 0, `${where}: no statement was seen`)
+    assert.ok(isAboutProof || statements.of(foreign.requestId).length > 0, `${where}: no statement was seen`)
   }
 }
 
-async function own(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
-  const family = ['subaccount', 'stranger', 'foreignUser', 'foreignSession'].includes(actor)
+async function own(probed: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const family = ['subaccount', 'foreignAccount', 'foreignUser', 'foreignSession'].includes(actor)
     ? busy.below
     : busy.above
-  const speaker = clientOf(actor, family, tokens)
+  const client = clientOf(actor, family, tokens)
   // One of the operations signs out.
   if (actor === 'foreignSession')
-    speaker.cookie = await signInWith(exchange.url, speaker.self.things.account!)
+    client.cookie = await signInWith(exchange.url, client.self.fixtures.account!)
   // A subaccount may know its primary account, but no other object of it.
-  const { account, ...rest } = speaker.owner.things
-  const theirThings = [...Object.values(rest), ...(actor === 'subaccount' ? [] : [account!])]
+  const { account, ...rest } = client.owner.fixtures
+  const theirIds = [...Object.values(rest), ...(actor === 'subaccount' ? [] : [account!])]
   // Own messages show the numbers of sender and recipient, even those of other owners.
-  const mayTell = (thing: string) => asked.id === 'findOwnMessages' && /^\d+$/.test(thing)
-  const before = await digestOf(exchange.db, [speaker.owner.things.account!])
-  for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
-    const foreign = await askAs(speaker, asked, theirs)
-    const nothing = await askAs(speaker, asked, none)
-    const where = `${asked.id} as ${actor}, ${place}`
+  const mayShow = (id: string) => probed.id === 'findOwnMessages' && /^\d+$/.test(id)
+  const before = await digestOf(exchange.db, [client.owner.fixtures.account!])
+  for (const { position, theirs, unowned: none } of ways(probed, client)) {
+    const foreign = await askAs(client, probed, theirs)
+    const nothing = await askAs(client, probed, none)
+    const where = `${probed.id} as ${actor}, ${position}`
     // A request that repeats what the credentials already state is rejected for any value.
-    const isUnneeded = foreign.text.includes('"UNNECESSARY_IDENTIFIER"') && place !== 'everywhere'
+    const isUnneeded = foreign.text.includes('"UNNECESSARY_IDENTIFIER"') && position !== 'everywhere'
     assert.ok(foreign.status < 300 || isUnneeded, `${where}: ${foreign.status} ${foreign.text}`)
-    if (place === 'everywhere')
+    if (position === 'everywhere')
       assert.ok(
-        !theirThings.some((thing) => !mayTell(thing) && foreign.text.includes(thing)),
+        !theirIds.some((id) => !mayShow(id) && foreign.text.includes(id)),
         `${where}: ${foreign.text}`,
       )
     else
@@ -123,37 +127,37 @@ async function own(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
       )
   }
   assert.equal(
-    await digestOf(exchange.db, [speaker.owner.things.account!]),
+    await digestOf(exchange.db, [client.owner.fixtures.account!]),
     before,
-    `${asked.id} as ${actor}`,
+    `${probed.id} as ${actor}`,
   )
 }
 
-async function served(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
-  const speaker = await servedSpeaker(asked, actor)
-  const kinds = new Set(needed(asked).map(({ kind }) => kind))
-  const things = { ...(await thingsFor(actor, speaker, kinds)), ...speaker.things }
-  const answer = await askAs(speaker, asked, naming(needed(asked), things))
+async function served(probed: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const client = await servedClient(probed, actor)
+  const kinds = new Set(needed(probed).map(({ kind }) => kind))
+  const fixtures = { ...(await fixturesFor(actor, client, kinds)), ...client.fixtures }
+  const answer = await askAs(client, probed, naming(needed(probed), fixtures))
   // The person repeats the operator token's request for the same objects, so "already done" is a valid answer.
-  const isDone = actor === 'person' && asked.operation.policy.operator === 'served'
+  const isDone = actor === 'person' && probed.operation.policy.operator === 'served'
   assert.ok(
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
-    `${asked.id} as ${actor}: ${answer.status} ${answer.text}`,
+    `${probed.id} as ${actor}: ${answer.status} ${answer.text}`,
   )
-  const shape = asked.operation.answers[answer.status]
+  const shape = probed.operation.answers[answer.status]
   const isShown = shape?.headers !== undefined && 'etag' in shape.headers
-  assert.equal('etag' in answer.headers, isShown, `${asked.id} as ${actor}: ${answer.headers['etag']}`)
-  if (!asked.operation.roles || asked.operation.method === 'GET') return
-  await written(asked, actor, answer, isDone)
-  if (actor === 'operator') await unwritten(asked, speaker)
+  assert.equal('etag' in answer.headers, isShown, `${probed.id} as ${actor}: ${answer.headers['etag']}`)
+  if (!probed.operation.roles || probed.operation.method === 'GET') return
+  await written(probed, actor, answer, isDone)
+  if (actor === 'operator') await unwritten(probed, client)
 }
 
 /** Signing in again requires signing out first, so these operations get a session of their own. */
-async function servedSpeaker(
-  asked: ProbedOperation,
+async function servedClient(
+  probed: ProbedOperation,
   actor: PolicyActor,
-): Promise<MatrixClient & { things?: Fixtures }> {
-  const { id, operation, places } = asked
+): Promise<MatrixClient & { fixtures?: Fixtures }> {
+  const { id, operation, fieldPaths } = probed
   const also = { openConsoleSession: { api_key: alice.apiKey, api_secret: alice.secret } }
   if (actor === 'person') {
     const { person, also: own } = await personWithRole(exchange, id, operation.roles ?? ['read-only'])
@@ -161,15 +165,15 @@ async function servedSpeaker(
     return {
       ...self,
       also: { ...also, [id]: { ...also[id as keyof typeof also], ...own } },
-      things: { ownSession: person.sessionId },
+      fixtures: { ownSession: person.sessionId },
     }
   }
-  const isEverybody = operation.policy.nobody === 'served'
+  const isEverybody = operation.policy.anonymous === 'served'
   if (actor === 'operator' || actor === 'channel' || (isEverybody && !/session/i.test(actor)))
     return { ...clientOf(actor, still, tokens), also }
-  const secondSecret = places.some(({ kind }) => kind === 'secret')
-  const speaker = await openMatrixClient(exchange, actor, secondSecret, tokens)
-  return { ...speaker, also: { ...speaker.also, ...also } }
+  const secondSecret = fieldPaths.some(({ kind }) => kind === 'secret')
+  const client = await openMatrixClient(exchange, actor, secondSecret, tokens)
+  return { ...client, also: { ...client.also, ...also } }
 }
 
 /**
@@ -199,14 +203,14 @@ const changesNothing: ReadonlySet<string> = new Set([
 ])
 
 /** Refused requests write no audit entry: tried with objects that do not exist and with invalid bodies. */
-async function unwritten(asked: ProbedOperation, speaker: MatrixClient): Promise<void> {
-  const { id, operation } = asked
-  const prepared = prepare(id, operation, naming(needed(asked), {}), speaker.also)
+async function unwritten(probed: ProbedOperation, client: MatrixClient): Promise<void> {
+  const { id, operation } = probed
+  const prepared = prepare(id, operation, naming(needed(probed), {}), client.also)
   // A PUT may name an object that does not exist.
-  const isNothing = operation.method !== 'PUT' && needed(asked).length > 0
+  const isNothing = operation.method !== 'PUT' && needed(probed).length > 0
   const failed = [
-    ...(isNothing ? [await ask(exchange.url, speaker, prepared)] : []),
-    ...(operation.body ? [await ask(exchange.url, speaker, { ...prepared, body: '{"' })] : []),
+    ...(isNothing ? [await ask(exchange.url, client, prepared)] : []),
+    ...(operation.body ? [await ask(exchange.url, client, { ...prepared, body: '{"' })] : []),
   ].filter(({ status }) => status >= 400)
   const { rows } = await exchange.db.query<{ what: string }>(
     'select what from operator_change where request_id = any($1)',
@@ -237,7 +241,7 @@ async function written(
   )
 }
 
-async function thingsFor(
+async function fixturesFor(
   actor: PolicyActor,
   { owner }: MatrixClient,
   kinds: ReadonlySet<Kind>,
@@ -245,7 +249,7 @@ async function thingsFor(
   const ofPeople = await personFixtures(exchange, kinds)
   if (actor === 'operator' || actor === 'person')
     return { ...(await openOperatorFixtures(exchange, alice, kinds)), ...ofPeople }
-  if (actor !== 'channel') return { ...owner.things, ...ofPeople }
+  if (actor !== 'channel') return { ...owner.fixtures, ...ofPeople }
   return { message: await storeChatMessage(exchange, alice.apiKey, 'outbound'), ...ofPeople }
 }
 
@@ -261,15 +265,16 @@ export function matrix(shard: Shard): void {
 }
 
 async function asEverybody(id: string, operation: Operation): Promise<void> {
-  const asked = { id, operation, places: fieldPathsOf(id, operation) }
-  const told = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
-  const everybody = Object.values(still).map(({ things }) => things.account!)
+  const probed = { id, operation, fieldPaths: fieldPathsOf(id, operation) }
+  const refusing = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
+  const everybody = Object.values(still).map(({ fixtures }) => fixtures.account!)
   const before = await digestOf(exchange.db, everybody)
-  await Promise.all(told.map((actor) => tries[operation.policy[actor]](asked, actor)))
+  await Promise.all(refusing.map((actor) => tries[operation.policy[actor]](probed, actor)))
   assert.equal(
     await digestOf(exchange.db, everybody),
     before,
     `${id} changed data of accounts that it refuses`,
   )
-  for (const actor of actors) if (!told.includes(actor)) await tries[operation.policy[actor]](asked, actor)
+  for (const actor of actors)
+    if (!refusing.includes(actor)) await tries[operation.policy[actor]](probed, actor)
 }

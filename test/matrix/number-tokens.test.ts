@@ -20,13 +20,13 @@ const numbers = {
   own: '491570000001',
   second: '491570000002',
   others: '491570000003',
-  nobodys: '491570000004',
+  unassigned: '491570000004',
 } as const
 
 const operations: ProbedOperation[] = contracts
   .filter(({ family }) => family === 'network')
   .flatMap((contract) => Object.entries(contract.operations))
-  .map(([id, operation]) => ({ id, operation, places: fieldPathsOf(id, operation) }))
+  .map(([id, operation]) => ({ id, operation, fieldPaths: fieldPathsOf(id, operation) }))
 
 let exchange: TestExchange
 let alice: Customer
@@ -68,7 +68,7 @@ test('a token of one number gets the same answer for all other numbers, assigned
   const naming = operations.filter((one) => needed(one).some(({ kind }) => kind === 'tokenNumber'))
   assert.ok(naming.length > 0)
   for (const requested of naming) {
-    const unowned = await call(requested, token, numbers.nobodys)
+    const unowned = await call(requested, token, numbers.unassigned)
     assert.deepEqual([unowned.status, codeOf(unowned)], [403, 'PERMISSION_DENIED'], requested.id)
     for (const number of [numbers.second, numbers.others])
       assert.deepEqual((await call(requested, token, number)).says, unowned.says, requested.id)
@@ -81,7 +81,7 @@ test('a token without the required scope is refused for every number [S1-114]', 
     const token = await storeToken(exchange.db, application.id, numbers.own, { grants: rest })
     const own = await call(requested, token, numbers.own)
     assert.deepEqual([own.status, codeOf(own)], [403, 'PERMISSION_DENIED'], requested.id)
-    for (const number of [numbers.others, numbers.nobodys])
+    for (const number of [numbers.others, numbers.unassigned])
       assert.deepEqual((await call(requested, token, number)).says, own.says, requested.id)
   }
 })
@@ -112,7 +112,7 @@ test('a deleted application invalidates its tokens', async () => {
 test("a number of another account's SIM gets the same answer as an unassigned number [S1-098]", async () => {
   const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
   const answers = []
-  for (const number of [numbers.own, numbers.nobodys]) {
+  for (const number of [numbers.own, numbers.unassigned]) {
     const { status, body } = await others.ask('bc-authorize', { login_hint: `+${number}`, scope })
     const { error, error_description, title, detail } = body
     answers.push({ status, error, error_description, title, detail })

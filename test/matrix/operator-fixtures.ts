@@ -34,8 +34,8 @@ export async function openOperatorFixtures(
   const fixtures: Fixtures = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
   if (kinds.has('secret')) Object.assign(fixtures, await openWithSecrets(exchange))
   if (kinds.has('pool')) fixtures.pool = await createPool(exchange, alice)
-  if (kinds.has('stock')) fixtures.stock = await listingNumber(exchange, `4479${1_000_000 + n}`)
-  if (kinds.has('given')) fixtures.given = await giveNumber(exchange, alice, `4477${1_000_000 + n}`)
+  if (kinds.has('listed')) fixtures.listed = await listingNumber(exchange, `4479${1_000_000 + n}`)
+  if (kinds.has('assigned')) fixtures.assigned = await giveNumber(exchange, alice, `4477${1_000_000 + n}`)
   if (kinds.has('givenApplication')) fixtures.givenApplication = await giveApplication(exchange, alice)
   if (kinds.has('carrier')) await putCarrier(exchange, fixtures.carrier!)
   if (kinds.has('channel')) Object.assign(fixtures, await putChat(exchange, alice, `matrix-${n}`, kinds))
@@ -309,7 +309,7 @@ const notified = new WeakMap<TestExchange, Promise<Fixtures>>()
 /** A message, a delivered event of it, and an empty replay. */
 async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixtures> {
   const message = await alice.sent()
-  await alice.told(message, 'delivered')
+  await alice.notified(message, 'delivered')
   const events = await operator.get<{ events: { event_id: string }[] }>(
     `${root}/webhooks/events?api_key=${alice.apiKey}`,
   )

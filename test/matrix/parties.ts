@@ -20,7 +20,7 @@ export type Fixtures = Partial<Record<Kind, string>>
 
 /** An account with an object of every kind that can be named. */
 export type Party = {
-  things: Fixtures
+  fixtures: Fixtures
   /** The Authorization header of its key, and that of a revoked secret. */
   key: string
   revokedKey: string
@@ -57,7 +57,7 @@ export async function openParty(
 ): Promise<Party> {
   const request = { name: 'Party' }
   const { apiKey, secret: former } = primary
-    ? await createSubaccount(db, vault, primary.things.account!, request)
+    ? await createSubaccount(db, vault, primary.fixtures.account!, request)
     : await createAccount(db, vault, request)
   await db.query('update account set max_calls_per_second = 10000 where id = $1', [apiKey])
   await updateAccount(db, apiKey, { max_outbound_request: 10_000 })
@@ -86,7 +86,7 @@ export async function openParty(
   const network = await storeNetworkFixtures(db, application.id)
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
-    things: {
+    fixtures: {
       account: apiKey,
       number,
       rested,
@@ -152,8 +152,8 @@ const forms = {
   number: '12035550000',
   rested: '12045550000',
   linked: '12055550000',
-  stock: '447900000000',
-  given: '447900000001',
+  listed: '447900000000',
+  assigned: '447900000001',
   tollFree: '18005550000',
   carrier: 'nobodys',
   channel: 'nobodys',

@@ -94,8 +94,8 @@ function send(id: string, named: Named, ifMatch?: string): Promise<Heard> {
 for (const [id, operation] of changes)
   test(`${id} succeeds for one of two operators with the same version, and fails for an older version`, async () => {
     const [readId, read] = readOf(operation)!
-    const ofRead = needed({ id: readId, operation: read, places: fieldPathsOf(readId, read) })
-    const positions = [...needed({ id, operation, places: fieldPathsOf(id, operation) }), ...ofRead]
+    const ofRead = needed({ id: readId, operation: read, fieldPaths: fieldPathsOf(readId, read) })
+    const positions = [...needed({ id, operation, fieldPaths: fieldPathsOf(id, operation) }), ...ofRead]
     const kinds = new Set(positions.map(({ kind }) => kind))
     const fixtures = {
       ...(await openOperatorFixtures(exchange, alice, kinds)),

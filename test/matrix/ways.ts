@@ -4,19 +4,19 @@ import { schemaOf, type FieldPath } from './field-paths.ts'
 import type { MatrixClient } from './clients.ts'
 
 /** An operation, and all its members that can name an object. */
-export type ProbedOperation = { id: string; operation: Operation; places: FieldPath[] }
+export type ProbedOperation = { id: string; operation: Operation; fieldPaths: FieldPath[] }
 
 /** The ids that a request names, and their positions. */
 export type Named = readonly (readonly [FieldPath, string])[]
 
 /** One way to name the owner's objects, and the same with ids that do not exist. */
-export type Way = { place: string; theirs: Named; nobodys: Named }
+export type Way = { position: string; theirs: Named; unowned: Named }
 
 /** Forms of which the handler says what they need, and the account that something is done for. */
 const alwaysNamed: ReadonlySet<string> = new Set(['target_api_key', 'login_hint', 'auth_req_id'])
 
 /** Positions that a request must fill. */
-export function needed({ operation, places: positions }: ProbedOperation): FieldPath[] {
+export function needed({ operation, fieldPaths: positions }: ProbedOperation): FieldPath[] {
   return positions.filter(
     ({ part, path }) => part === 'params' || alwaysNamed.has(path[0]!) || isRequired(operation, part, path),
   )
@@ -30,21 +30,21 @@ export function naming(positions: readonly FieldPath[], fixtures: Fixtures): Nam
 /** Each way to name the owner's objects: in all required positions, and in each position alone among the client's own. */
 export function ways(requested: ProbedOperation, { owner, self }: MatrixClient): Way[] {
   const all = {
-    place: 'everywhere',
-    theirs: naming(needed(requested), owner.things),
-    nobodys: naming(needed(requested), {}),
+    position: 'everywhere',
+    theirs: naming(needed(requested), owner.fixtures),
+    unowned: naming(needed(requested), {}),
   }
-  const [only] = requested.places
-  if (requested.places.length === 1 && needed(requested).includes(only!)) return [all]
-  const each = requested.places.map((position) => {
+  const [only] = requested.fieldPaths
+  if (requested.fieldPaths.length === 1 && needed(requested).includes(only!)) return [all]
+  const each = requested.fieldPaths.map((position) => {
     const rest = naming(
       needed(requested).filter((other) => other !== position),
-      self.things,
+      self.fixtures,
     )
     return {
-      place: [position.part, ...position.path].join('.'),
-      theirs: [...rest, ...naming([position], owner.things)],
-      nobodys: [...rest, ...naming([position], {})],
+      position: [position.part, ...position.path].join('.'),
+      theirs: [...rest, ...naming([position], owner.fixtures)],
+      unowned: [...rest, ...naming([position], {})],
     }
   })
   return [all, ...each]

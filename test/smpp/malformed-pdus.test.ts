@@ -26,7 +26,7 @@ function soundBody(): Buffer {
 }
 
 /** The defect, the body, and the command_status of the response. */
-function damagedBodies(): [what: string, body: Buffer, status: number][] {
+function damagedBodies(): [label: string, body: Buffer, status: number][] {
   const sound = soundBody()
   const addressAt = 3
   const lengthAt = sound.indexOf('sound') - 1

@@ -6,7 +6,7 @@ import { startCarrier, type Carrier, type CarrierOptions } from '../../simulator
 import { openProbe, type Probe } from './probe.ts'
 
 /** number → statuses of its submits in order, states and errors of its receipts in order. */
-const OUTCOMES: [what: string, number: string, statuses: number[], receipts: string[]][] = [
+const OUTCOMES: [label: string, number: string, statuses: number[], receipts: string[]][] = [
   ['delivered', '99000000001', [0], ['DELIVRD 000']],
   ['undeliverable with an error code', '99001001101', [0], ['UNDELIV 011']],
   ['refused at submit', '99002001101', [0x0b], []],

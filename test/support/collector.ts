@@ -39,7 +39,7 @@ export type Collector = {
   /** Replaces the response to later requests; by default spans are accepted. */
   answer(how: ((response: ServerResponse) => void) | undefined): void
   /** The number of batches received, including refused ones. */
-  asked(): number
+  requestCount(): number
   /** Waits until the spans of a trace satisfy the condition. */
   trace(traceId: string, wanted: (spans: CollectedSpan[]) => boolean): Promise<CollectedSpan[]>
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function openCollector(): Promise<Collector> {
     spans,
     raw: () => raw,
     headers: () => headers,
-    asked: () => requested,
+    requestCount: () => requested,
     answer: (next) => void (how = next),
     trace: (traceId, wanted) => until(() => spans.filter((span) => span.traceId === traceId), wanted),
     async close() {

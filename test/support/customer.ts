@@ -41,7 +41,7 @@ export type Customer = Client & {
   /** Sends it and returns its id; fails unless it is accepted. */
   sent(changes?: Record<string, unknown>): Promise<string>
   /** Waits for the webhook with a status of a message. */
-  told(id: string, status: string): Promise<Webhook>
+  notified(id: string, status: string): Promise<Webhook>
   /** Statuses of a message in webhooks so far, in order of receipt. */
   statuses(id: string): string[]
   /** Waits for the inbound webhook with a text. */
@@ -103,7 +103,7 @@ export async function openCustomer(
       assert.equal(status, 202, JSON.stringify(body))
       return body.message_uuid
     },
-    told: (id, status) =>
+    notified: (id, status) =>
       webhookOn(receiver, (body) => body.message_uuid === id && body.status === status, `${status} of ${id}`),
     statuses: (id) =>
       bodiesOf(receiver.received)

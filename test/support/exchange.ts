@@ -44,7 +44,7 @@ export type TestExchange = {
   /** The setup link of the first admin. */
   firstLink: string | undefined
   /** Speaks without any credentials. */
-  stranger: Client
+  anonymous: Client
   /** The endpoint of every customer's webhooks. */
   receiver: Receiver
   customer(name: string, input?: CustomerOptions): Promise<Customer>
@@ -133,7 +133,7 @@ export async function startExchange({
     operator,
     operatorToken,
     firstLink,
-    stranger: openClient(url),
+    anonymous: openClient(url),
     receiver,
     customer: (name, input = {}) => openCustomer({ url, db, vault, receiver, operator }, name, input),
     async carrier(id, line) {

@@ -35,9 +35,9 @@ async function traffic({ operator, carrier }: TestExchange, kite: Customer): Pro
   const entries = [{ value: '99000000666' }]
   await operator.post(`/operator/v1/rules/${body.rule_id}/entries`, { entries })
   const text = 'Your parcel from Blue Kite Incorporated is on its way and comes tomorrow morning.'
-  await kite.told(await kite.sent({ to: '99001000001', text }), 'undeliverable')
-  await kite.told(await kite.sent({ to: '99000000001', text }), 'delivered')
-  await kite.told(await kite.sent({ to: '99000000666', text }), 'rejected')
+  await kite.notified(await kite.sent({ to: '99001000001', text }), 'undeliverable')
+  await kite.notified(await kite.sent({ to: '99000000001', text }), 'delivered')
+  await kite.notified(await kite.sent({ to: '99000000666', text }), 'rejected')
   await kite.post('/v2/applications', { name: 'Parcels of Blue Kite' })
 }
 

@@ -77,12 +77,12 @@ export const steps = {
       const claimed = await lives.db.tx((sql) =>
         claimWaiting(sql, { carrierId, owner: node.id, now, ...some }),
       )
-      for (const one of claimed) node.held.set(one.id, one)
+      for (const one of claimed) node.leased.set(one.id, one)
     }
   },
   async mark({ lives, message }: At) {
     for (const node of lives.nodes) {
-      const leased = node.held.get(message.id)
+      const leased = node.leased.get(message.id)
       if (!leased) continue
       const reserved = { message: leased, slot: 1, sequence: 1, long: leased.parts > 1 }
       if ((await markSent(lives.db, node.id, [reserved])).has(leased.id))
@@ -119,9 +119,9 @@ export const steps = {
     const { recipient } = message
     const state = pick(states, n >> 4)
     const err = state === 'ENROUTE' ? busy : null
-    const arrival = { kind: 'receipt', id, writtenId: id, recipient, state, err } as const
+    const delivery = { kind: 'receipt', id, writtenId: id, recipient, state, err } as const
     const carrierId = (n >> 8) % 8 === 0 ? pick(carrierIds, n) : (carrierOf(lives, message) ?? carrierIds[0])
-    assert.equal(await deliver(node, carrierId, arrival), 'taken')
+    assert.equal(await deliver(node, carrierId, delivery), 'taken')
   },
   async expire({ lives, node, message }: At) {
     await lives.db.query(

@@ -37,7 +37,7 @@ export type SteppedNode = {
   accept: BatchLanes<SubmitRequest, Accepted>
   intake: Intake
   /** The messages that it has leased, and those of them marked as sent, as they were then. */
-  held: Map<string, OutboundMessage>
+  leased: Map<string, OutboundMessage>
   sent: Map<string, OutboundMessage>
 }
 
@@ -111,16 +111,16 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
     notifier: notify,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })
-  return { id: nodeId, carriers, accept, intake, held: new Map(), sent: new Map() }
+  return { id: nodeId, carriers, accept, intake, leased: new Map(), sent: new Map() }
 }
 
 /** Passes a carrier's delivery to a node and returns whether the node accepted it. */
 export function deliver(
   { intake }: SteppedNode,
   carrierId: string,
-  arrival: InboundDelivery,
+  delivery: InboundDelivery,
 ): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  intake.deliver({ carrierId, inbound: [arrival], answer: ([result]) => resolve(result!) })
+  intake.deliver({ carrierId, inbound: [delivery], answer: ([result]) => resolve(result!) })
   return promise
 }

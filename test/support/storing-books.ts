@@ -5,23 +5,23 @@ import type { Row } from './storing-rows.ts'
 export type Refused = { account: number; parts: number; free: boolean; automatic: boolean; code: string }
 
 const num = (value: unknown) => Number(value ?? 0)
-const same = (what: string, is: number, expected: number) =>
-  is === expected ? [] : [`${what}: ${is} instead of ${expected}`]
+const same = (label: string, is: number, expected: number) =>
+  is === expected ? [] : [`${label}: ${is} instead of ${expected}`]
 
 /**
  * Inconsistencies in the stored rows, whichever path stored them: money, rate, ledger, queue, history and webhooks
  * follow from messages.
  */
 export function faultsIn(rows: Row[], { accounts, payerId }: StoringWorld, means: Means[]): string[] {
-  const of = (what: string) => rows.filter((one) => one.of === what).map(({ row }) => row)
+  const of = (table: string) => rows.filter((one) => one.of === table).map(({ row }) => row)
   const messages = of('message')
   const balances = new Map(of('balance').map((row) => [row['account_id'], row]))
-  const purses = [accounts[0]!.accountId, accounts[1]!.accountId, payerId]
+  const payers = [accounts[0]!.accountId, accounts[1]!.accountId, payerId]
   const payerOf = (row: Row['row']) => {
     const i = accounts.findIndex(({ accountId }) => accountId === row['account_id'])
-    return purses[Math.min(i, 2)]!
+    return payers[Math.min(i, 2)]!
   }
-  const money = purses.flatMap((id, i) => {
+  const money = payers.flatMap((id, i) => {
     const paid = messages.filter((row) => payerOf(row) === id && row['status'] === 'accepted')
     const cost = paid.reduce((sum, row) => sum + num(row['price']), 0)
     const entries = of('ledger').filter((row) => row['account_id'] === id)
@@ -46,7 +46,7 @@ export function faultsIn(rows: Row[], { accounts, payerId }: StoringWorld, means
 const isAutomatic = ({ details }: Row['row']) =>
   Boolean((details as { automatic?: string } | null)?.automatic)
 
-function faultsOf(message: Row['row'], of: (what: string) => Row['row'][]): string[] {
+function faultsOf(message: Row['row'], of: (table: string) => Row['row'][]): string[] {
   const { id, status, channel, price: cost, recipient, text } = message
   const isSms = channel === 'sms'
   const rejected = status === 'rejected'

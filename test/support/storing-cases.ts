@@ -43,7 +43,7 @@ const matchOf = (effect: Match['effect']): Match => ({
   facts: {},
 })
 
-function verdictOf(
+function ruleResultOf(
   one: Case,
   story: Story,
   listId: string,
@@ -51,14 +51,15 @@ function verdictOf(
 ): RuleResult | undefined {
   const matches = one.kind === 'monitored' ? [matchOf('monitor')] : []
   const counting = one.counted ? rulesOf(story.limits) : []
-  const verdict: RuleResult = { refused: undefined, matches, counting, trusted: false }
-  if (!one.open || message.channel !== 'sms') return one.counted || matches.length > 0 ? verdict : undefined
+  const ruleResult: RuleResult = { refused: undefined, matches, counting, trusted: false }
+  if (!one.open || message.channel !== 'sms')
+    return one.counted || matches.length > 0 ? ruleResult : undefined
   const rule: Rule = { ...dayRule(5, 'blocked_number', {}), lists: [listId] }
-  const refused = { code: 1050, rule: 'blocked_number', detail: 'The recipient is barred.' } as const
-  const barred: RuleResult = { ...verdict, refused, matches: [matchOf('block')], counting: [] }
+  const refused = { code: 1050, rule: 'blocked_number', detail: 'The recipient is blocked.' } as const
+  const blocked: RuleResult = { ...ruleResult, refused, matches: [matchOf('block')], counting: [] }
   const judge: NonNullable<RuleResult['open']>['judge'] = (lists) =>
-    lists.against({ message, details: null }, rule) ? barred : verdict
-  return { ...verdict, open: { rules: [rule], judge } }
+    lists.against({ message, details: null }, rule) ? blocked : ruleResult
+  return { ...ruleResult, open: { rules: [rule], judge } }
 }
 
 /** The failover of a rejected message: a valid one, one after a refused one, or one after an opted-out recipient. */
@@ -69,7 +70,7 @@ function failoverOf({ sender }: Sender, parts: number): SingleMessage[] {
 }
 
 /** The submit request of a case, the n-th of its story. */
-export function arrivalOfCase(
+export function submitRequestOfCase(
   { at, accounts }: StoringWorld,
   { ids }: Story,
   one: Case,
@@ -112,11 +113,11 @@ export function arrivalOfCase(
 export function decidedOf(
   world: StoringWorld,
   story: Story,
-  arrival: SubmitRequest,
+  request: SubmitRequest,
   { one, n }: { one: Case; n: number },
 ): Decided {
   const { kind } = one
-  const { message, actor, details, workflow, once } = arrival
+  const { message, actor, details, workflow, once } = request
   const isRefused = kind === 'refused' || kind === 'refused workflow'
   const leased = one.leased && !isRefused && kind !== 'chat' && kind !== 'paced'
   const violation = {
@@ -136,12 +137,12 @@ export function decidedOf(
     mark: leased && n % 2 === 0 ? { slot: 1, sequence: n } : undefined,
     away: kind === 'rerouted' ? 'b' : null,
     violation: kind === 'flagged' ? violation : undefined,
-    ...(!isRefused && verdictAndMatches(verdictOf(one, story, world.listId, arrival))),
+    ...(!isRefused && withMatches(ruleResultOf(one, story, world.listId, request))),
   }
 }
 
-const verdictAndMatches = (verdict: RuleResult | undefined) =>
-  verdict && { verdict, matches: verdict.matches }
+const withMatches = (ruleResult: RuleResult | undefined) =>
+  ruleResult && { ruleResult, matches: ruleResult.matches }
 
 /** Errors in the counters of traffic rules: they must count the accepted messages and no others. */
 export function wrongCounts(rows: Row[], { batches, ids }: Story, { accounts }: StoringWorld): string[] {

@@ -80,7 +80,7 @@ export async function openStoring(): Promise<StoringWorld> {
     calls,
     listId,
     async begin(means) {
-      await forgetStored(db)
+      await deleteStored(db)
       for (const some of [calls.left, calls.spent]) some.clear()
       for (const some of [calls.moved, calls.matched, calls.violated]) some.length = 0
       for (const [i, { accountId }] of senders.entries()) {
@@ -141,8 +141,8 @@ async function openAccounts(world: Accepting): Promise<{ payer: Sender; accounts
 
 /** Opens an account that shares the balance of another one. */
 async function openSharing({ db, vault }: Accepting, payer: Sender, n: number): Promise<Sender> {
-  const wish = { name: `Sharing ${n}`, sharesBalance: true }
-  const { apiKey: accountId } = await createSubaccount(db, vault, payer.accountId, wish)
+  const settings = { name: `Sharing ${n}`, sharesBalance: true }
+  const { apiKey: accountId } = await createSubaccount(db, vault, payer.accountId, settings)
   await updateAccount(db, accountId, { max_outbound_request: 100_000 })
   const sender = `1203555000${n}`
   await assignNumber(db, {
@@ -184,9 +184,9 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     clock,
     posts: openPosts({ channels, webhooks, clock }),
     metrics: { violated: (found) => void calls.violated.push(...found) },
-    moved: (news) => void calls.moved.push(...news),
+    moved: (events) => void calls.moved.push(...events),
   }
-  const tell = workflowNotifier(
+  const notifier = workflowNotifier(
     common,
     openNotifier({ accounts, webhooks, errorsUrl: 'https://errors.example' }),
     () => undefined,
@@ -196,7 +196,7 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     nodeId: node.nodeId,
     protection,
     metrics: common.metrics!,
-    notifyStored: (sql, stored) => notifyStored(common, tell, sql, stored),
+    notifyStored: (sql, stored) => notifyStored(common, notifier, sql, stored),
     left: (accountId, messages) => void calls.left.set(accountId, messages),
     spent: (accountId, amount) => void calls.spent.set(accountId, amount),
   }
@@ -217,6 +217,6 @@ const stored = [
   'ledger_entry',
 ]
 
-async function forgetStored(db: Db): Promise<void> {
+async function deleteStored(db: Db): Promise<void> {
   await db.query(stored.map((table) => `delete from ${table}`).join('; '))
 }

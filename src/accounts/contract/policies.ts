@@ -9,7 +9,7 @@ export const onOwnResource = refusingAllBut({
   primary: 'unknown',
   subaccount: 'unknown',
   sibling: 'unknown',
-  stranger: 'unknown',
+  foreignAccount: 'unknown',
   foreignSession: 'unknown',
 })
 
@@ -21,7 +21,7 @@ export const onOwnResourceByAny = refusingAllBut({
   primary: 'unknown',
   subaccount: 'unknown',
   sibling: 'unknown',
-  stranger: 'unknown',
+  foreignAccount: 'unknown',
   foreignSession: 'unknown',
 })
 
@@ -35,7 +35,7 @@ export const onAccount = refusingAllBut({
   primary: 'served',
   subaccount: 'unknown',
   sibling: 'unknown',
-  stranger: 'unknown',
+  foreignAccount: 'unknown',
   foreignSession: 'unknown',
 })
 
@@ -47,7 +47,7 @@ function eachTheirOwn() {
     primary: 'own',
     subaccount: 'own',
     sibling: 'own',
-    stranger: 'own',
+    foreignAccount: 'own',
     foreignSession: 'own',
   } as const
   return { owner: 'served', session: 'served', ...own } as const

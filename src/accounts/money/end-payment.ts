@@ -45,8 +45,8 @@ export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: st
   return (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
-      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but the balance cannot hold it. Reduce the balance and end it as booked, or ` +
-      'refund the money and end it as returned; until then no further payment is made for the account.',
+      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but the balance cannot hold it. Reduce the balance and end it as \`booked\`, or ` +
+      'refund the money and end it as `returned`; until then no further payment is made for the account.',
   }))
 }
 

@@ -82,8 +82,8 @@ function refuse(waitMs: number): void {
 /** Writes failed attempts in batches: one statement for pairs and one for networks. */
 function openFailures(db: Db) {
   return openBatchLanes<TriedPair, undefined>({
-    lanes: 1,
-    laneOf: () => 0,
+    batchLaneCount: 1,
+    batchLaneOf: () => 0,
     maxBatch,
     maxQueued,
     spacingMs,

@@ -31,6 +31,6 @@ export async function upload<V extends Price | Network, R>(
   })
   if (done.wrong > 0) throw wrongRows(done)
   if (!dryRun) await carriers.reload()
-  const { told: _t, wrong: _w, ...counts } = done
+  const { reported: _r, wrong: _w, ...counts } = done
   return { status: 200, body: { ...counts, published: !dryRun } } as const
 }

@@ -45,9 +45,9 @@ export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | un
 
 /** Creates a carrier or replaces all of its settings, with defaults for omitted ones. */
 export async function writeCarrier(sql: Sql, id: string, settings: FullSettings): Promise<CarrierRow> {
-  const { names, places: positions, values } = columnsOf(settings, 2)
+  const { names, placeholders, values } = columnsOf(settings, 2)
   const { rows } = await sql.query<CarrierRow>(
-    `insert into carrier (id, ${names}) values ($1, ${positions})
+    `insert into carrier (id, ${names}) values ($1, ${placeholders})
      on conflict (id) do update set ${settable.map((name) => `${name} = excluded.${name}`).join(', ')} returning *`,
     [id, ...values],
   )

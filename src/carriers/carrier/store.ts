@@ -90,9 +90,9 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     enquire_link_ms: carrier.enquireLinkMs,
     dead_peer_timeout_ms: carrier.deadPeerTimeoutMs,
   }
-  const { names, places: positions, sets, values } = columnsOf(row, 2)
+  const { names, placeholders, sets, values } = columnsOf(row, 2)
   await sql.query(
-    `insert into carrier (id, ${names}) values ($1, ${positions}) on conflict (id) do update set ${sets}`,
+    `insert into carrier (id, ${names}) values ($1, ${placeholders}) on conflict (id) do update set ${sets}`,
     [carrier.id, ...values],
   )
 }

@@ -46,9 +46,9 @@ export async function importPrefixes<W, V extends Price | Network>(
     }
     await flush()
     // An empty upload would delete all rows.
-    if (report.said.rows === 0) report.empty()
-    if (dryRun || report.said.wrong > 0)
-      return { ...report.said, ...(await compare(db, kind, importId, replace)) }
+    if (report.counts.rows === 0) report.empty()
+    if (dryRun || report.counts.wrong > 0)
+      return { ...report.counts, ...(await compare(db, kind, importId, replace)) }
     const counts = await db.tx(async (sql) => {
       await growVersion(sql, kind)
       const counts = await compare(sql, kind, importId, replace)
@@ -56,7 +56,7 @@ export async function importPrefixes<W, V extends Price | Network>(
       await alongside(sql, counts)
       return counts
     })
-    return { ...report.said, ...counts }
+    return { ...report.counts, ...counts }
   } finally {
     // Staged rows that cannot be deleted now are deleted by the schedule.
     await unstage(db, importId).catch(() => undefined)

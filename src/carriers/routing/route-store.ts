@@ -51,9 +51,9 @@ export type NewRoute = Omit<Route, 'id'>
 
 /** Creates a route and returns its ID; undefined if one with the same prefix, sender and carrier exists. */
 export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
-  const { names, places: positions, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
+  const { names, placeholders, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
   const { rows } = await sql.query<{ id: string }>(
-    `insert into route (${names}) values (${positions}) on conflict do nothing returning id`,
+    `insert into route (${names}) values (${placeholders}) on conflict do nothing returning id`,
     values,
   )
   return rows[0]?.id

@@ -103,7 +103,7 @@ test('a carrier is created with a password from a file', async () => {
 
 test('webhooks of a period are replayed, and the command ends with the replay', async () => {
   const id = await send(delivered, 'notify me twice')
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const notified = () => alice.statuses(id).length
   const before = notified()
   const replay = await operator.json<{ replayed: number; done_at: string | null }>(

@@ -36,7 +36,7 @@ test('a replay without failed events lists the pending ones, and a retry sends t
   const origin = new URL(exchange.receiver.url).origin
   const retried = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.match(retried.out, new RegExp(`${origin} +[1-9]`))
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   await until(endpoints, ({ out }) => /healthy +0/.test(out))
   const again = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.deepEqual([again.code, again.err], [0, 'No pending webhooks for this account.'])
@@ -48,7 +48,7 @@ test('a replay without failed events lists the pending ones, and a retry sends t
 
 test('the attempts of a replay are listed separately', async () => {
   const id = await alice.sent()
-  await alice.told(id, 'delivered')
+  await alice.notified(id, 'delivered')
   const words = ['webhooks', 'replay', alice.apiKey, '--since', '1h', '--all']
   const { replay_id: replay, replayed } = await operator.json<Replay>(...words)
   const query = `api_key=${alice.apiKey}&limit=1000`

@@ -18,13 +18,13 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
     const leases = {
       messages: await disownDead(sql, nodeId),
       deliveries: await releaseLeasesOf(sql, nodeId),
-      binds: await (dead.silent ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
+      binds: await (dead.unresponsive ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)
     return { leases, ...dead }
   })
   if (!ended || Object.values(ended.leases).every((count) => count === 0)) return
-  const event = ended.silent
+  const event = ended.unresponsive
     ? 'an unresponsive node was fenced: its messages and webhooks were released to other nodes'
     : 'a node has died: its leases were released to other nodes'
   log.warn({ node: nodeId, ...ended.leases }, event)

@@ -32,7 +32,7 @@ export type AcceptOptions = Omit<DecideDeps, 'db' | 'stopsWhenStored'> &
     traces?: MessageTraces | undefined
   }
 
-const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
+const limits = { batchLaneCount: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
 const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
 
 export type Accept = BatchLanes<SubmitRequest, Accepted> & {
@@ -47,10 +47,10 @@ export type Accept = BatchLanes<SubmitRequest, Accepted> & {
 export function openAccept(options: AcceptOptions): Accept {
   const waiting = openWaiting()
   const limitHit = openLimitHits()
-  const lines = Array.from({ length: limits.lanes }, () => options.db.line())
+  const lines = Array.from({ length: limits.batchLaneCount }, () => options.db.line())
   const batchLanes = openBatchLanes<SubmitRequest, Accepted>({
     ...limits,
-    laneOf: ({ message }) => batchLaneOf(message.accountId),
+    batchLaneOf: ({ message }) => batchLaneOf(message.accountId),
     crowding,
     whenFull: messageProblems.unavailable,
     ...(options.storeTimeoutMs !== undefined && { queueTimeoutMs: options.storeTimeoutMs }),
@@ -59,7 +59,7 @@ export function openAccept(options: AcceptOptions): Accept {
     apart: ({ once }) => once !== undefined,
     flush: (requests, batchLane) =>
       acceptOnce(options.db, requests, (fresh) =>
-        acceptBatch({ ...options, line: lines[batchLane]!, passed: limitHit }, fresh),
+        acceptBatch({ ...options, line: lines[batchLane]!, limitHits: limitHit }, fresh),
       ),
   })
   return {

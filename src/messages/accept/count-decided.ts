@@ -9,19 +9,19 @@ export type CountedBatch = {
   /** Removes messages that are not stored, or are stored as refused, from the counts. */
   undo(unstored: Iterable<Decided>): Promise<void>
   /** Called after the commit. */
-  told(): void
+  notify(): void
 }
 
-const nothing: CountedBatch = { over: new Set(), undo: async () => {}, told: () => {} }
+const nothing: CountedBatch = { over: new Set(), undo: async () => {}, notify: () => {} }
 
 /** Whether traffic rules count the message when it is stored. */
-function isCounted({ verdict }: Decided): boolean {
-  return verdict !== undefined && verdict.counting.length > 0
+function isCounted({ ruleResult }: Decided): boolean {
+  return ruleResult !== undefined && ruleResult.counting.length > 0
 }
 
 /** Whether traffic rules count the message, or look its numbers up in lists, when it is stored. */
 export function isWatched(one: Decided): boolean {
-  return isCounted(one) || one.verdict?.open !== undefined
+  return isCounted(one) || one.ruleResult?.open !== undefined
 }
 
 /** Checks the lists that rule results leave open; a message refused meanwhile for another reason keeps that refusal. */
@@ -30,16 +30,16 @@ export async function checkLists(
   sql: Sql,
   decided: readonly Decided[],
 ): Promise<void> {
-  const some = decided.flatMap((asked) => {
-    const { verdict, refusal } = asked
-    return verdict?.open && refusal === verdict.refused ? [{ input: asked, open: verdict.open }] : []
+  const some = decided.flatMap((one) => {
+    const { ruleResult, refusal } = one
+    return ruleResult?.open && refusal === ruleResult.refused ? [{ input: one, open: ruleResult.open }] : []
   })
   if (!protection || some.length === 0) return
   const verdicts = await protection.judgeOpen(sql, some)
-  some.forEach(({ input: asked }, i) => {
+  some.forEach(({ input: one }, i) => {
     const { refused, matches } = verdicts[i]!
-    const counting = refused ? [] : asked.verdict!.counting
-    Object.assign(asked, { refusal: refused, matches, verdict: { ...verdicts[i]!, counting } })
+    const counting = refused ? [] : one.ruleResult!.counting
+    Object.assign(one, { refusal: refused, matches, ruleResult: { ...verdicts[i]!, counting } })
   })
 }
 
@@ -58,26 +58,26 @@ export async function countDecided(
   if (!protection || some.length === 0) return nothing
   const count = await protection.count(sql, some)
   const over = new Set<Decided>()
-  some.forEach(({ input: asked }, i) => {
-    if (asked.refusal) return
+  some.forEach(({ input: one }, i) => {
+    if (one.refusal) return
     const { refused, matches } = count.counted[i]!
-    Object.assign(asked, { matches: [...asked.verdict!.matches, ...matches] })
-    if (refused?.rule === 'spend_cap') over.add(asked)
-    else if (refused) Object.assign(asked, { refusal: refused, beyond: refused })
+    Object.assign(one, { matches: [...one.ruleResult!.matches, ...matches] })
+    if (refused?.rule === 'spend_cap') over.add(one)
+    else if (refused) Object.assign(one, { refusal: refused, beyond: refused })
   })
   return {
     over,
     undo: (unstored) => undo(count, unstored),
-    told: () => protection.warnOfSpend(count.notices),
+    notify: () => protection.warnOfSpend(count.notices),
   }
 }
 
 /** Refused messages are not counted, except by sequence rules: these count every attempt, also to opted-out recipients, as in `watchOf`. */
-function countable(asked: Decided) {
-  const verdict = asked.verdict!
-  if (asked.refusal === undefined) return [{ input: asked, result: verdict }]
-  if (asked.refusal !== refusals.optedOut) return []
-  return [{ input: asked, result: { ...verdict, counting: verdict.counting.filter(isSequence) } }]
+function countable(one: Decided) {
+  const ruleResult = one.ruleResult!
+  if (one.refusal === undefined) return [{ input: one, result: ruleResult }]
+  if (one.refusal !== refusals.optedOut) return []
+  return [{ input: one, result: { ...ruleResult, counting: ruleResult.counting.filter(isSequence) } }]
 }
 
 const isSequence = ({ kind }: Rule) => kind === 'sequence'
@@ -85,7 +85,7 @@ const isSequence = ({ kind }: Rule) => kind === 'sequence'
 function evict(one: Decided): void {
   if (one.beyond && one.refusal === one.beyond) one.refusal = undefined
   one.beyond = undefined
-  one.matches = one.verdict!.matches
+  one.matches = one.ruleResult!.matches
 }
 
 async function undo(count: Count, unstored: Iterable<Decided>): Promise<void> {

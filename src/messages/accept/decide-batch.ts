@@ -88,7 +88,7 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
     const result = link && facts.eligibility && !refusal ? limitedBy(link, message) : undefined
     // The order of messages is only known when they are stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
-    return { message, actor, details, workflow, once, refusal, away, leased, verdict: result, violation }
+    return { message, actor, details, workflow, once, refusal, away, leased, ruleResult: result, violation }
   })
 }
 

@@ -7,7 +7,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openStoring, optedOut, type StoringWorld } from '../../../test/support/storing.ts'
 import { faultsIn, wrongAnswers } from '../../../test/support/storing-books.ts'
 import {
-  arrivalOfCase,
+  submitRequestOfCase,
   decidedOf,
   isFree,
   missingNotes,
@@ -37,7 +37,9 @@ async function play(story: Story, store: Store) {
   const answers: (Accepted | Error)[] = []
   let n = 0
   for (const batch of story.batches) {
-    const cases = new Map(batch.map((one) => [arrivalOfCase(world, story, one, n), { one, n: n++ }] as const))
+    const cases = new Map(
+      batch.map((one) => [submitRequestOfCase(world, story, one, n), { one, n: n++ }] as const),
+    )
     const accepted = await acceptOnce(world.db, [...cases.keys()], async (fresh) => {
       await takeKeys(fresh)
       const decided = fresh.map((request) => decidedOf(world, story, request, cases.get(request)!))
@@ -111,8 +113,8 @@ test('the hot path stores, charges, counts, notifies and answers a batch exactly
   const line = counting(world.db.line(), () => (stored += 1))
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
-      const passed = openLimitHits()
-      const hot = await play(story, (decided) => storeBatch({ ...world.storing, line, passed }, decided))
+      const limitHits = openLimitHits()
+      const hot = await play(story, (decided) => storeBatch({ ...world.storing, line, limitHits }, decided))
       const exact = await play(story, (decided) => storeBatchExactly(world.storing, decided))
       assert.deepEqual(hot, exact)
       assert.deepEqual(exact.faults, [])
@@ -131,8 +133,8 @@ test('a message to a recipient that has opted out is refused for that reason, an
   const limits = { burst: 1, sequence: 100, cap: 1, same: 1, watched: 1 }
   const means = Array.from({ length: 4 }, () => ({ pays: 1, rate: 2 }))
   const story = { means, limits, batches: [batch], ids: Array.from({ length: 32 }, () => uuidv7()) }
-  const passed = openLimitHits()
-  const hot = { ...world.storing, line: world.db.line(), passed }
+  const limitHits = openLimitHits()
+  const hot = { ...world.storing, line: world.db.line(), limitHits }
   for (const store of [
     (some: Decided[]) => storeBatch(hot, some),
     (some: Decided[]) => storeBatchExactly(world.storing, some),
@@ -168,11 +170,11 @@ test('two nodes that store for the same accounts at once, one on each path, neve
         ids: Array.from({ length: 32 }, () => uuidv7()),
       }
       const cases = new Map(
-        batch.map((it, n) => [arrivalOfCase(world, story, it, n), { one: it, n }] as const),
+        batch.map((it, n) => [submitRequestOfCase(world, story, it, n), { one: it, n }] as const),
       )
       return acceptOnce(world.db, [...cases.keys()], (fresh) => {
         const decided = fresh.map((request) => decidedOf(world, story, request, cases.get(request)!))
-        const hot = { ...world.storing, line: world.db.line(), passed: openLimitHits() }
+        const hot = { ...world.storing, line: world.db.line(), limitHits: openLimitHits() }
         return path === 'hot' ? storeBatch(hot, decided) : storeBatchExactly(world.storing, decided)
       })
     })

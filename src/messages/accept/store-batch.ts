@@ -91,9 +91,9 @@ async function storeAndNotify(options: StoreBatchDeps, decided: Decided[]): Prom
     return { ...exact, after: await notify(options, sql, exact) }
   })
   after()
-  for (const [accountId, { tokens, payer: purse }] of funds) {
+  for (const [accountId, { tokens, payer }] of funds) {
     options.left?.(accountId, tokens)
-    options.spent?.(purse.id, purse.amount)
+    options.spent?.(payer.id, payer.amount)
   }
   return decided.map((one) => (short.has(one) ? problemOf(short.get(one)!) : 'accepted'))
 }

@@ -45,7 +45,7 @@ export async function storeExactly(
   ])
   await checkLists(deps.protection, sql, decided)
   rejectOptedOut(optedOut.filter(({ refusal }) => !refusal))
-  const { over, undo, told } = await countDecided(deps.protection, sql, decided)
+  const { over, undo, notify } = await countDecided(deps.protection, sql, decided)
   const short = fit(decided, funds, over)
   if (refusing) {
     for (const [one, shortage] of short) Object.assign(one, { refusal: refusing[shortage], leased: false })
@@ -57,7 +57,7 @@ export async function storeExactly(
     if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
   }
   await undo(decided.filter((one) => short.has(one) || one.refusal))
-  return { stored, short, funds, counted: told }
+  return { stored, short, funds, counted: notify }
 }
 
 /** Finds messages to opted-out recipients among those not refused yet; the storing statement finds recipients who opt out meanwhile. */

@@ -39,8 +39,8 @@ const burst = (limit: number) =>
 
 function deciding(accountId: string, more: Partial<RuleResult>, acceptedAt = Date.now()): Decided {
   const message = outbound({ accountId, carrierId: 'a', price: 1_000, acceptedAt })
-  const verdict: RuleResult = { refused: undefined, matches: [], counting: [], trusted: false, ...more }
-  return { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null, verdict }
+  const ruleResult: RuleResult = { refused: undefined, matches: [], counting: [], trusted: false, ...more }
+  return { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null, ruleResult }
 }
 
 async function openHot() {
@@ -51,7 +51,7 @@ async function openHot() {
     log: quiet,
     metrics: openProtectionMetrics(openMetrics()),
   })
-  return { line: world.db.line(), passed: openLimitHits(), protection, nodeId: uuidv7() }
+  return { line: world.db.line(), limitHits: openLimitHits(), protection, nodeId: uuidv7() }
 }
 
 test('a recipient on a list that is checked when messages are stored keeps the whole batch from being stored', async () => {
@@ -59,8 +59,8 @@ test('a recipient on a list that is checked when messages are stored keeps the w
   const rule = { ...burst(1), kind: 'blocked_number' as const, lists: [uuidv7(), uuidv7()] }
   const one = deciding(accountId, {})
   const { recipient } = one.message
-  const open = { rules: [rule], judge: () => one.verdict! }
-  one.verdict = { ...one.verdict!, open }
+  const open = { rules: [rule], judge: () => one.ruleResult! }
+  one.ruleResult = { ...one.ruleResult!, open }
   const entries = async (value: string) => addEntries(world.db, rule.lists[1]!, [{ value, text: null }])
   await entries(`${recipient}0`)
   const stored = await storeHot(await openHot(), [one])
@@ -78,7 +78,7 @@ test('messages counted while a batch waits for the balance are seen by it, also 
   const hot = await openHot()
   let waiting: Promise<unknown> | undefined
   await world.db.tx(async (sql) => {
-    await hot.protection.count(sql, [{ input: first!, result: first!.verdict! }])
+    await hot.protection.count(sql, [{ input: first!, result: first!.ruleResult! }])
     waiting = storeHot(hot, [second!])
     await blockedOnLock()
   })

@@ -5,7 +5,7 @@ import type { LimitHits } from '../leases/limit-hits.ts'
 import { isWatched } from './count-decided.ts'
 import { leasing, type StoringDeps } from './store-exactly.ts'
 
-export type HotDeps = StoringDeps & { line: Sql; passed: LimitHits }
+export type HotDeps = StoringDeps & { line: Sql; limitHits: LimitHits }
 
 /**
  * Whether storing the message notifies the customer (a refusal), a chat channel (its message) or operators (a rule match or violation), which takes
@@ -27,16 +27,16 @@ export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Store
 }
 
 async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
-  const { line, passed, protection } = deps
-  const watched = decided.filter(isWatched).map((one) => ({ input: one, result: one.verdict! }))
+  const { line, limitHits, protection } = deps
+  const watched = decided.filter(isWatched).map((one) => ({ input: one, result: one.ruleResult! }))
   const accountIds = watched.map(({ input }) => input.message.accountId)
-  if (!protection || passed.hasAny(accountIds)) return undefined
+  if (!protection || limitHits.hasAny(accountIds)) return undefined
   let stored: Stored
   try {
     stored = await storeDecided(line, decided, leasing(deps), watchOf(watched))
   } catch (error) {
     if (!isLimitHit(error)) throw error
-    passed.note(accountIds)
+    limitHits.note(accountIds)
     return undefined
   }
   const out = watched.filter(({ input }) => stored.stopped.has(input))

@@ -22,9 +22,9 @@ export function withRuleResult(decided: Decided, result: RuleResult | undefined)
   const { refused } = result
   if (decided.refusal && firstRefusal(decided.refusal, refused) !== refused) return decided
   // Caps of its campaign, which are counted as well.
-  const caps = refused ? undefined : decided.verdict?.counting
+  const caps = refused ? undefined : decided.ruleResult?.counting
   decided.refusal = refused
-  decided.verdict = caps ? { ...result, counting: [...result.counting, ...caps] } : result
+  decided.ruleResult = caps ? { ...result, counting: [...result.counting, ...caps] } : result
   decided.matches = result.matches
   decided.leased &&= !refused
   return decided

@@ -23,8 +23,8 @@ export type InboundEvent = InboundFacts & {
 
 /** Enqueues webhooks for status changes and inbound messages in the same transaction; the returned functions are called after the commit. */
 export type Notifier = {
-  statuses(sql: Sql, news: StatusEvent[]): Promise<() => void>
-  inbound(sql: Sql, news: InboundEvent[]): Promise<() => void>
+  statuses(sql: Sql, events: StatusEvent[]): Promise<() => void>
+  inbound(sql: Sql, events: InboundEvent[]): Promise<() => void>
 }
 
 /** Opens the notifier: events go to the address of the message, its application or its account. */
@@ -40,20 +40,20 @@ export function openNotifier(options: {
     return () => webhooks.dispatch(handles)
   }
   return {
-    async statuses(sql, news) {
-      const known = await Promise.all(news.map((one) => targetsOf(accounts, one)))
+    async statuses(sql, events) {
+      const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
       return enqueue(
         sql,
-        news.map((one, i) => statusEvent(one, known[i]!, errorsUrl)),
+        events.map((one, i) => statusEvent(one, known[i]!, errorsUrl)),
       )
     },
-    async inbound(sql, news) {
-      const known = await Promise.all(news.map((one) => targetsOf(accounts, one)))
+    async inbound(sql, events) {
+      const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
       return enqueue(
         sql,
         await paced(
           sql,
-          news.map((one, i) => inboundEvent(one, known[i]!)),
+          events.map((one, i) => inboundEvent(one, known[i]!)),
           known,
         ),
       )
@@ -73,34 +73,34 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
 
 /** Address and version of the message, else of the application, else of the account [S3-098, S3-184]. */
 function statusEvent(
-  news: StatusEvent,
+  event: StatusEvent,
   { account, messages }: Targets,
   errorsUrl: string,
 ): WebhookEvent | undefined {
-  const chosen = news.webhookUrl ?? messages?.statusUrl
+  const chosen = event.webhookUrl ?? messages?.statusUrl
   const url = chosen ?? account.statusUrl
   if (!url && !isListenedTo(account)) return undefined
-  const version = news.webhookVersion ?? messages?.version ?? account.webhookVersion
+  const version = event.webhookVersion ?? messages?.version ?? account.webhookVersion
   const method = chosen ? 'POST_JSON' : account.httpForwardMethod
   // The price of a rejected message has been refunded.
-  const price = news.status === 'rejected' ? 0 : news.price
-  const payload = statusPayload({ ...news, price }, { version, method }, errorsUrl)
-  return { ...common(news), kind: 'message-status', eventStatus: news.status, url, method, payload }
+  const price = event.status === 'rejected' ? 0 : event.price
+  const payload = statusPayload({ ...event, price }, { version, method }, errorsUrl)
+  return { ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }
 }
 
 /** The address of the number, else of the application it is linked to, else of the account [S3-097]. */
-function inboundEvent(news: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
-  const ofApplication = news.numberUrl ? undefined : messages?.inboundUrl
-  const url = news.numberUrl ?? ofApplication ?? account.inboundUrl
+function inboundEvent(event: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
+  const ofApplication = event.numberUrl ? undefined : messages?.inboundUrl
+  const url = event.numberUrl ?? ofApplication ?? account.inboundUrl
   if (!url && !isListenedTo(account)) return undefined
   const version = messages?.version ?? account.webhookVersion
   const method = ofApplication ? 'POST_JSON' : account.httpForwardMethod
   return {
-    ...common(news),
+    ...common(event),
     kind: 'inbound-message',
     url,
     method,
-    payload: inboundPayload(news, { version, method }),
+    payload: inboundPayload(event, { version, method }),
   }
 }
 
@@ -130,11 +130,11 @@ function isListenedTo({ listenedUntil }: Targets['account']): boolean {
   return listenedUntil > 0 && listenedUntil > wallNow()
 }
 
-function common(news: { accountId: string; applicationId: string | null; id: string; at: number }) {
+function common(event: { accountId: string; applicationId: string | null; id: string; at: number }) {
   return {
-    accountId: news.accountId,
-    applicationId: news.applicationId ?? undefined,
-    subjectId: news.id,
-    at: news.at,
+    accountId: event.accountId,
+    applicationId: event.applicationId ?? undefined,
+    subjectId: event.id,
+    at: event.at,
   }
 }

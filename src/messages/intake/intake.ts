@@ -29,8 +29,8 @@ const retryMs = 500
 export function openIntake(options: IntakeOptions): Intake {
   const keepBounded = openUnmatchedBound(options)
   const batchLanes: BatchLanes<Item, Stored> = openBatchLanes({
-    lanes: 8,
-    laneOf: (item) => batchLaneOf(item.carrierId),
+    batchLaneCount: 8,
+    batchLaneOf: (item) => batchLaneOf(item.carrierId),
     maxBatch: 500,
     gatherMs: 5,
     maxQueued: Number.POSITIVE_INFINITY,

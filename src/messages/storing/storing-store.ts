@@ -26,7 +26,7 @@ export type Decided = {
   /** The carrier of its first route, if it was skipped because it has no session. */
   away: string | null
   /** The result of traffic rules, if any were checked. */
-  verdict?: RuleResult | undefined
+  ruleResult?: RuleResult | undefined
   /** Traffic rules that have matched, for its history. */
   matches?: readonly Match[] | undefined
   /** The campaign rules that its text violates. */

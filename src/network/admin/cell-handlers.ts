@@ -26,7 +26,7 @@ export function cellHandlers({ db }: { db: Db }): OperatorHandlers<typeof cellOp
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })
       if (done.wrong > 0) throw wrongRows(done)
-      const { told: _t, wrong: _w, ...counts } = done
+      const { reported: _r, wrong: _w, ...counts } = done
       return { status: 200, body: { import_id: importId, ...counts, published: !dryRun } }
     },
     async readCellImport(_, { params }) {

@@ -6,7 +6,7 @@ import { openBatchLanes } from '#platform/batches/batch-lanes.ts'
 import { type Redeemed, redeemAll, type Redeeming } from './poll-store.ts'
 import { type NewRequest, storeRequests, type RequestOutcome } from './request-store.ts'
 
-const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, queueTimeoutMs: 5_000 }
+const limits = { batchLaneCount: 4, maxBatch: 100, maxQueued: 5_000, queueTimeoutMs: 5_000 }
 
 /** Batched database access of the two token calls. */
 export type TokenBatches = {
@@ -32,7 +32,7 @@ function openBatch<T extends OfApplication, R>(
   const flush = isolating<T, R>((items) => store(db, items, new Date(clock.now())))
   const buckets = openBatchLanes<T, R>({
     ...limits,
-    laneOf: ({ applicationId }) => parseInt(applicationId.slice(-4), 16),
+    batchLaneOf: ({ applicationId }) => parseInt(applicationId.slice(-4), 16),
     whenFull: unavailable,
     flush,
   })

@@ -28,12 +28,12 @@ export async function redeemAll(sql: Sql, polls: readonly Redeeming[], at: Date)
   const all = <K extends keyof Redeeming>(name: K) => polls.map((one) => one[name])
   const { rows } = await sql.query<{ id: string; became: Redeemed }>({
     name: 'redeem-network-requests',
-    text: `with asked as (
+    text: `with requested as (
         select * from unnest($2::uuid[], $3::bytea[], $4::integer[], $5::bytea[], $6::text[], $7::uuid[], $8::integer[], $9::bytea[],
             $10::timestamptz[])
           as a(id, token_hash, seconds, hash, account_id, application_id, key_version, jti, jti_until)
       ), ${spending}, used as (
-        delete from network_request r using asked a
+        delete from network_request r using requested a
          where r.hash = a.hash and r.application_id = a.application_id and r.key_version = a.key_version
            and r.state = 'granted' and r.expires_at > $1 and a.id in (select id from let_in)
         returning a.id, a.token_hash, a.seconds, a.key_version, r.account_id, r.application_id, r.msisdn, r.purpose, r.grants, r.basis
@@ -45,7 +45,7 @@ export async function redeemAll(sql: Sql, polls: readonly Redeeming[], at: Date)
         returning id
       )
       select a.id, case when g.id is not null then 'issued' when a.id in (select id from let_in) then 'none' else 'spent' end as became
-        from asked a left join issued g using (id)`,
+        from requested a left join issued g using (id)`,
     values: [
       at,
       all('id'),

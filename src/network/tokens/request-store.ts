@@ -46,7 +46,7 @@ export async function storeRequests(
 ): Promise<RequestOutcome[]> {
   const { rows } = await sql.query<{ id: string; became: RequestOutcome }>({
     name: 'store-network-requests',
-    text: `with asked as (
+    text: `with requested as (
         select * from unnest($2::uuid[], $3::bytea[], $4::text[], $5::uuid[], $6::integer[], $7::text[], $8::text[], $9::text[], $10::text[],
           $11::boolean[], $12::uuid[], $13::integer[], $14::integer[], $15::bytea[], $16::timestamptz[])
           as a(id, hash, account_id, application_id, key_version, msisdn, purpose, grants, lookup, may_wait, hook_id, interval_s, seconds,
@@ -56,7 +56,7 @@ export async function storeRequests(
       ), based as materialized (
         select a.*, case when a.lookup = 'virtual' then 'virtual' when a.lookup = 'sims' and ${isOwn} then 'assigned'
             when a.may_wait then 'consented' end as basis
-          from asked a where a.id in (select id from let_in) and a.application_id in (select application_id from there)
+          from requested a where a.id in (select id from let_in) and a.application_id in (select application_id from there)
       ), crowds as (
         select application_id, (select count(*) from (select from network_request r
             where r.application_id = w.application_id and state = 'pending' and expires_at > $1 limit ${maxPending}) r) as waiting
@@ -76,7 +76,7 @@ export async function storeRequests(
       )
       select a.id, case when s.id is not null then s.state when a.id not in (select id from let_in) then 'spent'
           when b.id is null then 'gone' when b.basis is null then 'unknown' else 'full' end as became
-        from asked a left join based b using (id) left join stored s using (id)`,
+        from requested a left join based b using (id) left join stored s using (id)`,
     values: [at, ...arraysOf(requests)],
   })
   const became = new Map(rows.map((row) => [row.id, row.became]))

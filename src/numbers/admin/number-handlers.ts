@@ -95,7 +95,7 @@ export function numberHandlers({
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })
       if (done.wrong > 0) throw wrongRows(done)
-      const { told: _t, wrong: _w, ...counts } = done
+      const { reported: _r, wrong: _w, ...counts } = done
       return { status: 200, body: { ...counts, published: !dryRun } }
     },
   }

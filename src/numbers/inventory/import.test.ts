@@ -33,7 +33,7 @@ test('an upload is resumed by its id, also if some of its staged rows were delet
   await abandonListings(db, importId)
   assert.equal(await unstageListings(db, importId, 2), 3)
   const counts = await upload({ importId })
-  assert.deepEqual(counts, { rows: 5, wrong: 0, told: [], added: 5, changed: 0, unchanged: 0 })
+  assert.deepEqual(counts, { rows: 5, wrong: 0, reported: [], added: 5, changed: 0, unchanged: 0 })
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from staged_number')
   assert.equal(rows[0]!.n, 0)
 })
@@ -104,7 +104,7 @@ test('the first hundred rows of an upload with only invalid rows are reported, a
       }))
   })()
   const stated = await importNumbers(database.db, rows, listingOf, { importId: uuidv7(), dryRun: false })
-  assert.deepEqual([stated.rows, stated.wrong, stated.told.length, stated.added], [wrong, wrong, 100, 0])
+  assert.deepEqual([stated.rows, stated.wrong, stated.reported.length, stated.added], [wrong, wrong, 100, 0])
   const { rows: staged } = await database.db.query<{ n: number }>(
     'select ((select count(*) from staged_number) + (select count(*) from staged_terms))::int as n',
   )

@@ -46,7 +46,7 @@ function openShelf<W>(db: Db, importId: string, toListing: (wire: W) => Listing)
       return twice.map((at) => ({ member: 'msisdn', at }))
     },
     lastLine: () => lastStagedLine(db, importId),
-    giveUp: () => abandonListings(db, importId),
-    forget: (most) => unstageListings(db, importId, most),
+    abandon: () => abandonListings(db, importId),
+    unstage: (most) => unstageListings(db, importId, most),
   }
 }

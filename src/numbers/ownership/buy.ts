@@ -31,8 +31,8 @@ const batchLaneCount = 4
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
   const waiting = openBatchLanes<Purchase, undefined>({
-    lanes: batchLaneCount,
-    laneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
+    batchLaneCount: batchLaneCount,
+    batchLaneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
     maxBatch: 250,
     maxQueued: 5_000,
     whenFull: numberProblems.busy,

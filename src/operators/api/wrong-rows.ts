@@ -3,7 +3,7 @@ import type { RowCounts } from '#platform/http/rows/row-report.ts'
 import { operatorProblems } from './problems.ts'
 
 /** The error for an upload with invalid rows: names each by its line and, if known, its member. */
-export function wrongRows({ rows, wrong, told: reported }: RowCounts): Problem {
+export function wrongRows({ rows, wrong, reported }: RowCounts): Problem {
   const faults = reported
     .toSorted((a, b) => a.line - b.line)
     .flatMap(({ line, faults }) =>

@@ -11,8 +11,8 @@ const full = { status: 503, code: 'full', title: 'Full', detail: 'Full.' }
 
 const batchLanesOf = (options: Partial<BatchLanesOptions<Item, number>>) =>
   openBatchLanes<Item, number>({
-    lanes: 3,
-    laneOf: ({ key }) => key,
+    batchLaneCount: 3,
+    batchLaneOf: ({ key }) => key,
     maxBatch: 5,
     maxQueued: 1_000,
     whenFull: full,

@@ -16,9 +16,9 @@ export type BatchLanes<T, R> = {
 }
 
 export type BatchLanesOptions<T, R> = BatchOptions<T, R> & {
-  lanes: number
+  batchLaneCount: number
   /** The batch lane of an item: items that lock the same row must share one. */
-  laneOf(item: T): number
+  batchLaneOf(item: T): number
   /** Maximum number of items without a result over all batch lanes; above it `push` rejects with `whenFull`. */
   maxQueued: number
   whenFull: ProblemKind
@@ -35,7 +35,9 @@ export type BatchLanesOptions<T, R> = BatchOptions<T, R> & {
  * wait, a crowd shares one commit, and an account never waits for row locks of another batch lane.
  */
 export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLanes<T, R> {
-  const batchLanes = Array.from({ length: options.lanes }, (_, n) => openBatchLane<T, R>(n, options.crowding))
+  const batchLanes = Array.from({ length: options.batchLaneCount }, (_, n) =>
+    openBatchLane<T, R>(n, options.crowding),
+  )
   let queued = 0
   const waitingForIdle: (() => void)[] = []
   const refused = () => new Problem(options.whenFull, { retryAfter: 1 })
@@ -55,7 +57,7 @@ export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLan
   return {
     push(item) {
       if (queued >= options.maxQueued) return Promise.reject(refused())
-      const batchLane = batchLaneAt(options.laneOf(item))
+      const batchLane = batchLaneAt(options.batchLaneOf(item))
       return new Promise<R>((resolve, reject) => {
         batchLane.queue.push({ item, at: performance.now(), resolve, reject })
         queued += 1

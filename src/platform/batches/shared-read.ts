@@ -15,8 +15,8 @@ export function openSharedRead<V>(
   whenFull: ProblemKind,
 ): (key: string) => Promise<V | null> {
   const batchLanes = openBatchLanes<string, V | null>({
-    lanes: 1,
-    laneOf: () => 0,
+    batchLaneCount: 1,
+    batchLaneOf: () => 0,
     maxBatch,
     maxQueued,
     spacingMs,

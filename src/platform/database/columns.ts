@@ -3,7 +3,7 @@ export type Columns = {
   /** `name, host` */
   names: string
   /** `$1, $2` */
-  places: string
+  placeholders: string
   /** `name = $1, host = $2` */
   sets: string
   values: unknown[]
@@ -15,7 +15,7 @@ export function columnsOf(row: Readonly<Record<string, unknown>>, from = 1): Col
   const names = provided.map(([name]) => plain(name))
   return {
     names: names.join(', '),
-    places: names.map((_, i) => `$${from + i}`).join(', '),
+    placeholders: names.map((_, i) => `$${from + i}`).join(', '),
     sets: names.map((name, i) => `${name} = $${from + i}`).join(', '),
     values: provided.map(([, value]) => value),
   }

@@ -171,11 +171,11 @@ test('a server over our data that was started with other settings is replaced', 
 
 test('an orderly stop leaves no process and frees the folder for another program', async () => {
   const dataDir = dataFolder()
-  const held = await engineProcess(dataDir)
+  const first = await engineProcess(dataDir)
   const refused = await engineProcess(dataDir)
-  assert.match(refused.refused ?? '', new RegExp(`process id ${held.child.pid}\\.`))
-  held.child.kill('SIGTERM')
-  await new Promise((resolve) => held.child.once('exit', resolve))
+  assert.match(refused.refused ?? '', new RegExp(`process id ${first.child.pid}\\.`))
+  first.child.kill('SIGTERM')
+  await new Promise((resolve) => first.child.once('exit', resolve))
   assert.deepEqual(processesOf(join(dataDir, 'postgres')), [])
   await (await engine({ dataDir })).stop()
 })

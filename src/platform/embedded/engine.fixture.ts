@@ -44,7 +44,7 @@ export type EngineProcess = {
   child: ChildProcess
   url: string
   ownerUrl: string
-  said: string[]
+  lines: string[]
   refused?: string
 }
 

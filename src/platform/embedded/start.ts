@@ -14,7 +14,7 @@ import {
 import { freePort } from './port.ts'
 import { findServer } from './postmaster.ts'
 import { appUrl, ownerUrl } from './roles.ts'
-import { PortTaken, Supervisor, type EngineLog } from './supervisor.ts'
+import { PortInUse, Supervisor, type EngineLog } from './supervisor.ts'
 
 export type EmbeddedOptions = {
   /** The data folder (STROWGER_DATA); made when missing. */
@@ -132,7 +132,7 @@ async function startOnSomePort(
       await supervisor.start(current)
       return current
     } catch (error) {
-      if (!(error instanceof PortTaken)) throw error
+      if (!(error instanceof PortInUse)) throw error
       if (options.port !== undefined)
         throw new EngineError(
           `The database port ${options.port} is in use by another program. Choose another port.`,

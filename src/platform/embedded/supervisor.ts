@@ -18,7 +18,7 @@ const shutdownTimeoutMs = 30_000
 const orphanTimeoutMs = 10_000
 
 /** Raised inside only: the port went to someone else, and the caller may have another. */
-export class PortTaken extends Error {}
+export class PortInUse extends Error {}
 
 /** Keeps one server running over one cluster, from `start` to `stop`. */
 export class Supervisor {
@@ -43,7 +43,7 @@ export class Supervisor {
     this.#settings = { ...chosen, cluster_name: clusterName(binaries.version, chosen) }
   }
 
-  /** Takes over the server that runs already, or starts one. Throws PortTaken or EngineError. */
+  /** Takes over the server that runs already, or starts one. Throws PortInUse or EngineError. */
   async start(keys: Keys): Promise<void> {
     this.#server = (await this.#takeOver(keys)) ?? (await this.#launch(keys.port))
     try {
@@ -111,7 +111,7 @@ export class Supervisor {
     for (let attempt = 0; ; attempt++) {
       const server = await launch(this.#place, this.#binaries, port, this.#settings)
       if (!('failed' in server)) return server
-      if (server.failed === 'port') throw new PortTaken()
+      if (server.failed === 'port') throw new PortInUse()
       if (server.failed === 'other' || attempt === 20) throw this.#refusal(server.reason)
       await delay(500)
     }
@@ -150,7 +150,7 @@ export class Supervisor {
         return
       } catch (error) {
         if (this.#stopping.signal.aborted) return
-        const err = error instanceof PortTaken ? `its port ${keys.port} was taken by another program` : error
+        const err = error instanceof PortInUse ? `its port ${keys.port} was taken by another program` : error
         this.#log.error({ err, attempt }, 'database server failed to start; retrying')
       }
     }

@@ -311,7 +311,7 @@ test('an operation with a missing, incomplete or empty policy prevents the start
     /^Error: the policy of operation ask does not cover: owner, .*, operator, .*, foreignSession$/,
   )
   await assert.rejects(
-    start({ ...worker.operations.ask.policy, stranger: undefined }),
+    start({ ...worker.operations.ask.policy, foreignAccount: undefined }),
     /ask does not cover: stranger$/,
   )
   await assert.rejects(start(refusingAllBut({})), /operation ask serves no actor/)

@@ -37,14 +37,14 @@ export function mount<C extends Contract, Caller>(
     scope.setErrorHandler((error, request, reply) =>
       answerError(error, { request, reply, caller: admittedOf<Caller>(request)?.caller }, family, log),
     )
-    const places = Object.entries(domain.operations).flatMap(([operationId, operation]) => {
+    const mounted = Object.entries(domain.operations).flatMap(([operationId, operation]) => {
       refuseIncomplete(operationId, operation.policy)
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
       const paths = [operation.path, ...(operation.alsoAt ?? [])]
       return paths.map((path) => ({ operationId, operation: { ...operation, path }, family, handle: seen }))
     })
-    const byReader = Map.groupBy(places, (position) => bodyReader(position.operation, position.family))
+    const byReader = Map.groupBy(mounted, (position) => bodyReader(position.operation, position.family))
     for (const [read, those] of byReader) mountReading(scope, read, those)
   }
   server.register(named(domain.title, mountAll))
@@ -62,17 +62,17 @@ type MountedOperation<Caller> = {
 function mountReading<Caller>(
   scope: FastifyInstance,
   read: BodyReader | undefined,
-  places: MountedOperation<Caller>[],
+  mounted: MountedOperation<Caller>[],
 ): void {
   const mountIn = (inner: FastifyInstance) => {
-    for (const position of places) route(inner, position)
+    for (const position of mounted) route(inner, position)
   }
   if (!read) return mountIn(scope)
   const mountOwn = async (inner: FastifyInstance) => {
     read(inner)
     mountIn(inner)
   }
-  scope.register(named(places[0]!.operationId, mountOwn))
+  scope.register(named(mounted[0]!.operationId, mountOwn))
 }
 
 /** Names a plugin: Fastify searches all loaded modules for the name of any other. */

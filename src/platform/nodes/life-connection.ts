@@ -55,7 +55,7 @@ export async function openLifeConnection(
     async look() {
       if (!accepted) {
         const tried = await takeLife(client, nodeId)
-        accepted = tried.taken
+        accepted = tried.acquired
         if (accepted) await clearUnresponsive(client, nodeId)
         if (!pids.includes(tried.pid)) pids.push(tried.pid)
         if (pids.length > mostPids) pids.shift()

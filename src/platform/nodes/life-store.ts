@@ -7,12 +7,12 @@ const lifeLocks = 0x6c696665
  * Takes the lock of a node for the lifetime of the connection, unless another connection holds it; `pid` is the backend of this
  * connection.
  */
-export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boolean; pid: number }> {
-  const { rows } = await sql.query<{ taken: boolean; pid: number }>(
-    'select pg_try_advisory_lock($1::int, number) as taken, pg_backend_pid() as pid from node where id = $2',
+export async function takeLife(sql: Sql, nodeId: string): Promise<{ acquired: boolean; pid: number }> {
+  const { rows } = await sql.query<{ acquired: boolean; pid: number }>(
+    'select pg_try_advisory_lock($1::int, number) as acquired, pg_backend_pid() as pid from node where id = $2',
     [lifeLocks, nodeId],
   )
-  return rows[0] ?? { taken: false, pid: 0 }
+  return rows[0] ?? { acquired: false, pid: 0 }
 }
 
 /**
@@ -51,13 +51,13 @@ export function poolName(nodeId: string): string {
  * that its process may still run. Returns false and changes nothing if it has polled again.
  */
 export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
-  const { rows } = await sql.query<{ silent: boolean }>(
+  const { rows } = await sql.query<{ unresponsive: boolean }>(
     `select not exists (
         select from node n join pg_locks l on ${holdsLife} cross join lateral pg_stat_get_activity(l.pid) a
-         where n.id = $2 and a.query_start > $3::timestamptz) as silent`,
+         where n.id = $2 and a.query_start > $3::timestamptz) as unresponsive`,
     [lifeLocks, nodeId, looked],
   )
-  if (!rows[0]!.silent) return false
+  if (!rows[0]!.unresponsive) return false
   // A process restarted under this ID meanwhile keeps its sessions.
   await sql.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -87,11 +87,11 @@ export async function clearUnresponsive(sql: Sql, nodeId: string): Promise<void>
  * Declares a node dead unless it holds its lock; it can take the lock again only after this transaction. Concurrent calls are
  * serialized. Returns whether its process may still run and so may have open sessions with carriers.
  */
-export async function declareDead(sql: Sql, nodeId: string): Promise<{ silent: boolean } | undefined> {
-  const { rows } = await sql.query<{ silent: boolean }>(
+export async function declareDead(sql: Sql, nodeId: string): Promise<{ unresponsive: boolean } | undefined> {
+  const { rows } = await sql.query<{ unresponsive: boolean }>(
     `update node set deaths = deaths + 1, seen_at = least(seen_at, clock_timestamp() - interval '1 minute'), fenced_at = clock_timestamp()
       where id = $2 and pg_try_advisory_xact_lock_shared($1::int, number)
-      returning silent_since is not null as silent`,
+      returning silent_since is not null as unresponsive`,
     [lifeLocks, nodeId],
   )
   return rows[0]

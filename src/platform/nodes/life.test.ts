@@ -18,14 +18,14 @@ const times = {
   doubtMs: 30,
   deathMs: 200,
   trustMs: 3_600_000,
-  silentMs: 3_600_000,
+  unresponsiveMs: 3_600_000,
   quietMs: 3_600_000,
   twinMs: 50,
 }
 /** No node is declared dead during the test. */
 const patient = { ...times, deathMs: 3_600_000 }
 
-type Witness = { id: string; life: Life; died: string[]; told: string[]; stop(): Promise<void> }
+type Witness = { id: string; life: Life; died: string[]; notified: string[]; stop(): Promise<void> }
 
 /** A node that holds its lock and checks other nodes, over the database URL provided. */
 async function node(
@@ -57,7 +57,7 @@ async function node(
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= life.stop())
   t.after(stop)
-  return { id, life, died, told: notified, stop }
+  return { id, life, died, notified, stop }
 }
 
 /** The server's end of the connection on which a node holds its lock. */
@@ -93,7 +93,7 @@ test('a node whose connection has ended is declared dead by the others, and a li
       (died) => died.includes(third.id),
     )
   assert.deepEqual(new Set([...one.died, ...other.died]), new Set([third.id]))
-  assert.deepEqual([...one.told, ...other.told], [])
+  assert.deepEqual([...one.notified, ...other.notified], [])
   assert.equal(await database.db.tx((sql) => declareDead(sql, one.id)), undefined)
 })
 
@@ -120,7 +120,7 @@ test('a node that cannot hold its lock pauses before others may fence it, and le
   proxy.stall()
   proxy.cut()
   await until(
-    () => cutOff.told,
+    () => cutOff.notified,
     (notified) => notified.includes('doubted'),
   )
   assert.equal(cutOff.life.isSure(), false)
@@ -131,10 +131,10 @@ test('a node that cannot hold its lock pauses before others may fence it, and le
   assert.ok(await database.db.tx((sql) => declareDead(sql, cutOff.id)))
   proxy.resume()
   await until(
-    () => cutOff.told,
+    () => cutOff.notified,
     (notified) => notified.includes('sure'),
   )
-  assert.deepEqual(cutOff.told, ['doubted', 'declared', 'sure'])
+  assert.deepEqual(cutOff.notified, ['doubted', 'declared', 'sure'])
 })
 
 test('a node relies on its leases only after its first heartbeat', async (t) => {
@@ -157,7 +157,7 @@ test('a single node never pauses', async (t) => {
     () => backendOf(alone.id),
     (now) => now !== undefined && now !== pid,
   )
-  assert.deepEqual([alone.life.isSure(), alone.told], [true, []])
+  assert.deepEqual([alone.life.isSure(), alone.notified], [true, []])
 })
 
 test('a node whose lock is held elsewhere, as with a copied data folder, does not start, and the other one continues', async (t) => {
@@ -167,7 +167,7 @@ test('a node whose lock is held elsewhere, as with a copied data folder, does no
     assert.match(error.message, /node-id/)
     return true
   })
-  assert.deepEqual([first.life.isSure(), first.told, first.died], [true, [], []])
+  assert.deepEqual([first.life.isSure(), first.notified, first.died], [true, [], []])
   await first.stop()
   const second = await node(t, { id: first.id })
   assert.equal(second.life.isSure(), true)
@@ -186,7 +186,7 @@ test('a node that was disconnected while its twin took its lock does not rely on
   const twin = await node(t, { ...patient, id: away.id })
   proxy.resume()
   await until(
-    () => away.told,
+    () => away.notified,
     (notified) => notified.includes('doubted'),
   )
   await looked(twin)
@@ -209,13 +209,13 @@ test('a node that holds its lock and no longer polls is fenced: its transactions
   const leased = pool.tx(async (sql) => {
     await sql.query("update node set name = 'locked' where id = $1", [frozen.id])
     await until(
-      () => frozen.told,
+      () => frozen.notified,
       (notified) => notified.includes('declared'),
     )
     await sql.query('select')
   })
   const ended = assert.rejects(leased, isUnavailable)
-  const other = await node(t, { ...patient, silentMs: 2_000 })
+  const other = await node(t, { ...patient, unresponsiveMs: 2_000 })
   proxy.stall()
   await until(
     () => other.died,
@@ -228,7 +228,7 @@ test('a node that holds its lock and no longer polls is fenced: its transactions
     () => unresponsiveSince(frozen.id),
     (at) => at === null,
   )
-  assert.ok(frozen.told.includes('declared'))
+  assert.ok(frozen.notified.includes('declared'))
   assert.equal((await database.db.query("select from node where name = 'locked'")).rowCount, 0)
 })
 

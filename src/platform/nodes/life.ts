@@ -21,7 +21,7 @@ export type LifeTimes = {
   /** A node whose last heartbeat is older does not rely on its leases until the next one. */
   trustMs: number
   /** A node that holds its lock without a heartbeat for this time is fenced, well after it stops by itself. */
-  silentMs: number
+  unresponsiveMs: number
   /** A node without a heartbeat for this time when its lock is released may be frozen rather than terminated. */
   quietMs: number
   /** How long a starting node waits for the database to detect the end of its predecessor's connection. */
@@ -37,7 +37,7 @@ const defaultTimes: LifeTimes = {
   doubtMs: 800,
   deathMs: 2_500,
   trustMs: 6_000,
-  silentMs: 8_000,
+  unresponsiveMs: 8_000,
   quietMs: 4_000,
   twinMs: 15_000,
 }

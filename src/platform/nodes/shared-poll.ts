@@ -9,8 +9,8 @@ const spacingMs = 25
 /** Polls the epoch for callers that need every earlier change; callers that arrive during a poll share the next one. */
 export function openSharedPoll(epoch: Pick<Epoch, 'poll'>, whenFull: ProblemKind): () => Promise<void> {
   const buckets = openBatchLanes<undefined, undefined>({
-    lanes: 1,
-    laneOf: () => 0,
+    batchLaneCount: 1,
+    batchLaneOf: () => 0,
     maxBatch: maxQueued,
     maxQueued,
     spacingMs,

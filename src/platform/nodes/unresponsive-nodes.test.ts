@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openUnresponsiveNodes } from './unresponsive-nodes.ts'
 
-const times = { silentMs: 1_000, quietMs: 500 }
+const times = { unresponsiveMs: 1_000, quietMs: 500 }
 const seen = (id: string, looked: string | null) => new Map([[id, looked]])
 
 test('a node is unresponsive if polls have seen no later one of its own for the time-out, and again after the next [fault C8]', () => {

@@ -15,7 +15,7 @@ export type UnresponsiveNode = { id: string; looked: string }
 
 export type HeartbeatTimes = {
   /** A node without a heartbeat for this time is unresponsive. */
-  silentMs: number
+  unresponsiveMs: number
   /** A node without a heartbeat for this time when its lock was released may be frozen. */
   quietMs: number
 }
@@ -25,10 +25,7 @@ type Known = { looked: string; since: number; seen: number; due: number }
 /** A node that was not seen for this time is dropped. */
 const removeMs = 600_000
 
-export function openUnresponsiveNodes({
-  silentMs: unresponsiveMs,
-  quietMs,
-}: HeartbeatTimes): UnresponsiveNodes {
+export function openUnresponsiveNodes({ unresponsiveMs, quietMs }: HeartbeatTimes): UnresponsiveNodes {
   const known = new Map<string, Known>()
   return {
     look(began, answered, looks) {

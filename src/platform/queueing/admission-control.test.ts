@@ -16,8 +16,8 @@ function queueOf(perTick: number) {
   const queue = {
     queued: 0,
     accepted: 0,
-    /** Offers items and returns how many were rejected. */
-    offer(count: number): number {
+    /** Pushes items and returns how many were rejected. */
+    push(count: number): number {
       let refused = 0
       for (let i = 0; i < count; i++)
         if (crowding.admits(queue.queued)) queue.queued += 1
@@ -25,11 +25,11 @@ function queueOf(perTick: number) {
       queue.accepted += count - refused
       return refused
     },
-    /** Offers `count` items every 10 ms; returns how many were rejected, and the longest queue. */
+    /** Pushes `count` items every 10 ms; returns how many were rejected, and the longest queue. */
     during(ms: number, count: number, drains = perTick) {
       const seen = { refused: 0, most: 0 }
       for (const until = now + ms; now < until; now += 10) {
-        seen.refused += queue.offer(count)
+        seen.refused += queue.push(count)
         seen.most = Math.max(seen.most, queue.queued)
         const completed = Math.min(queue.queued, drains)
         queue.queued -= completed
@@ -43,15 +43,15 @@ function queueOf(perTick: number) {
 
 test('an empty queue accepts a burst of 1,000 items [fault O1]', () => {
   const queue = queueOf(5)
-  assert.equal(queue.offer(1_000), 0)
+  assert.equal(queue.push(1_000), 0)
   queue.during(3_000, 0)
   assert.equal(queue.queued, 0)
-  assert.equal(queue.offer(1_000), 0, 'again after they are complete')
+  assert.equal(queue.push(1_000), 0, 'again after they are complete')
 })
 
 test('a crowd larger than a burst is accepted up to the size of a burst [fault O1]', () => {
   const queue = queueOf(5)
-  assert.ok(queue.offer(5_000) > 3_900)
+  assert.ok(queue.push(5_000) > 3_900)
   assert.ok(queue.accepted >= 1_000)
 })
 
@@ -70,7 +70,7 @@ test('after a crowd has passed, items and the next burst are accepted', () => {
   const queue = queueOf(10)
   assert.ok(queue.during(5_000, 30).refused > 0)
   assert.equal(queue.during(3_000, 5).refused, 0)
-  assert.equal(queue.offer(1_000), 0)
+  assert.equal(queue.push(1_000), 0)
 })
 
 test('a stall of 1 s causes no rejections, neither during it nor later', () => {
@@ -82,11 +82,11 @@ test('a stall of 1 s causes no rejections, neither during it nor later', () => {
 
 test('a short queue is never rejected, even during a long stall', () => {
   const queue = queueOf(0)
-  assert.equal(queue.offer(64), 0)
+  assert.equal(queue.push(64), 0)
   for (let i = 0; i < 100; i++) queue.during(1_000, 0)
   assert.equal(queue.queued, 64)
   queue.queued -= 1
-  assert.equal(queue.offer(1), 0)
+  assert.equal(queue.push(1), 0)
 })
 
 test('when nothing completes, items beyond a burst are rejected', () => {

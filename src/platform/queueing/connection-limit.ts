@@ -13,10 +13,10 @@ const queueLimit = 256
  */
 export function openLimitedDb(db: Db, positions: number): Db {
   const slots = openSlots(positions, queueLimit)
-  const slotHeld = new AsyncLocalStorage<true>()
+  const hasSlot = new AsyncLocalStorage<true>()
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (slotHeld.getStore()) return work()
-    const done = slots.run(() => slotHeld.run(true, work))
+    if (hasSlot.getStore()) return work()
+    const done = slots.run(() => hasSlot.run(true, work))
     if (!done) throw new Problem(unavailable, { retryAfter: 1 })
     return done
   }

@@ -43,13 +43,13 @@ export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule):
 
 /** Rejects a rule that lacks a setting its kind requires or has one it does not accept; lists each member. */
 export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'effect' | 'settings'>): void {
-  const { needs, takes } = kinds[kind]
+  const { required, takes } = kinds[kind]
   const faults: Fault[] = [
-    ...needs
+    ...required
       .filter((name) => settings[name] === undefined)
       .map((name) => ({ name, reason: `is required for ${kind}`, rule: 'required' })),
     ...names
-      .filter((name) => settings[name] !== undefined && !needs.includes(name) && !takes.includes(name))
+      .filter((name) => settings[name] !== undefined && !required.includes(name) && !takes.includes(name))
       .map((name) => ({ name, reason: `is not accepted for ${kind}`, rule: 'unknown' })),
   ]
   if (effect === 'allow' && kind !== 'country' && kind !== 'network')

@@ -33,13 +33,13 @@ export async function importEntries<W>(
     for (const { line, row } of report.good(some)) {
       const entry = toEntry(row)
       if (Array.isArray(entry)) report.wrong(line, entry)
-      else if (report.said.wrong === 0) waiting.push(entry)
+      else if (report.counts.wrong === 0) waiting.push(entry)
     }
     if (waiting.length >= batch) await flush()
   }
   await flush()
-  if (report.said.rows === 0) report.empty()
-  const imported = { ...report.said, entries }
+  if (report.counts.rows === 0) report.empty()
+  const imported = { ...report.counts, entries }
   if (imported.wrong === 0) await db.tx((sql) => publish(sql, listId, imported))
   return imported
 }

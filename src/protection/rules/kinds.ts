@@ -77,15 +77,15 @@ export type KindRow = {
   detail: string
   fraud: boolean
   list: boolean
-  needs: readonly Setting[]
+  required: readonly Setting[]
   takes: readonly Setting[]
 }
 
 /** The table by kind; `order` lists the kinds in the order of evaluation. */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, [code, detail, group, needs, takes]]) => [
+  Object.entries(rows).map(([kind, [code, detail, group, required, takes]]) => [
     kind,
-    { code, detail, fraud: group === 'fraud', list: group === 'list', needs, takes },
+    { code, detail, fraud: group === 'fraud', list: group === 'list', required, takes },
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 

@@ -52,8 +52,8 @@ const simsOf = async (partner: string) => {
   const counts = await database.db.snapshotAs(partner, (sql) => countStates(sql, partner))
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
-const notified = (stated: { told: { line: number; faults: Fault[] }[] }) =>
-  stated.told.map(
+const notified = (stated: { reported: { line: number; faults: Fault[] }[] }) =>
+  stated.reported.map(
     ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
   )
 
@@ -145,7 +145,7 @@ test('each invalid line is reported with all its faults, and no line of the file
   )
   for (const member of ['iccid', 'status', 'imsi', 'msisdn', 'imei', 'euiccid', 'ip_type'])
     assert.ok(lines[0]!.includes(`${member} `), member)
-  assert.deepEqual(lines.slice(1, 3), ['4 iccid stands in line 2 already', '6 imsi stands in line 5 already'])
+  assert.deepEqual(lines.slice(1, 3), ['4 iccid is already in line 2', '6 imsi is already in line 5'])
   assert.match(lines[3]!, /^7 iccid must be.*status is not allowed for new SIMs, ip_type must/)
   const accepted = await send(
     csv(`iccid,imsi,msisdn\n${iccidOf(50)},,\n${iccidOf(51)},001010000000050,99000000050\n`),

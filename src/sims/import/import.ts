@@ -43,11 +43,11 @@ export async function importSims(
     // Conflicts that arose meanwhile are reported like earlier ones.
     if (!isUniqueViolation(error)) throw error
     const report = openRowReport()
-    report.said.rows = rowsRead
+    report.counts.rows = rowsRead
     await check(db, importId, report)
-    if (report.said.wrong === 0) throw error
-    await shelf.giveUp()
-    return { ...report.said, made: 0 }
+    if (report.counts.wrong === 0) throw error
+    await shelf.abandon()
+    return { ...report.counts, made: 0 }
   })
 }
 
@@ -59,7 +59,7 @@ async function answeredBefore(
   let rows = 0
   for await (const some of uploaded) rows += some.length
   if (rows !== rows_read) throw new OtherUpload(id)
-  return { rows, wrong: 0, told: [], made: published }
+  return { rows, wrong: 0, reported: [], made: published }
 }
 
 function openShelf(db: Db, importId: string): Shelf<SimRow> {
@@ -74,10 +74,10 @@ function openShelf(db: Db, importId: string): Shelf<SimRow> {
       return stageSims(db, importId, sims)
     },
     lastLine: () => lastStagedSim(db, importId),
-    async giveUp() {
+    async abandon() {
       await endImport(db, importId, { status: 'over' })
     },
-    forget: (most) => unstageSims(db, importId, most),
+    unstage: (most) => unstageSims(db, importId, most),
   }
 }
 

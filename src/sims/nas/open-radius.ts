@@ -59,10 +59,10 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
       : await openRadiusServer<Gateway>({
           host,
           port,
-          lanes: concurrentBatches,
+          batchLaneCount: concurrentBatches,
           maxBatch,
           maxInHand,
-          laneOf: batchKeyOf,
+          batchLaneOf: batchKeyOf,
           seen: metrics,
           clientOf: gateways.clientOf,
           take: openIntake({

@@ -30,8 +30,8 @@ const server = await openRadiusServer<RadiusClient>({
       notified.push(`${accounting.status} ${accounting.sessionId} ${accounting.terminateCause ?? ''}`)
     return batch.map(() => undefined)
   },
-  lanes: 1,
-  laneOf: () => 0,
+  batchLaneCount: 1,
+  batchLaneOf: () => 0,
   maxBatch: 100,
   maxInHand: 1_000,
   seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },

@@ -33,8 +33,8 @@ export type RadiusServerOptions<C extends RadiusClient> = {
   /** Resolves when the requests are stored, with an error for each that is not. These are not acknowledged. */
   take(batch: AcceptedRequest<C>[]): Promise<(Error | undefined)[]>
   /** The batch lane of a request, of which there are `lanes`; each batch lane stores one batch after another. */
-  lanes: number
-  laneOf(accepted: AcceptedRequest<C>): number
+  batchLaneCount: number
+  batchLaneOf(accepted: AcceptedRequest<C>): number
   maxBatch: number
   /** Maximum requests in progress; further ones are dropped, and the sender repeats them. */
   maxInHand: number

@@ -34,8 +34,8 @@ async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = 
       accepted.push(...batch)
       return batch.map(() => undefined)
     },
-    lanes: 1,
-    laneOf: () => 0,
+    batchLaneCount: 1,
+    batchLaneOf: () => 0,
     maxBatch: 100,
     maxInHand: 1_000,
     seen: {

@@ -88,7 +88,7 @@ describe('usage files', () => {
       `${imsiOf(ns[0]!)},,2025-03-10T12:00:00Z,1,1,`,
       'too,few',
     ].join('\n')
-    const { wrong, told: notified, file } = await take('wrong', csv)
+    const { wrong, reported: notified, file } = await take('wrong', csv)
     assert.deepEqual(
       notified
         .toSorted((a, b) => a.line - b.line)

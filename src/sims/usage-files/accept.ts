@@ -58,22 +58,22 @@ export async function acceptUsageFile(
   const nothing = { unknown: 0, unknownRows: [] as UnknownRow[], file: undefined, repeated: false }
   if (!dryRun && !(await beginFile(db, fileId, upload, now))) {
     for await (const _ of uploaded);
-    return { ...report.said, ...nothing, file: await readFile(db, fileId), repeated: true }
+    return { ...report.counts, ...nothing, file: await readFile(db, fileId), repeated: true }
   }
   const unknown = await stageAll({ db, now }, uploaded, { fileId, upload, report })
-  if (report.said.rows === 0) report.empty()
+  if (report.counts.rows === 0) report.empty()
   const found = { unknown: unknown.count, unknownRows: unknown.rows }
-  if (dryRun || report.said.wrong > 0) {
+  if (dryRun || report.counts.wrong > 0) {
     if (!dryRun) await dropFile(db, { fileId, upload })
-    return { ...report.said, ...nothing, ...found }
+    return { ...report.counts, ...nothing, ...found }
   }
-  const counts = { rows: report.said.rows, unknown: unknown.count }
+  const counts = { rows: report.counts.rows, unknown: unknown.count }
   await db.tx(async (sql) => {
     if (!(await acceptFile(sql, { fileId, upload }, counts))) throw new OtherUsageFile(fileId)
     await within?.(sql, counts)
   })
   await storeFile({ db, clock }, fileId)
-  return { ...report.said, ...nothing, ...found, file: await readFile(db, fileId) }
+  return { ...report.counts, ...nothing, ...found, file: await readFile(db, fileId) }
 }
 
 type Staging = { fileId: string; upload: string; report: RowReport }

@@ -38,14 +38,14 @@ function endpoints(
   return {
     testOwnWebhook: async ({ caller, tracedRequest: requested }) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account, { asked: requested }),
+      body: await testOwnWebhook(tools, caller.account, { requested }),
     }),
     testOwnApplicationWebhook: async (
       { caller, tracedRequest: requested },
       { params: { application_id: applicationId } },
     ) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account, { applicationId, asked: requested }),
+      body: await testOwnWebhook(tools, caller.account, { applicationId, requested }),
     }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
       const { id: accountId } = account

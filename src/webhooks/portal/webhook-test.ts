@@ -23,7 +23,7 @@ const withoutAddress = {
 export async function testOwnWebhook(
   { db, clock, webhooks, testEvent }: OwnTestDeps,
   account: Policy,
-  { applicationId, asked: requested }: { applicationId?: string; asked: TracedRequest | undefined },
+  { applicationId, requested }: { applicationId?: string; requested: TracedRequest | undefined },
 ) {
   const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
   const event = testEvent(account, url, clock.now())

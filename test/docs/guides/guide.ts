@@ -16,7 +16,7 @@ const missing = ['bash', 'curl', 'jq', 'openssl'].filter(
 const skip = missing.length > 0 && `not installed: ${missing.join(', ')}`
 
 /**
- * Runs a guide of `docs/guides/` as printed: its commands in one shell, in a folder of its own, next to a sandbox. A guide that starts the
+ * Runs a guide of `docs/guides/` as printed: its commands in one shell, in their own folder, with a running sandbox. A guide that starts the
  * exchange itself gets none (`started: false`).
  */
 export function testGuide(name: string, { started = true } = {}): void {

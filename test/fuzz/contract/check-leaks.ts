@@ -41,7 +41,7 @@ const foreignTo: Readonly<Record<string, readonly string[]>> = {
   otherNumber: ofCustomer,
   inside: ofOther,
   visitor: [...ofCustomer, ...ofOther],
-  stranger: [...ofCustomer, ...ofOther],
+  foreignAccount: [...ofCustomer, ...ofOther],
 }
 export const secrets: readonly string[] = [
   'customer.secret',

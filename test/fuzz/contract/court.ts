@@ -60,7 +60,7 @@ export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs:
       ...(await ill(exchange)),
     ],
     async shows(steps, check) {
-      const stage: Stage = { document, line, known: withTokens(exchange.known), patienceMs: timeoutMs }
+      const stage: Stage = { document, line, known: withTokens(exchange.known), timeoutMs }
       if (check === 'refused and yet done') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
       log.take()
       const { findings } = await play(steps, stage)

@@ -148,7 +148,7 @@ function resolver(operations: Operation[]): Document['resolve'] {
       operation: { ...operation, path },
       named: path.split('/').filter((part) => !part.startsWith('{')).length,
       pattern: patternOf(path, '[^/]*'),
-      whole: patternOf(path, '[^/]+'),
+      complete: patternOf(path, '[^/]+'),
     })),
   )
   return (method, path) => {
@@ -168,7 +168,7 @@ function resolver(operations: Operation[]): Document['resolve'] {
       ...(operation && { operation }),
       // An empty id is invalid: such a path has no other method.
       methods: nearest
-        .filter(({ whole: full }) => full.test(plain))
+        .filter(({ complete: full }) => full.test(plain))
         .flatMap((one) => (one.operation.method === 'GET' ? ['GET', 'HEAD'] : [one.operation.method])),
       ...(refusedAs && { refusedAs }),
     }

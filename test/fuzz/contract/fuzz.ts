@@ -21,9 +21,9 @@ export type ContractFuzz = {
   /** Ends at the first finding. */
   impatient?: boolean
   /** Response time-out; 30 s by default, which a busy machine may need. */
-  patienceMs?: number
+  timeoutMs?: number
   /** Parallel connections; 48 by default. A single one sends in the same order each time. */
-  lanes?: number
+  connections?: number
   /** Logs, tables and health are checked after this many requests; 10,000 by default. */
   perRound?: number
   /** Whether findings of earlier runs are sent first; true by default. */
@@ -36,12 +36,12 @@ export type ContractFuzz = {
 
 /** Sends requests generated from the document of a running exchange, and checks every answer and its effects. */
 export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promise<Report> {
-  const { seed, count, say, impatient = false, patienceMs: timeoutMs = 30_000, perRound = 10_000 } = input
+  const { seed, count, say, impatient = false, timeoutMs = 30_000, perRound = 10_000 } = input
   const document = await documentOf(exchange)
   const court = await openCourt(exchange, document, timeoutMs)
   const report = openReport(say)
   const tidy = await openTidy(document, exchange.known)
-  const lines = Array.from({ length: input.lanes ?? 48 }, () => openLine(exchange.known['url']!))
+  const lines = Array.from({ length: input.connections ?? 48 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }
   if (input.again ?? true) await replay(court, report)
   const isOver = () => impatient && report.findings.size > 0
@@ -49,7 +49,7 @@ export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promi
     const known = withTokens(exchange.known)
     const end = Math.min(count, report.cases + perRound)
     const isRound = () => report.cases < end && !isOver()
-    const stages = lines.map((line): Stage => ({ document, line, known, patienceMs: timeoutMs }))
+    const stages = lines.map((line): Stage => ({ document, line, known, timeoutMs }))
     await Promise.all(stages.map((stage) => playRound(stage, source, court, report, isRound)))
     if (input.tables ?? true) await lookAtTables(stages, source, court, report)
     for (const finding of await court.look()) report.add(finding)

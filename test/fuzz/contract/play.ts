@@ -15,14 +15,14 @@ export type Finding = { check: string; operation: string; detail: string; steps:
 export const checks: readonly Check[] = [...answerChecks, ...requestChecks, ...storyChecks, ...leakChecks]
 
 /** The connection for requests, and the values known beforehand. */
-export type Stage = { document: Document; line: Line; known: Known; patienceMs: number }
+export type Stage = { document: Document; line: Line; known: Known; timeoutMs: number }
 
 let played = 0
 
 /** Sends the requests of an episode in order and checks each answer. */
 export async function play(
   steps: readonly Step[],
-  { document, line, known, patienceMs: timeoutMs }: Stage,
+  { document, line, known, timeoutMs }: Stage,
 ): Promise<{ seen: Seen[]; findings: Finding[] }> {
   const seen: Seen[] = []
   const findings: Finding[] = []

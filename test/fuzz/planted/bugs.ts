@@ -161,7 +161,7 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
         level: 'info',
         msg: 'secret',
         request_id: requestIdOf(reply),
-        given: jsonOf(requested.body)['secret'],
+        provided: jsonOf(requested.body)['secret'],
       })
     return reply
   }),

@@ -50,7 +50,7 @@ type Form = UseFormReturnType<Values>
 
 function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { kind } = form.getValues()
-  const { needs: required, takes, list } = kinds[kind]
+  const { required, takes, list } = kinds[kind]
   return (
     <>
       <TextInput label="Name" required {...form.getInputProps('name')} />
@@ -98,7 +98,7 @@ function RuleIdentity({ form }: { form: Form }) {
 
 /** The settings of the selected kind, as in the form. */
 function settingsOf(values: Values) {
-  const { needs: required, takes } = kinds[values.kind]
+  const { required, takes } = kinds[values.kind]
   return Object.fromEntries(
     [...required, ...takes].flatMap((name) => (isProvided(values[name]) ? [[name, values[name]]] : [])),
   )

@@ -57,7 +57,7 @@ export function Rule({ id }: { id: string }) {
 
 const tabsOf = (base: string, { kind }: RuleSeen) => [
   { path: base, name: 'Matches' },
-  ...(kinds[kind].needs.includes('limit') || kind === 'spend_cap'
+  ...(kinds[kind].required.includes('limit') || kind === 'spend_cap'
     ? [{ path: `${base}/counts`, name: 'Counts' }]
     : []),
   ...(kinds[kind].list ? [{ path: `${base}/list`, name: 'List' }] : []),

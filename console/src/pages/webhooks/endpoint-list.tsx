@@ -19,7 +19,7 @@ const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from,
 
 /** All webhook endpoints and their state. */
 export function EndpointsPage() {
-  const { filters, set, clear, isFiltered } = useFilters(['api_key', 'state', 'receiver', 'of'])
+  const { filters, set, clear, isFiltered } = useFilters(['api_key', 'state', 'endpoint', 'of'])
   const { api_key, state } = filters
   const pages = usePages(
     'listWebhookEndpoints',
@@ -27,7 +27,7 @@ export function EndpointsPage() {
     ({ endpoints, next }) => ({ items: endpoints, next: next ?? undefined }),
     { everyMs: 5_000 },
   )
-  const show = (one: Endpoint) => set({ receiver: one.origin, of: one.api_key })
+  const show = (one: Endpoint) => set({ endpoint: one.origin, of: one.api_key })
   return (
     <>
       <Group align="flex-end" mb="md" gap="sm">
@@ -60,14 +60,14 @@ export function EndpointsPage() {
         empty={isFiltered ? noneFits : noneYet}
       />
       <Drawer
-        opened={filters.receiver !== undefined}
-        onClose={() => isOnTop() && set({ receiver: undefined, of: undefined })}
+        opened={filters.endpoint !== undefined}
+        onClose={() => isOnTop() && set({ endpoint: undefined, of: undefined })}
         position="right"
         size="lg"
         title="Endpoint"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {filters.receiver && filters.of && <EndpointPage apiKey={filters.of} origin={filters.receiver} />}
+        {filters.endpoint && filters.of && <EndpointPage apiKey={filters.of} origin={filters.endpoint} />}
       </Drawer>
     </>
   )

@@ -57,7 +57,7 @@ test('imported cells are found by their cell identity, or by their area', async 
 test('a dry run reports the changes of an upload, and a replacing upload removes other cells', async () => {
   await upload(['CGI,262,01,1,1,10,10,10', 'CGI,262,01,2,1,10,10,10'])
   const lines = ['CGI,262,01,2,1,10,10,10', 'CGI,262,01,3,1,10,10,10']
-  const would = { rows: 2, added: 1, changed: 0, unchanged: 1, removed: 1, wrong: 0, told: [] }
+  const would = { rows: 2, added: 1, changed: 0, unchanged: 1, removed: 1, wrong: 0, reported: [] }
   assert.deepEqual(await upload(lines, { replace: true, dryRun: true }), would)
   assert.ok(await at('CGI', { area: 1, cell: 1 }))
   assert.deepEqual(await upload(lines, { replace: true }), would)
@@ -80,7 +80,9 @@ test('invalid rows are listed by line and member, and their upload is not publis
     { importId },
   )
   assert.deepEqual([done.rows, done.wrong, done.added], [6, 5, 0])
-  const notified = done.told.map(({ line, faults }) => `${line}: ${faults.map(({ name }) => name).join(' ')}`)
+  const notified = done.reported.map(
+    ({ line, faults }) => `${line}: ${faults.map(({ name }) => name).join(' ')}`,
+  )
   assert.deepEqual(notified.toSorted(), [
     '3: area',
     '4: cell latitude longitude radius',

@@ -73,7 +73,7 @@ async function answeredBefore(before: CellImport, uploaded: RowStream<CellRow>):
   for await (const some of uploaded) rows += some.length
   const { id, rows_read, added, changed, unchanged, removed } = before
   if (rows !== rows_read) throw new OtherUpload(id)
-  return { rows, wrong: 0, told: [], added, changed, unchanged, removed }
+  return { rows, wrong: 0, reported: [], added, changed, unchanged, removed }
 }
 
 function openShelf(db: Db, importId: string): Shelf<CellRow> {
@@ -88,10 +88,10 @@ function openShelf(db: Db, importId: string): Shelf<CellRow> {
       return (await stageCells(db, importId, cells)).map((at) => ({ member: 'cell', at }))
     },
     lastLine: () => lastStagedCell(db, importId),
-    async giveUp() {
+    async abandon() {
       await endCellImport(db, importId, { status: 'over' })
     },
-    forget: (most) => unstageCells(db, importId, most),
+    unstage: (most) => unstageCells(db, importId, most),
   }
 }
 

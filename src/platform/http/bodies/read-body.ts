@@ -39,8 +39,8 @@ export function readBody(request: FastifyRequest, payload: Readable, watching: W
     over = true
     payload.removeListener('data', take).removeListener('end', finish).removeListener('error', fail)
     if (error) done(error)
-    else if (!reading.share) done(null, reading.whole())
-    else void inTurn(() => done(null, reading.whole()))
+    else if (!reading.share) done(null, reading.body())
+    else void inTurn(() => done(null, reading.body()))
   }
   const now = (chunk: Buffer) => {
     const refusal = reading.take(chunk, limited)
@@ -104,6 +104,6 @@ function openReading(request: FastifyRequest, { open, always = false }: Watching
       return undefined
     },
     // Copies, because the socket reuses its buffer.
-    whole: () => Buffer.concat(chunks),
+    body: () => Buffer.concat(chunks),
   }
 }

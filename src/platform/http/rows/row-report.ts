@@ -2,10 +2,10 @@ import type { Fault } from '../../contract/problem.ts'
 import type { ReadRow } from '../../contract/row-stream.ts'
 
 /** The number of rows in an upload, the number of invalid rows, and the first of these with their faults. */
-export type RowCounts = { rows: number; wrong: number; told: { line: number; faults: Fault[] }[] }
+export type RowCounts = { rows: number; wrong: number; reported: { line: number; faults: Fault[] }[] }
 
 export type RowReport = {
-  readonly said: RowCounts
+  readonly counts: RowCounts
   /** Counts rows, keeps the faults of the invalid ones, and yields the valid ones. */
   good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
   wrong(line: number, faults: Fault[]): void
@@ -19,23 +19,23 @@ const reportedAtMost = 100
 
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {
-  const stated: RowCounts = { rows: 0, wrong: 0, told: [] }
+  const counts: RowCounts = { rows: 0, wrong: 0, reported: [] }
   const wrong = (line: number, faults: Fault[]) => {
-    stated.wrong += 1
-    if (stated.told.length < reportedAtMost) stated.told.push({ line, faults })
+    counts.wrong += 1
+    if (counts.reported.length < reportedAtMost) counts.reported.push({ line, faults })
   }
   return {
-    said: stated,
+    counts,
     wrong,
     *good(some) {
       for (const one of some) {
-        stated.rows += 1
+        counts.rows += 1
         if ('row' in one) yield one
         else wrong(one.line, one.faults)
       }
     },
     twice: (name, { line, first }) =>
-      wrong(line, [{ name, reason: `stands in line ${first} already`, rule: 'unique' }]),
+      wrong(line, [{ name, reason: `is already in line ${first}`, rule: 'unique' }]),
     empty: () => wrong(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
   }
 }

@@ -18,9 +18,9 @@ export type Shelf<W> = {
   /** The last line that was staged before the upload was interrupted; 0 if there is none. */
   lastLine(): Promise<number>
   /** Marks the upload as ended. */
-  giveUp(): Promise<void>
+  abandon(): Promise<void>
   /** Deletes some rows of an ended upload; returns how many. */
-  forget(most: number): Promise<number>
+  unstage(most: number): Promise<number>
 }
 
 export type UploadInput = {
@@ -60,16 +60,16 @@ export async function takeUpload<W, C extends object>(
 ): Promise<RowCounts & C> {
   const report = openRowReport()
   await putAside(uploaded, shelf, input, report)
-  const { said: stated } = report
+  const { counts: stated } = report
   if (stated.rows === 0) report.empty()
   if (stated.wrong === 0) await ending.check?.(report)
   if (stated.wrong > 0) {
-    await shelf.giveUp()
+    await shelf.abandon()
     await removeProgress(shelf)
     return { ...stated, ...ending.none }
   }
   const counts = await (input.dryRun ? ending.compare(stated.rows) : ending.publish(stated.rows))
-  if (input.dryRun) await shelf.giveUp()
+  if (input.dryRun) await shelf.abandon()
   // The rest of a large upload is deleted after the response, or by the schedule.
   const tidied = removeProgress(shelf).catch(() => undefined)
   if (stated.rows <= part) await tidied
@@ -91,7 +91,7 @@ async function putAside<W>(
     await storing
     storing = shelf.store().then((twice) => twice.forEach(({ member, at }) => report.twice(member, at)))
     storing.catch(() => undefined)
-    progress?.({ step: 'read', rows: report.said.rows })
+    progress?.({ step: 'read', rows: report.counts.rows })
   }
   for await (const some of uploaded) {
     for (const { line, row } of report.good(some)) {
@@ -105,6 +105,6 @@ async function putAside<W>(
   await storing
 }
 
-async function removeProgress(shelf: Pick<Shelf<never>, 'forget'>): Promise<void> {
-  while ((await shelf.forget(part)) > 0);
+async function removeProgress(shelf: Pick<Shelf<never>, 'unstage'>): Promise<void> {
+  while ((await shelf.unstage(part)) > 0);
 }

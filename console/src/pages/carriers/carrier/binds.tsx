@@ -91,8 +91,8 @@ function Doing({ session, slot }: { session: Session; slot: number }) {
           aria-label={`Window of bind ${slot}`}
         />
         <Text size="xs" c="dimmed">
-          Window {window.used} of {window.size} · {rate.now} per second
-          {rate.allowed !== null && ` of ${rate.allowed}`}
+          Window {window.used} of {window.size} · {rate.now}
+          {rate.allowed !== null && `/${rate.allowed}`} per second
         </Text>
       </Stack>
       <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="xs">
