@@ -1,11 +1,21 @@
-import ts from 'typescript-5'
+import { createRequire } from 'node:module'
+import type ts from 'typescript-5'
 import { commentMarks, commentsOf, type Range } from './comments.ts'
 import { compose, piecesOf, type Kind, type Piece, type Text } from './text.ts'
 import type { Wire } from './wire.ts'
 
+/** Required, because an import parses its 9 MB once more to detect whether they are a module. */
+const compiler = createRequire(import.meta.url)('typescript-5') as typeof ts
+
+/** Comments are read as text. */
+const options = {
+  languageVersion: compiler.ScriptTarget.ESNext,
+  jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
+}
+
 /** Texts and declared names of a file of TypeScript. */
 export function textsOfProgram(file: string, source: string, wire: Wire): Text[] {
-  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
+  const parsed = compiler.createSourceFile(file, source, options, true)
   const reader: Reader = { file, parsed, wire, texts: [], literals: [] }
   visit(reader, parsed)
   const literals = reader.literals.toSorted((a, b) => a[0] - b[0])
@@ -19,43 +29,44 @@ const isConsole = (file: string) => file.startsWith('console/')
 
 function visit(reader: Reader, node: ts.Node): void {
   addLiteral(reader, node)
-  if (ts.isIdentifier(node) && isDeclared(node)) addName(reader, node)
-  if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return markLiterals(reader, node)
-  if (ts.isJsxElement(node) || ts.isJsxFragment(node)) addChildren(reader, node.children)
+  if (compiler.isIdentifier(node) && isDeclared(node)) addName(reader, node)
+  if (compiler.isImportDeclaration(node) || compiler.isLiteralTypeNode(node))
+    return markLiterals(reader, node)
+  if (compiler.isJsxElement(node) || compiler.isJsxFragment(node)) addChildren(reader, node.children)
   if (isText(node) && !isPartOfText(node)) addText(reader, node)
-  ts.forEachChild(node, (child) => visit(reader, child))
+  compiler.forEachChild(node, (child) => visit(reader, child))
 }
 
 function markLiterals(reader: Reader, node: ts.Node): void {
   addLiteral(reader, node)
-  ts.forEachChild(node, (child) => markLiterals(reader, child))
+  compiler.forEachChild(node, (child) => markLiterals(reader, child))
 }
 
 /** Comment marks within a literal open no comment. */
 function addLiteral({ parsed, literals }: Reader, node: ts.Node): void {
   if (
-    ts.isStringLiteralLike(node) ||
-    ts.isTemplateHead(node) ||
-    ts.isTemplateMiddleOrTemplateTail(node) ||
-    ts.isRegularExpressionLiteral(node) ||
-    ts.isJsxText(node)
+    compiler.isStringLiteralLike(node) ||
+    compiler.isTemplateHead(node) ||
+    compiler.isTemplateMiddleOrTemplateTail(node) ||
+    compiler.isRegularExpressionLiteral(node) ||
+    compiler.isJsxText(node)
   )
     literals.push([node.getStart(parsed), node.getEnd()])
 }
 
 /** A literal, a template, or a sum of them. */
 function isText(node: ts.Node): boolean {
-  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true
+  if (compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node)) return true
   return isSum(node) && (isText(node.left) || isText(node.right))
 }
 
 function isSum(node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
+  return compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken
 }
 
 function isPartOfText(node: ts.Node): boolean {
   const { parent } = node
-  return isSum(parent) || (ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent))
+  return isSum(parent) || (compiler.isJsxExpression(parent) && !compiler.isJsxAttribute(parent.parent))
 }
 
 function addText(reader: Reader, node: ts.Node): void {
@@ -67,9 +78,9 @@ function addText(reader: Reader, node: ts.Node): void {
 
 function piecesOfText(reader: Reader, node: ts.Node): Piece[] {
   const line = lineOf(reader, node)
-  if (ts.isStringLiteralLike(node)) return piecesOf(node.text, line)
+  if (compiler.isStringLiteralLike(node)) return piecesOf(node.text, line)
   if (isSum(node)) return [...piecesOfText(reader, node.left), ...piecesOfText(reader, node.right)]
-  if (!ts.isTemplateExpression(node)) return [{ text: '…', line }]
+  if (!compiler.isTemplateExpression(node)) return [{ text: '…', line }]
   return [
     ...piecesOf(node.head.text, line),
     ...node.templateSpans.flatMap(({ literal }) => piecesOf(`…${literal.text}`, lineOf(reader, literal))),
@@ -84,8 +95,8 @@ function lineOf({ parsed }: Reader, node: ts.Node): number {
 function addChildren(reader: Reader, children: readonly ts.JsxChild[]): void {
   const pieces = children.flatMap((child): Piece[] => {
     const line = lineOf(reader, child)
-    if (ts.isJsxText(child)) return piecesOf(child.text, line)
-    if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
+    if (compiler.isJsxText(child)) return piecesOf(child.text, line)
+    if (compiler.isJsxExpression(child) && child.expression && isText(child.expression))
       return piecesOfText(reader, child.expression)
     return [{ text: '…', line }]
   })
@@ -100,27 +111,29 @@ const titleCalls = new Set(['test', 'it', 'describe', 'suite'])
 /** In tests only titles are texts, since other strings are input. Keys and class names are not texts. */
 function kindOf(file: string, node: ts.Node): Kind | undefined {
   const { parent } = node
-  if (ts.isTaggedTemplateExpression(parent)) return undefined
-  if (ts.isJsxAttribute(parent) && /^(?:className|style|to|href|d|path)$/.test(parent.name.getText()))
+  if (compiler.isTaggedTemplateExpression(parent)) return undefined
+  if (compiler.isJsxAttribute(parent) && /^(?:className|style|to|href|d|path)$/.test(parent.name.getText()))
     return undefined
   if (isTest(file)) return isTitle(node) ? 'test' : undefined
   if (isConsole(file)) return 'console'
-  if (ts.isPropertyAssignment(parent)) {
+  if (compiler.isPropertyAssignment(parent)) {
     if (parent.name === node) return undefined
     return apiMembers.has(parent.name.getText().replaceAll("'", '')) && file.startsWith('src/')
       ? 'api'
       : 'output'
   }
-  return ts.isCallExpression(parent) && apiCalls.has(calledName(parent)) ? 'api' : 'output'
+  return compiler.isCallExpression(parent) && apiCalls.has(calledName(parent)) ? 'api' : 'output'
 }
 
 function isTitle(node: ts.Node): boolean {
   const { parent } = node
-  return ts.isCallExpression(parent) && parent.arguments[0] === node && titleCalls.has(calledName(parent))
+  return (
+    compiler.isCallExpression(parent) && parent.arguments[0] === node && titleCalls.has(calledName(parent))
+  )
 }
 
 function calledName({ expression }: ts.CallExpression): string {
-  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
+  return compiler.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
 }
 
 const statement =
@@ -154,20 +167,20 @@ function addName(reader: Reader, node: ts.Identifier): void {
 function isMemberOfSchema(node: ts.Node): boolean {
   const call = node.parent.parent
   return (
-    ts.isPropertyAssignment(node) &&
-    ts.isCallExpression(call) &&
+    compiler.isPropertyAssignment(node) &&
+    compiler.isCallExpression(call) &&
     /^(?:object|looseObject|strictObject|extend|partial)$/.test(calledName(call))
   )
 }
 
 function isMember(node: ts.Node): boolean {
   return (
-    ts.isPropertySignature(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isPropertyAssignment(node) ||
-    ts.isMethodSignature(node) ||
-    ts.isMethodDeclaration(node) ||
-    ts.isGetAccessorDeclaration(node)
+    compiler.isPropertySignature(node) ||
+    compiler.isPropertyDeclaration(node) ||
+    compiler.isPropertyAssignment(node) ||
+    compiler.isMethodSignature(node) ||
+    compiler.isMethodDeclaration(node) ||
+    compiler.isGetAccessorDeclaration(node)
   )
 }
 
@@ -178,21 +191,22 @@ function isDeclared(node: ts.Identifier): boolean {
   return (
     isMember(parent) ||
     isRenamed(parent) ||
-    ts.isVariableDeclaration(parent) ||
-    ts.isFunctionDeclaration(parent) ||
-    ts.isFunctionExpression(parent) ||
-    ts.isClassDeclaration(parent) ||
-    ts.isParameter(parent) ||
-    ts.isTypeAliasDeclaration(parent) ||
-    ts.isInterfaceDeclaration(parent) ||
-    ts.isTypeParameterDeclaration(parent) ||
-    ts.isNamedTupleMember(parent)
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isFunctionDeclaration(parent) ||
+    compiler.isFunctionExpression(parent) ||
+    compiler.isClassDeclaration(parent) ||
+    compiler.isParameter(parent) ||
+    compiler.isTypeAliasDeclaration(parent) ||
+    compiler.isInterfaceDeclaration(parent) ||
+    compiler.isTypeParameterDeclaration(parent) ||
+    compiler.isNamedTupleMember(parent)
   )
 }
 
 /** `{ a: name }`, or an element of an array, which has no name of its own. */
 function isRenamed(node: ts.Node): boolean {
   return (
-    ts.isBindingElement(node) && (node.propertyName !== undefined || ts.isArrayBindingPattern(node.parent))
+    compiler.isBindingElement(node) &&
+    (node.propertyName !== undefined || compiler.isArrayBindingPattern(node.parent))
   )
 }

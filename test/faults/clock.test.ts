@@ -100,9 +100,9 @@ test('a clock that jumps four days ahead, and then an hour back, neither expires
   )
   const facts = await readFacts(database.db, exchange.api_key)
   const submits = [...steady.log.all(), ...refusing.log.all()]
-  const verdicts = check({ history: load.history, facts, submits, notified: sink.notified })
+  const results = check({ history: load.history, facts, submits, notified: sink.notified })
   assert.deepEqual(
-    verdicts.flatMap(({ differences }) => differences),
+    results.flatMap(({ differences }) => differences),
     [],
   )
   for (const { id } of facts.messages) assert.ok(Math.abs(timeOfUuid(id) - Date.now()) < hour / 2, id)

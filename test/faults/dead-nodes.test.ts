@@ -109,9 +109,9 @@ const sendUnanswered = async (exchange: ReadyLine, first: number) => {
 const judge = async () => {
   const facts = await readFacts(database.db, world.exchange.api_key)
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const verdicts = check({ history: earlier, facts, submits, notified: world.sink.notified })
+  const results = check({ history: earlier, facts, submits, notified: world.sink.notified })
   assert.deepEqual(
-    verdicts.flatMap(({ differences }) => differences),
+    results.flatMap(({ differences }) => differences),
     [],
   )
   return facts

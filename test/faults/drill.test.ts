@@ -8,7 +8,7 @@ test('no accepted message is lost or silently duplicated when program and databa
   const report = await runDrill({ seed: 20, strikes, connections: 16, rate: 200 })
   const lines = reportLines(report).join('\n')
   assert.deepEqual(
-    report.verdicts.filter((one) => one.differences.length > 0),
+    report.results.filter((one) => one.differences.length > 0),
     [],
     lines,
   )

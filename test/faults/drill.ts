@@ -29,7 +29,7 @@ export type DrillReport = {
   strikes: Strike[]
   /** For each strike, the time until the requested rate was accepted again; undefined if the next strike came first. */
   fullRateMs: (number | undefined)[]
-  verdicts: PromiseResult[]
+  results: PromiseResult[]
   counts: DrillCounts
   /** Exit code of the program at the end: 0 is success. */
   exitCode: number | null
@@ -85,11 +85,11 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
 async function judge(world: World, history: readonly Operation[]) {
   const db = openConcurrentDb(world.data)
   try {
-    const { drainedMs, verdicts, counts } = await judgeOn(db, world, history)
+    const { drainedMs, results, counts } = await judgeOn(db, world, history)
     await db.close()
     world.program().kill('SIGTERM')
     const { code } = await world.program().ended
-    return { verdicts, counts, exitCode: code, drainedMs }
+    return { results, counts, exitCode: code, drainedMs }
   } finally {
     await db.close().catch(() => undefined)
   }
@@ -104,7 +104,7 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const evidence = { history, facts, submits, notified: world.sink.notified }
-  return { drainedMs, verdicts: check(evidence), counts: metricsOf(evidence) }
+  return { drainedMs, results: check(evidence), counts: metricsOf(evidence) }
 }
 
 /** Waits until no message is in flight; after the time-out the checks report what is left. */

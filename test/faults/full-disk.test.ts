@@ -81,9 +81,9 @@ test(
     rmSync(join(disk, 'ballast'))
     await until(() => load.history.slice(from).some(({ status }) => status === 202), Boolean)
     await load.stop()
-    const { verdicts } = await judgeOn(db, world, load.history)
+    const { results } = await judgeOn(db, world, load.history)
     assert.deepEqual(
-      verdicts.flatMap(({ differences }) => differences),
+      results.flatMap(({ differences }) => differences),
       [],
     )
   },

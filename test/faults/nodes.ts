@@ -70,15 +70,15 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   }
   await load.stop()
   await pause(lateMs)
-  const { verdicts, counts, drainedMs } = await judgeOn(db, world, load.history)
+  const { results, counts, drainedMs } = await judgeOn(db, world, load.history)
   const tooMany = felt.reduce((sum, { overLimit }) => sum + overLimit, 0)
   for (const line of ['', ...feltLines(felt), '', ...metricLines({ ...counts, drainedInMs: drainedMs })])
     say(line)
-  for (const line of ['', ...resultLines(verdicts)]) say(line)
+  for (const line of ['', ...resultLines(results)]) say(line)
   say(
     `${tooMany === 0 ? 'kept  ' : 'BROKEN'} I7  no more binds than the carrier allows: it refused ${tooMany}`,
   )
-  return tooMany === 0 && verdicts.every(({ differences }) => differences.length === 0)
+  return tooMany === 0 && results.every(({ differences }) => differences.length === 0)
 }
 
 async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; nodes: Node[]; db: Db }> {

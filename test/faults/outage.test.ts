@@ -63,9 +63,9 @@ test('during a database outage requests get 503, and after it they succeed [faul
     )
     const facts = await readFacts(db, world.exchange.api_key)
     const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-    const verdicts = check({ history: load.history, facts, submits, notified: world.sink.notified })
+    const results = check({ history: load.history, facts, submits, notified: world.sink.notified })
     assert.deepEqual(
-      verdicts.flatMap((one) => one.differences),
+      results.flatMap((one) => one.differences),
       [],
     )
   } finally {

@@ -2,7 +2,7 @@ import type { Check } from './evidence.ts'
 import { partsOf, type Kind } from './history.ts'
 import { webhookKey } from './sink.ts'
 
-const acceptedStands: Check = ({ history, byRef }, differ) => {
+const acceptedAreStored: Check = ({ history, byRef }, differ) => {
   const accepted = history.filter((operation) => operation.outcome === 'ok')
   for (const { clientRef, messageId } of accepted)
     if (byRef.get(clientRef)?.[0]?.id !== messageId)
@@ -10,7 +10,7 @@ const acceptedStands: Check = ({ history, byRef }, differ) => {
   return accepted.length
 }
 
-const refusedIsNothing: Check = ({ history, byRef }, differ) => {
+const refusedAreNotStored: Check = ({ history, byRef }, differ) => {
   const refused = history.filter((operation) => operation.outcome === 'fail')
   for (const { clientRef, status, fault } of refused)
     if (byRef.has(clientRef)) differ(`${clientRef} was refused (${status} ${fault}), but stored`)
@@ -34,7 +34,7 @@ const finalStatus = {
 } as const
 const paths = ['submitted,delivered', 'rejected']
 
-const comesToItsEnd: Check = ({ facts, operations, events }, differ) => {
+const endsInFinalStatus: Check = ({ facts, operations, events }, differ) => {
   for (const { id, client_ref, status } of facts.messages) {
     const expected = finalStatus[operations.get(client_ref)?.kind ?? 'delivered']
     if (status !== expected) differ(`${client_ref} (${id}) is ${status}, not ${expected}`)
@@ -55,7 +55,7 @@ const reachesItsCarrier: Check = ({ facts, operations, submitsTo }, differ) => {
   return sent.length
 }
 
-const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
+const duplicatesAreRecorded: Check = ({ facts, events, submitsTo }, differ) => {
   for (const { id, client_ref, recipient, parts, possible_duplicate } of facts.messages) {
     const unknown = (events.get(id) ?? []).filter((event) => event.event === 'outcomeUnknown').length
     const took = submitsTo.get(recipient)?.length ?? 0
@@ -70,11 +70,11 @@ const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
 }
 
 /** From the first route to the carrier that accepted it: each change begins where the previous one ended. */
-const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
+const routesAreRecorded: Check = ({ facts, operations, events }, differ) => {
   for (const { id, client_ref, carrier_id } of facts.messages) {
     const changes = (events.get(id) ?? []).filter(({ event }) => event === 'rerouted')
-    const limitHit = (events.get(id) ?? []).find(({ event }) => event === 'routed')
-    let at = changes.length > 0 || !limitHit ? firstCarrier(operations.get(client_ref)?.kind) : limitHit.to
+    const routed = (events.get(id) ?? []).find(({ event }) => event === 'routed')
+    let at = changes.length > 0 || !routed ? firstCarrier(operations.get(client_ref)?.kind) : routed.to
     for (const { from, to } of changes) {
       if (from !== at) differ(`${client_ref} (${id}) was rerouted from ${from}, but was on ${at}`)
       at = to
@@ -121,7 +121,7 @@ const moneyIsExact: Check = ({ facts: { messages, ledger, balance } }, differ) =
   return priced.length + released.length
 }
 
-const nothingIsLeft: Check = ({ facts, submits }, differ) => {
+const queuesAreEmpty: Check = ({ facts, submits }, differ) => {
   for (const row of facts.dispatch) differ(`waits for a carrier: ${JSON.stringify(row)}`)
   if (facts.deliveries > 0) differ(`${facts.deliveries} webhooks are pending`)
   const doubled = new Set(facts.messages.filter((one) => one.possible_duplicate).map((one) => one.recipient))
@@ -131,7 +131,7 @@ const nothingIsLeft: Check = ({ facts, submits }, differ) => {
   return facts.messages.length
 }
 
-const answersAreGood: Check = ({ history }, differ) => {
+const responsesAreValid: Check = ({ history }, differ) => {
   for (const { clientRef, status, retryAfter, invokedAt, endedAt, fault } of history) {
     if (![0, 202, 503].includes(status)) differ(`${clientRef} was answered ${status}: ${fault}`)
     if (status === 503 && !retryAfter) differ(`${clientRef} got 503 without Retry-After`)
@@ -142,15 +142,15 @@ const answersAreGood: Check = ({ history }, differ) => {
 
 /** Every promise with its check; the names are those of docs/RELIABILITY.md. */
 export const promises: [promise: string, run: Check][] = [
-  ['I1  what was accepted is stored', acceptedStands],
-  ['I1  what was refused is not', refusedIsNothing],
-  ['I1  nothing is stored twice', storedOnce],
-  ['I1  what was stored reached its carrier', reachesItsCarrier],
-  ['I2  every message came to its end', comesToItsEnd],
-  ['I3  no double without a recorded doubt', doublesAreOwned],
-  ['I4  every status was told, under one id', customersAreNotified],
-  ['I5  the money is exact', moneyIsExact],
-  ['I9  each change of route is in the history', routesAreTrue],
-  ['I10 nothing is left in any queue', nothingIsLeft],
-  ['    answers are 202 or 503, and in time', answersAreGood],
+  ['I1  accepted messages are stored', acceptedAreStored],
+  ['I1  refused messages are not stored', refusedAreNotStored],
+  ['I1  no message is stored twice', storedOnce],
+  ['I1  stored messages reached their carrier', reachesItsCarrier],
+  ['I2  every message reached a final status', endsInFinalStatus],
+  ['I3  duplicates have a recorded unknown outcome', duplicatesAreRecorded],
+  ['I4  every status was sent under one webhook id', customersAreNotified],
+  ['I5  ledger and balance are exact', moneyIsExact],
+  ['I9  every change of route is in the history', routesAreRecorded],
+  ['I10 no queue has entries left', queuesAreEmpty],
+  ['    responses are 202 or 503, within 10 s', responsesAreValid],
 ]

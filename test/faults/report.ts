@@ -13,7 +13,7 @@ export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machin
 
 /** The whole run as text: times, counts, promises, and the first differences. */
 export function reportLines(report: DrillReport): string[] {
-  const { counts, verdicts, seed, exitCode, drainedMs } = report
+  const { counts, results, seed, exitCode, drainedMs } = report
   return [
     '',
     ...timeLines(report),
@@ -21,7 +21,7 @@ export function reportLines(report: DrillReport): string[] {
     '',
     ...metricLines({ ...counts, drainedInMs: drainedMs, lastExitCode: exitCode }),
     '',
-    ...resultLines(verdicts),
+    ...resultLines(results),
     '',
     kept(report)
       ? `Every promise was kept (seed ${seed}).`
@@ -37,18 +37,18 @@ export function metricLines(counts: Record<string, unknown>): string[] {
 }
 
 /** The result of each promise, and the first differences of those that were broken. */
-export function resultLines(verdicts: readonly PromiseResult[]): string[] {
-  return verdicts.flatMap(({ promise, checked, differences }) => [
+export function resultLines(results: readonly PromiseResult[]): string[] {
+  return results.flatMap(({ promise, checked, differences }) => [
     `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} wrong`,
     ...differences.slice(0, differencesShown).map((one) => `         ${one}`),
   ])
 }
 
 /** Whether every check found no difference and every orderly stop succeeded. */
-export function kept({ verdicts, strikes, exitCode }: DrillReport): boolean {
+export function kept({ results, strikes, exitCode }: DrillReport): boolean {
   const stops = strikes.flatMap((one) => one.stopped ?? [])
   return (
-    verdicts.every((one) => one.differences.length === 0) &&
+    results.every((one) => one.differences.length === 0) &&
     exitCode === 0 &&
     stops.every(({ code, ms }) => code === 0 && ms <= 15_000)
   )

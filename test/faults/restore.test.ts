@@ -157,10 +157,10 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const stored = new Set(before.messages.map((message) => message.client_ref))
   const history = [...perhaps.filter(({ clientRef }) => stored.has(clientRef)), ...surely, ...later]
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const verdicts = check({ history: [...new Set(history)], facts, submits, notified: world.sink.notified })
+  const results = check({ history: [...new Set(history)], facts, submits, notified: world.sink.notified })
   // Receipts that came after the backup are not sent again, so that some messages stay submitted, and status events
   // before the restore have other ids.
-  const kept = verdicts.filter(({ promise }) => !/^I[24]/.test(promise))
+  const kept = results.filter(({ promise }) => !/^I[24]/.test(promise))
   // The carrier also sends receipts for messages accepted after the backup.
   const ofTheLost = /^a receipt for \w+ matches no submission$/
   assert.deepEqual(

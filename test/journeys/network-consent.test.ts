@@ -351,7 +351,7 @@ test('polls above the rate of an account get 503 with Retry-After, and are count
   const provided = await poll(granted)
   assert.equal(provided.status, 200, JSON.stringify(provided.body))
   const refused = await until(
-    async () => (await some(() => poll('nobodys'))).find(({ status }) => status === 503),
+    async () => (await some(() => poll('unowned'))).find(({ status }) => status === 503),
     (found) => found !== undefined,
   )
   assert.deepEqual(

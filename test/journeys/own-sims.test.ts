@@ -35,7 +35,7 @@ test('a customer sees the SIM customers of its own account, page by page, and no
     ['alices-two'],
   )
   assert.equal((await alice.get(`${root}/alices`)).status, 200)
-  for (const path of ['/bobs', '/bobs/sims', '/bobs/sim-states', '/nobodys', `/bobs/sims/${leased}`])
+  for (const path of ['/bobs', '/bobs/sims', '/bobs/sim-states', '/unowned', `/bobs/sims/${leased}`])
     assert.equal((await alice.get(`${root}${path}`)).status, 404, path)
   assert.equal((await bob.get(`${root}/alices/sims/${leased}`)).status, 404)
 })

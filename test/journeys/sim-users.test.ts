@@ -167,7 +167,7 @@ describe('an API user', () => {
 
   test('can read the customers that operators allow, from the next request on [S1-007] [S1-094] [S1-121]', async () => {
     const bob = await openSimUser(exchange, { partners: [] })
-    const [unknown] = await sentences(`${base}/partners/nobodys`, bob)
+    const [unknown] = await sentences(`${base}/partners/unowned`, bob)
     assert.match(unknown!, /^Partner ID: invalid partner ID, or the user is not authorized for this partner/)
     for (const path of onPartner) assert.deepEqual(await sentences(path, bob), [unknown])
     assert.deepEqual(await sentences(`${base}/partners/${'x'.repeat(200)}`, bob), [unknown])
@@ -189,7 +189,7 @@ describe('an API user', () => {
     assert.deepEqual([view.user_name, view.last_name, view.read_only], ['grace', '', false])
     assert.equal((await exchange.operator.post(users, input)).status, 409)
     const twice = { partners: [1, 2].map(() => ({ partner_id: 'fleet', subunits: true })) }
-    const unowned = { partners: [{ partner_id: 'nobodys', subunits: true }] }
+    const unowned = { partners: [{ partner_id: 'unowned', subunits: true }] }
     for (const wrong of [twice, unowned])
       assert.equal((await exchange.operator.patch(`${users}/${view.user_id}`, wrong)).status, 400)
     assert.equal(

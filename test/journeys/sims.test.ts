@@ -268,7 +268,7 @@ test('the sandbox has a customer with SIMs and a pool, and an API user for them'
   assert.equal(states.totalSims, 2000)
   assert.ok(Object.values(states).every((n) => Number(n) > 0))
   assert.equal((await demo.get<Any>(`${path}/pools`)).body.poolUsageResult.poolUsageList.length, 1)
-  assert.deepEqual(await sentences(fleet, demo), await sentences(`${base}/partners/nobodys`, demo))
+  assert.deepEqual(await sentences(fleet, demo), await sentences(`${base}/partners/unowned`, demo))
 })
 
 describe('getCustomers', () => {

@@ -440,7 +440,7 @@ test('a vetting from another provider is imported, and its validity is decided l
   )
   const byTheirs = await carol.get<Vetting>(`${requests(id)}/theirs-1`)
   assert.equal(byTheirs.body.vetting_request_id, good.body.vetting_request_id)
-  refused(await carol.get<Refusal>(`${requests(id)}/nobodys`), 404, '#not-found')
+  refused(await carol.get<Refusal>(`${requests(id)}/unowned`), 404, '#not-found')
   refused(await alice.get<Refusal>(good.body['_links'].self.href), 404, '#not-found')
 })
 

@@ -19,7 +19,7 @@ export async function storeSimFixtures({ url, db }: { url: string; db: Db }, acc
     form,
   )
   const path = `/strowger/sims/v1/partners/${partner}/transfers`
-  const provided = await user.post<{ transferId: string }>(path, { targetId: 'nobodys', iccids: [leaving] })
+  const provided = await user.post<{ transferId: string }>(path, { targetId: 'unowned', iccids: [leaving] })
   return {
     partner,
     card,

@@ -55,7 +55,7 @@ describe('a transmitter and a receiver as a pair', () => {
     await client.until('an answer', () => client.outcomes.length === 1)
     delete carrier.faults.refuseReceivers
     await client.until('the receipt that waited', () => client.deliveries.length === 1)
-    assert.equal(client.told.at(-1)?.reason, undefined)
+    assert.equal(client.changes.at(-1)?.reason, undefined)
     assert.equal(client.bind.stats().binds, 1)
   })
 

@@ -16,7 +16,7 @@ export type Probe = {
   states: BindState[]
   reasons: string[]
   /** States with their reasons, in order. */
-  told: { state: BindState; reason: string | undefined }[]
+  changes: { state: BindState; reason: string | undefined }[]
   outcomes: Outcome[]
   deliveries: DeliverSm[]
   answers: AnswerDeliveries[]
@@ -51,7 +51,7 @@ export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: P
   const probe: Probe = {
     states: [],
     reasons: [],
-    told: [],
+    changes: [],
     outcomes: [],
     deliveries: [],
     answers: [],
@@ -75,7 +75,7 @@ export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: P
         state(state, reason) {
           probe.states.push(state)
           if (reason) probe.reasons.push(reason)
-          probe.told.push({ state, reason })
+          probe.changes.push({ state, reason })
           wake()
         },
         room() {

@@ -6,10 +6,10 @@ const notified = new AsyncLocalStorage<string[]>()
 const byRequest = new Map<string, string[]>()
 
 /** The header that identifies a request here. */
-export const requestHeader = 'x-asked'
+export const requestHeader = 'x-test-request'
 
 /**
- * Records, from now on and for the whole process, which statements the handler of each request with the header `x-asked`
+ * Records, from now on and for the whole process, which statements the handler of each request with the header `x-test-request`
  * runs. Statements before the handler, which authenticate the caller, depend on the cache and are left out. Statements
  * for several requests at once, as in accepting, belong to no request.
  */

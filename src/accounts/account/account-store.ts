@@ -145,10 +145,10 @@ const accounts = `select a.id, primary_id, name, status, home_country, inbound_u
     webhook_version, http_forward_method, webhook_any_2xx, webhook_410_disables, previous_signs_until, unknown_outcome,
     max_outbound_request, max_inbound_request, max_calls_per_second, max_numbers, own.payer_id,
     r.trx as reload_trx, r.amount as reload_amount, r.threshold as reload_threshold,
-    coalesce(purse.amount, own.amount) as amount, coalesce(purse.credit_limit, own.credit_limit) as credit_limit
+    coalesce(payer.amount, own.amount) as amount, coalesce(payer.credit_limit, own.credit_limit) as credit_limit
   from account a
   join balance own on own.account_id = a.id
-  left join balance purse on purse.account_id = coalesce(own.payer_id, own.account_id)
+  left join balance payer on payer.account_id = coalesce(own.payer_id, own.account_id)
   left join auto_reload r on r.account_id = a.id`
 
 /**

@@ -29,11 +29,11 @@ export const chargeAccounts = `
 /** The same for a caller that has locked the paying balances; also charges accounts that share a balance. */
 export const chargeLocked = `
   share as (
-    select c.account_id, c.amount, c.messages, c.charged, coalesce(b.payer_id, b.account_id) as purse
+    select c.account_id, c.amount, c.messages, c.charged, coalesce(b.payer_id, b.account_id) as payer
       from charge c join balance b using (account_id)
   ), owed as (
     select account_id, sum(amount)::bigint as amount, sum(messages)::bigint as messages
-      from (select purse as account_id, amount, 0 as messages from share
+      from (select payer as account_id, amount, 0 as messages from share
             union all select account_id, 0, messages from share) each group by account_id
   ), taken as (
     update balance b
@@ -42,9 +42,9 @@ export const chargeLocked = `
      where b.account_id = o.account_id and b.amount - o.amount >= -b.credit_limit and ${refilled} >= o.messages
     returning b.account_id, b.amount, b.tokens
   ), paid as (
-    select s.account_id, s.amount, s.charged, own.tokens as left_now, s.purse, p.amount as amount_now
-      from share s join taken own on own.account_id = s.account_id join taken p on p.account_id = s.purse
-  ), entry as (${entry('purse', 'nullif(account_id, purse)')}
+    select s.account_id, s.amount, s.charged, own.tokens as left_now, s.payer, p.amount as amount_now
+      from share s join taken own on own.account_id = s.account_id join taken p on p.account_id = s.payer
+  ), entry as (${entry('payer', 'nullif(account_id, payer)')}
   )`
 
 /** Refunds the price of messages to the payer, once per message. */

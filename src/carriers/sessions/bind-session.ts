@@ -95,7 +95,7 @@ export function openBindSession(
         events.deliver({
           carrierId: carrier.id,
           inbound: pdus.map((pdu) => readInboundDelivery(pdu, sessions.carrier)),
-          answer: (verdicts) => answer(verdicts.map((result) => answers[result])),
+          answer: (results) => answer(results.map((result) => answers[result])),
         }),
     },
     log,

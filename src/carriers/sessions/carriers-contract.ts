@@ -27,7 +27,7 @@ export type Delivery = {
   carrierId: string
   inbound: InboundDelivery[]
   /** Responds to every PDU once: accepted, rejected permanently, or to be retried by the carrier. */
-  answer(verdicts: DeliverResult[]): void
+  answer(results: DeliverResult[]): void
 }
 export type DeliverResult = 'taken' | 'again' | 'refused'
 

@@ -35,11 +35,11 @@ export async function checkLists(
     return ruleResult?.open && refusal === ruleResult.refused ? [{ input: one, open: ruleResult.open }] : []
   })
   if (!protection || some.length === 0) return
-  const verdicts = await protection.judgeOpen(sql, some)
+  const ruleResults = await protection.judgeOpen(sql, some)
   some.forEach(({ input: one }, i) => {
-    const { refused, matches } = verdicts[i]!
+    const { refused, matches } = ruleResults[i]!
     const counting = refused ? [] : one.ruleResult!.counting
-    Object.assign(one, { refusal: refused, matches, ruleResult: { ...verdicts[i]!, counting } })
+    Object.assign(one, { refusal: refused, matches, ruleResult: { ...ruleResults[i]!, counting } })
   })
 }
 

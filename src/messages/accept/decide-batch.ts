@@ -37,11 +37,11 @@ export type DecideDeps = {
 
 /** Decides about messages: their route and price, or the refusal. */
 export async function decideBatch(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
-  const [decided, verdicts] = await Promise.all([
+  const [decided, ruleResults] = await Promise.all([
     decideAll(options, requests),
     options.protection?.judge(options.db, requests, options.checksWhenStored),
   ])
-  return verdicts ? decided.map((one, i) => withRuleResult(one, verdicts[i])) : decided
+  return ruleResults ? decided.map((one, i) => withRuleResult(one, ruleResults[i])) : decided
 }
 
 async function decideAll(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {

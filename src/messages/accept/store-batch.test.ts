@@ -183,6 +183,6 @@ test('two nodes that store for the same accounts at once, one on each path, neve
     assert.deepEqual(faultsIn(rows, world, means), [])
     assert.equal(rows.filter(({ of }) => of === 'key').length, 4)
     assert.equal(rows.filter(({ of }) => of === 'message').length, accepted.length)
-    assert.equal(accepted.length, 15, 'each purse is spent')
+    assert.equal(accepted.length, 15, 'each balance is spent')
   }
 })

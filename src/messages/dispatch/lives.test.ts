@@ -131,8 +131,8 @@ function checkMessage({ status, price, waits, events, released, notified }: Live
   const refused = ['refused', 'expired', 'carrierRefused', 'givenUp'].some((name) => times(name) > 0)
   assert.ok(!refused || times('submitted') === 0, 'refused after it was submitted')
   assert.equal(waits, status === 'accepted', 'it waits as long as no carrier has answered')
-  assert.deepEqual(released, status === 'rejected' && price > 0 ? [price] : [], 'given back')
-  assert.deepEqual(notified.toSorted(), events.map(([, to]) => to).toSorted(), 'told')
+  assert.deepEqual(released, status === 'rejected' && price > 0 ? [price] : [], 'refunded')
+  assert.deepEqual(notified.toSorted(), events.map(([, to]) => to).toSorted(), 'notified')
 }
 
 /** A failover message exists if and only if the previous message was rejected. */

@@ -195,7 +195,7 @@ export async function storeParts(
 /** Deletes sets, with their segments, that were delivered long enough ago. Returns their number. */
 export async function deleteSets(sql: Sql, now: number): Promise<number> {
   const { rowCount } = await sql.query({
-    name: 'forget-inbound-long',
+    name: 'delete-inbound-long',
     text: `delete from inbound_long where id in (
         select id from inbound_long where told_at is not null and due_at <= to_timestamp($1::float8 / 1000)
          order by due_at limit ${maxDeleted} for update skip locked)`,

@@ -23,7 +23,7 @@ import type { Notifier } from '../events/notifier.ts'
 let world: TestAccounts
 let simulator: Carrier
 let carriers: Carriers
-const verdicts: DeliverResult[][] = []
+const results: DeliverResult[][] = []
 const logged: { carrier?: string; id?: string }[] = []
 const notify: Notifier = { statuses: async () => () => undefined, inbound: async () => () => undefined }
 
@@ -59,7 +59,7 @@ before(async () => {
       intake.deliver({
         ...delivery,
         answer(all) {
-          verdicts.push(all)
+          results.push(all)
           delivery.answer(all)
         },
       }),
@@ -70,7 +70,7 @@ before(async () => {
 })
 beforeEach(async () => {
   await world.db.query('delete from unmatched_receipt')
-  verdicts.length = 0
+  results.length = 0
 })
 after(async () => {
   await carriers.drain(1_000)
@@ -127,21 +127,21 @@ test('a carrier that invents receipts is answered, and only its latest 100,000 r
   )
   assert.deepEqual(rows, [{ id: 'madeup' }])
   await until(
-    () => verdicts.flat(),
+    () => results.flat(),
     (all) => all.length === 1,
   )
-  assert.deepEqual(verdicts.flat(), ['taken'])
+  assert.deepEqual(results.flat(), ['taken'])
 })
 
 test('only the receipt that cannot be stored is requested again, a limited number of times [fault C9]', async () => {
   const good = Array.from({ length: 40 }, (_, i) => receipt(`good${i}`))
   simulator.sessions()[0]!.deliver([...good.slice(0, 20), receipt('poison'), ...good.slice(20)])
   await until(
-    () => verdicts.length,
+    () => results.length,
     (seen) => seen === 3,
   )
   assert.equal(await stored(), 40)
-  const [chunk, ...repeated] = verdicts
+  const [chunk, ...repeated] = results
   assert.deepEqual(
     chunk!.map((result, i) => (result === 'again' ? i : undefined)).filter((i) => i !== undefined),
     [20],

@@ -28,7 +28,7 @@ before(async () => {
   const carriers = await openCarriers({ db, vault, nodeId: uuidv7(), log: quiet, metrics })
   const notify = {
     async statuses(_: unknown, events: StatusEvent[]) {
-      if (events.some(({ id }) => id === failingId)) throw new Error('cannot be told')
+      if (events.some(({ id }) => id === failingId)) throw new Error('cannot be notified')
       return () => void notified.push(...events)
     },
     inbound: async () => () => undefined,

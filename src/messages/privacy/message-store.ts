@@ -26,7 +26,7 @@ export async function readFullMessages(sql: Sql, ids: readonly string[]): Promis
 /** Replaces the tags of messages, so that they are no longer found by their numbers. */
 export async function deleteTags(sql: Sql, ids: readonly string[], tags: readonly Buffer[]): Promise<void> {
   await sql.query({
-    name: 'forget-tags',
+    name: 'delete-tags',
     text: `update message m set number_tag = i.tag from unnest($1::uuid[], $2::bytea[]) i(id, tag)
       where m.id = i.id and m.id = any ($1::uuid[])`,
     values: [ids, tags],

@@ -18,7 +18,7 @@ const columns = 'msisdn, country, type, status, initial_price, cost, previous_ow
 
 export async function readInventoryRow(sql: Sql, msisdn: string): Promise<InventoryRow | undefined> {
   const { rows } = await sql.query<InventoryRow>({
-    name: 'read-stock',
+    name: 'read-inventory',
     text: `select ${columns} from inventory where msisdn = $1`,
     values: [msisdn],
   })
@@ -31,7 +31,7 @@ export async function lockInventoryRows(
   msisdns: readonly string[],
 ): Promise<Map<string, InventoryRow>> {
   const { rows } = await sql.query<InventoryRow>({
-    name: 'lock-stock',
+    name: 'lock-inventory',
     text: `select ${columns} from inventory
       where msisdn = any($1::text[]) order by msisdn for no key update`,
     values: [msisdns],

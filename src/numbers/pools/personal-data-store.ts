@@ -32,7 +32,7 @@ export async function deletePoolRecipients(
   numbers: readonly string[],
 ): Promise<void> {
   await sql.query({
-    name: 'forget-pool-recipients',
+    name: 'delete-pool-recipients',
     text: 'delete from number_pool_recipient where account_id = $1 and recipient = any ($2::text[])',
     values: [accountId, numbers],
   })

@@ -312,7 +312,7 @@ test('an operation with a missing, incomplete or empty policy prevents the start
   )
   await assert.rejects(
     start({ ...worker.operations.ask.policy, foreignAccount: undefined }),
-    /ask does not cover: stranger$/,
+    /ask does not cover: foreignAccount$/,
   )
   await assert.rejects(start(refusingAllBut({})), /operation ask serves no actor/)
 })

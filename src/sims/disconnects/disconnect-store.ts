@@ -27,7 +27,7 @@ async function queue(
 ): Promise<void> {
   if (sims.length === 0) return
   await sql.query({
-    name: 'queue-barred-sim-disconnects',
+    name: 'queue-blocked-sim-disconnects',
     text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, n, wish, created_at, due_at)
       select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, s.n, ${sessionSelectorColumns}, $4, $4
         from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g

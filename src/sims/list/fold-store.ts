@@ -43,7 +43,7 @@ export async function foldChanges(sql: Sql, limit: number): Promise<{ folded: nu
 /** Deletes zero counts, which remain when all SIMs of a state have moved to another. */
 export async function deleteZeros(sql: Sql, blocks: readonly BlockKey[]): Promise<void> {
   await sql.query({
-    name: 'forget-sim-zeros',
+    name: 'delete-sim-zeros',
     text: `delete from sim_block_count c using unnest($1::text[], $2::text[]) b(partner_id, lo_iccid)
             where c.partner_id = b.partner_id and c.level = 0 and c.lo_iccid = b.lo_iccid and n = 0`,
     values: [blocks.map((block) => block.partner_id), blocks.map((block) => block.lo_iccid)],

@@ -39,7 +39,7 @@ export async function storeRequested(
   networkIds: readonly string[] | undefined,
 ): Promise<void> {
   await sql.query({
-    name: 'store-asked-networks',
+    name: 'store-requested-networks',
     text: `update campaign set mno_metadata = coalesce((
         select jsonb_agg(case when (one -> 'qualify')::boolean and ($2::text[] is null or one ->> 'network_id' = any($2))
             then one || '{"status":"REVIEW"}' || case when one ->> 'status' in ('SUSPENDED', 'REJECTED') then '{"closed":true}'::jsonb else '{}' end

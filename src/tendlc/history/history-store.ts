@@ -139,7 +139,7 @@ async function readSubjects(
   const idsOf = (wanted: string) =>
     moves.filter(({ machine }) => machine === wanted).map(({ subjectId }) => subjectId)
   const { rows } = await sql.query<SubjectRow>({
-    name: 'read-told-subjects',
+    name: 'read-notified-subjects',
     text: `select id, brand_id, id as campaign_id, null as number from campaign where id = any($1::text[])
       union all
       select id::text, brand_id, campaign_id, number from campaign_number where id = any($2::uuid[])`,

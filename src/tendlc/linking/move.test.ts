@@ -99,7 +99,7 @@ test('thousands of numbers move to another campaign in batches of 1,000, and eac
   }
   await moving
   assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 1050 }, { LINKED: 1050 }])
-  assert.ok((await epochOf()) > epoch, 'every node is told')
+  assert.ok((await epochOf()) > epoch, 'every node is notified')
   const { rows } = await world.db.query(
     `select event, from_state, to_state, count(*)::int as n from tendlc_history
       where subject_id = any(select id::text from campaign_number where campaign_id = any($1)) group by 1, 2, 3 order by 1`,

@@ -45,7 +45,7 @@ export async function lockPendingLinks(
   links: readonly DueLink[],
 ): Promise<Map<string, LockedLink>> {
   const { rows } = await sql.query<LockedLink>({
-    name: 'lock-asked-numbers',
+    name: 'lock-requested-numbers',
     text: `select ${linkColumns}, submitted_at, due_at is not null as pending from campaign_number
       where id = any($1::uuid[]) order by id for update`,
     values: [links.flatMap(({ id, moves_from }) => (moves_from === null ? [id] : [id, moves_from]))],

@@ -43,7 +43,7 @@ export async function claimNumbers(
 /** Locks the numbers whose query is still pending; the caller has locked their registrations. */
 export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
-    name: 'lock-asked-tollfree-numbers',
+    name: 'lock-requested-tollfree-numbers',
     text: `select ${of('n')} from tollfree_number n join unnest($1::uuid[], $2::uuid[]) i(id, question_id) using (id)
       where n.question_id = i.question_id and n.due_at is not null order by n.id for update of n`,
     values: [due.map(({ id }) => id), due.map((one) => one.question_id)],

@@ -48,7 +48,7 @@ export async function startWebhookReplay(
     found(await readAccount(sql, accountId))
     const started = await startReplay(sql, input)
     if (started === 'too many under way') throw new Problem(operatorProblems.replaysUnderWay)
-    if (started === 'reference stands for another') throw new Problem(operatorProblems.referenceUsed)
+    if (started === 'reference already used') throw new Problem(operatorProblems.referenceUsed)
     return { id: accountId, before: null, after: started.begun ? body : null, replay: started.replay }
   })
   return replay

@@ -19,7 +19,7 @@ export async function findMessagesWithPendingEvents(
   messageIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>({
-    name: 'read-untold',
+    name: 'read-undelivered',
     text: `select i.id from unnest($1::uuid[]) i(id)
       where exists (select from webhook_delivery w where w.subject_id = i.id)
          or exists (select from webhook_delivery w where w.event_id = i.id)`,
@@ -61,7 +61,7 @@ export async function readEventRecords(
 ): Promise<EventRecord[]> {
   const events = await readEventsAbout(sql, messageIds, conversations)
   const { rows } = await sql.query<EventRecord>({
-    name: 'read-told',
+    name: 'read-full-events',
     text: `select i.message_id, to_jsonb(e) - '{tx,account_id}'::text[] || jsonb_build_object('attempts', coalesce((
           select jsonb_agg(to_jsonb(a) - '{event_id,account_id,tx}'::text[] || coalesce((
               select jsonb_build_object('answer', r.body, 'answer_headers', r.headers)

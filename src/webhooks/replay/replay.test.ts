@@ -187,7 +187,7 @@ test('a replay requested twice, also concurrently, starts once', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
   const again = await start(named)
   assert.ok(typeof again === 'object' && !again.begun && again.replay.id === first.replay.id)
-  assert.equal(await start({ ...named, requestKey: 'another' }), 'reference stands for another')
+  assert.equal(await start({ ...named, requestKey: 'another' }), 'reference already used')
 })
 
 test('a request identical to a running replay returns that replay, also if it completes meanwhile', async () => {

@@ -38,7 +38,7 @@ export async function replayEvent(
 /** The replay, and whether it was started now; or why it was not. */
 export type Started =
   | { replay: StoredReplay; begun: boolean }
-  | 'reference stands for another'
+  | 'reference already used'
   | 'too many under way'
 
 /**
@@ -51,7 +51,7 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
   if (before)
     return before.requestKey === input.requestKey
       ? { replay: before, begun: false }
-      : 'reference stands for another'
+      : 'reference already used'
   // With another reference, or without one.
   const same = await findReplay(sql, { ...input, reference: undefined })
   if (same) return { replay: same, begun: false }

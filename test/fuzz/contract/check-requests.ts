@@ -10,7 +10,7 @@ export const requestChecks: readonly Check[] = [
       const { step, answer, operation } = seen
       if (answer.fault || !operation || isUnreadable(seen) || frameStatus(seen) !== undefined)
         return undefined
-      const wrong = step.wish && 'unauthorized' in step.wish
+      const wrong = step.expected && 'unauthorized' in step.expected
       if (wrong)
         return [401, 429].includes(answer.status)
           ? undefined
@@ -21,11 +21,11 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
-    name: 'accepts what is wrong',
+    name: 'accepts invalid requests',
     look: (seen) => (seen.form === 'wrong' && isGood(seen) ? `answered ${seen.answer.status}` : undefined),
   },
   {
-    name: 'refuses what is right',
+    name: 'refuses valid requests',
     look(seen) {
       if (seen.form !== 'right' || isHead(seen) || ![400, 413, 415, 422].includes(seen.answer.status))
         return undefined

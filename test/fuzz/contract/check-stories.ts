@@ -3,7 +3,7 @@ import { isGood, type Check, type Seen } from './seen.ts'
 /** Checks of later responses against earlier ones. */
 export const storyChecks: readonly Check[] = [
   {
-    name: 'found again',
+    name: 'created',
     look: requested('found', (seen, before) =>
       isGood(before) && !isGood(seen)
         ? `made with ${before.answer.status}, then answered ${seen.answer.status}`
@@ -11,15 +11,15 @@ export const storyChecks: readonly Check[] = [
     ),
   },
   {
-    name: 'gone',
-    look: requested('gone', (seen, before) =>
+    name: 'deleted',
+    look: requested('deleted', (seen, before) =>
       isGood(before) && isGood(seen)
         ? `removed with ${before.answer.status}, then answered ${seen.answer.status}`
         : undefined,
     ),
   },
   {
-    name: "tells another's from nobody's",
+    name: 'other tenant',
     look: requested('like', (seen, before) =>
       shapeOf(seen) === shapeOf(before)
         ? undefined
@@ -27,7 +27,7 @@ export const storyChecks: readonly Check[] = [
     ),
   },
   {
-    name: 'the same again',
+    name: 'repeated',
     look: requested('same', (seen, before) =>
       isGood(before) && seen.answer.body !== before.answer.body
         ? `answered ${seen.answer.status} ${seen.answer.body.slice(0, 200)}, and ${before.answer.body.slice(0, 200)} before`
@@ -38,7 +38,7 @@ export const storyChecks: readonly Check[] = [
 
 function requested(name: string, look: (seen: Seen, before: Seen) => string | undefined): Check['look'] {
   return (seen) => {
-    const at = (seen.step.wish as Record<string, unknown> | undefined)?.[name]
+    const at = (seen.step.expected as Record<string, unknown> | undefined)?.[name]
     const before = typeof at === 'number' ? seen.earlier[at] : undefined
     if (!before || before.answer.fault || seen.answer.fault || isBusy(seen) || isBusy(before))
       return undefined

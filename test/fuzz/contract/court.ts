@@ -56,12 +56,12 @@ export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs:
     },
     look: async () => [
       ...log.take().map(blamed),
-      ...(await state.contradictions()).map((detail) => ({ ...unowned, check: 'contradiction', detail })),
+      ...(await state.contradictions()).map((detail) => ({ ...unowned, check: 'consistency', detail })),
       ...(await ill(exchange)),
     ],
     async shows(steps, check) {
       const stage: Stage = { document, line, known: withTokens(exchange.known), timeoutMs }
-      if (check === 'refused and yet done') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
+      if (check === 'refused with effect') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
       log.take()
       const { findings } = await play(steps, stage)
       if (check === 'log') await pause(LOG_MS)

@@ -11,12 +11,12 @@ import { sentOddly } from './transport.ts'
 import { valueOf } from './values.ts'
 import { wronglyProven } from './wrong-credentials.ts'
 
-type Kind = 'right' | 'nobodys' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
+type Kind = 'right' | 'unowned' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
 
 /** The frequency of each kind, in percent. */
 const shares: readonly [Kind, number][] = [
   ['right', 17],
-  ['nobodys', 5],
+  ['unowned', 5],
   ['border', 20],
   ['mutant', 15],
   ['hostile', 16],
@@ -56,7 +56,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
   const draft = draftOf(operation, dice)
   const as = actorOf(operation, dice)
   switch (kind) {
-    case 'nobodys':
+    case 'unowned':
       return stepOf(draftOf(operation, dice, unowned(operation, dice)), as)
     case 'border':
     case 'mutant':

@@ -34,23 +34,23 @@ function* smaller(steps: readonly Step[]): Generator<Step[]> {
 function without(steps: readonly Step[], at: number): Step[] | undefined {
   const rest = steps.toSpliced(at, 1)
   const text = JSON.stringify(rest)
-  const inputs = rest.some(({ wish: input }) => input && Object.values(input).includes(at))
+  const inputs = rest.some(({ expected }) => expected && Object.values(expected).includes(at))
   if (text.includes(`{{${at}:`) || inputs) return undefined
   const moved = text.replaceAll(/\{\{(\d+):/g, (full, n: string) =>
     Number(n) > at ? `{{${Number(n) - 1}:` : full,
   )
-  return (JSON.parse(moved) as Step[]).map(({ wish: input, ...step }) => ({
+  return (JSON.parse(moved) as Step[]).map(({ expected, ...step }) => ({
     ...step,
-    ...(input && { wish: earlier(input, at) }),
+    ...(expected && { expected: earlier(expected, at) }),
   }))
 }
 
-function earlier(input: NonNullable<Step['wish']>, at: number): NonNullable<Step['wish']> {
+function earlier(input: NonNullable<Step['expected']>, at: number): NonNullable<Step['expected']> {
   const entries = Object.entries(input).map(([name, n]) => [
     name,
     typeof n === 'number' && n > at ? n - 1 : n,
   ])
-  return Object.fromEntries(entries) as NonNullable<Step['wish']>
+  return Object.fromEntries(entries) as NonNullable<Step['expected']>
 }
 
 function* simplerThan(step: Step): Generator<Step> {

@@ -38,7 +38,7 @@ export type Step = {
   body?: string | { base64: string }
   /** Sends the body in chunks. */
   chunked?: true
-  wish?: Expectation
+  expected?: Expectation
 }
 
 /** The expected response, because of earlier requests of the story. */
@@ -48,7 +48,7 @@ export type Expectation =
   /** The object that request created is found, if it was created. */
   | { found: number }
   /** The object that request removed is not found, if it was removed. */
-  | { gone: number }
+  | { deleted: number }
   /** The same answer as that request, except for ids. */
   | { like: number }
   /** Exactly the answer of that request. */

@@ -30,7 +30,7 @@ export async function staysStill(
   const always = step ? await movedAlwaysBy(step, stages[0]!, state) : []
   if (step && always.length > 0)
     findings.push({
-      check: 'refused and yet done',
+      check: 'refused with effect',
       operation: step.operation,
       detail: `changes ${always.join(', ')}`,
       steps: [step],

@@ -73,13 +73,14 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
     )
     const remove = here.find(({ method }) => method === 'DELETE')
     const read = () => step(reader, asReader, dice, { [name]: id })
-    const steps = [step(maker, as, dice, { [name]: id }), { ...read(), wish: { found: 0 } }]
-    if (change) steps.push(step(change, asReader, dice, { [name]: id }), { ...read(), wish: { found: 0 } })
+    const steps = [step(maker, as, dice, { [name]: id }), { ...read(), expected: { found: 0 } }]
+    if (change)
+      steps.push(step(change, asReader, dice, { [name]: id }), { ...read(), expected: { found: 0 } })
     if (remove) {
       const at = steps.push(step(remove, asReader, dice, { [name]: id })) - 1
       steps.push(
-        { ...read(), wish: { gone: at } },
-        { ...step(remove, asReader, dice, { [name]: id }), wish: { gone: at } },
+        { ...read(), expected: { deleted: at } },
+        { ...step(remove, asReader, dice, { [name]: id }), expected: { deleted: at } },
       )
     }
     return { kind: 'life', steps }
@@ -118,7 +119,12 @@ function outsidersOf(target: Operation, operations: readonly Operation[]): Story
       const own = () => ({ ...step(reader, 'customer', dice, { [name]: known }), headers: [] })
       return {
         kind: 'strangers',
-        steps: [own(), at(unowned), { ...at(known), wish: { like: 1 } }, { ...own(), wish: { same: 0 } }],
+        steps: [
+          own(),
+          at(unowned),
+          { ...at(known), expected: { like: 1 } },
+          { ...own(), expected: { same: 0 } },
+        ],
       }
     },
   ]
@@ -136,7 +142,7 @@ function repeatOf(operation: Operation): Story {
       { ...draft, headers: headers as [string, string][] },
       isOperators(operation) ? 'operator' : isUsers(operation) ? 'user' : 'customer',
     )
-    return { kind: 'repeat', steps: [once, { ...once, wish: { same: 0 } }] }
+    return { kind: 'repeat', steps: [once, { ...once, expected: { same: 0 } }] }
   }
 }
 
@@ -179,9 +185,9 @@ function tokenOf(target: Operation, operations: readonly Operation[]): Story {
       kind: 'token',
       steps: [
         requested,
-        { ...provided, wish: { found: 0 } },
+        { ...provided, expected: { found: 0 } },
         { ...called, headers: [...called.headers, proof] },
-        { ...provided, wish: { gone: 1 } },
+        { ...provided, expected: { deleted: 1 } },
       ],
     }
   }

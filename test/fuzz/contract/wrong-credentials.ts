@@ -69,6 +69,6 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     path,
     as: 'stranger',
     headers: [...step.headers, ['x-forwarded-for', from], ...provided],
-    wish: { unauthorized: true },
+    expected: { unauthorized: true },
   }
 }

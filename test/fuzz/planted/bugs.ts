@@ -52,35 +52,35 @@ const remembered = new Map<string, Reply>()
 
 /** Bugs that similar exchanges have had, each with its effect on clients. */
 export const bugs: Readonly<Record<string, Behaviour>> = {
-  'a NUL in a text is a fault of the server': async (requested, { forward }) => {
+  'a NUL in a text causes a server error': async (requested, { forward }) => {
     const reply = await forward(requested)
     return /\\u0000|%00/.test(requested.body.toString() + requested.path) && reply.status < 500
       ? withStatus(reply, 500)
       : reply
   },
-  'a wrong cursor tells the words of the database': afterwards((reply, { path }) =>
+  'an invalid cursor returns a database message': afterwards((reply, { path }) =>
     reply.status === 400 && path.includes('limit=')
       ? withBody(reply, { ...jsonOf(reply.body), detail: 'invalid input syntax for type integer: "x"' })
       : reply,
   ),
-  'a stack is told with a refusal': afterwards((reply, requested) =>
+  'an error contains a stack trace': afterwards((reply, requested) =>
     isSend(requested) && reply.status === 422
       ? withBody(reply, { ...jsonOf(reply.body), detail: 'Error: x\n    at send (/app/send.js:10:3)' })
       : reply,
   ),
-  'a conflict has a status that is not documented': afterwards((reply, requested) =>
+  'a conflict has an undocumented status': afterwards((reply, requested) =>
     isAt(requested, 'PATCH', /\/accounts\/[^/]+$/) && reply.status === 404 ? withStatus(reply, 410) : reply,
   ),
-  'a list shows a column too many': afterwards((reply, requested) =>
+  'a list has an additional column': afterwards((reply, requested) =>
     isAt(requested, 'GET', /\/carriers$/) && good(reply)
       ? withBody(reply, { ...jsonOf(reply.body), password: 'x' })
       : reply,
   ),
-  'an answer lacks a member': afterwards((reply, requested) => {
+  'a response lacks a member': afterwards((reply, requested) => {
     const { now: _, ...rest } = jsonOf(reply.body)
     return isAt(requested, 'GET', /\/clock$/) && good(reply) ? withBody(reply, rest) : reply
   }),
-  'a refusal has the wrong media type': afterwards((reply, requested) =>
+  'an error has the wrong media type': afterwards((reply, requested) =>
     isAt(requested, 'DELETE', /\/prices\//) && reply.status === 404
       ? {
           ...reply,
@@ -91,20 +91,20 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
   'a refused request has no request id': afterwards((reply) =>
     reply.status === 401 ? without(reply, 'x-request-id') : reply,
   ),
-  'the server says what it is made of': afterwards((reply) =>
+  'a header names the server software': afterwards((reply) =>
     reply.status === 405 ? { ...reply, headers: [...reply.headers, ['x-powered-by', 'Express']] } : reply,
   ),
-  'a 405 does not tell which methods there are': afterwards((reply) =>
+  'a 405 does not list the allowed methods': afterwards((reply) =>
     reply.status === 405 ? without(reply, 'allow') : reply,
   ),
-  'one application is found without looking whose it is': afterwards((reply, requested, { known, forward }) =>
+  'an application can be read by another tenant': afterwards((reply, requested, { known, forward }) =>
     isAt(requested, 'GET', application) &&
     reply.status === 404 &&
     proofOf(requested) === known['other.authorization']
       ? forward(as(requested, known['customer.authorization']!))
       : reply,
   ),
-  'anybody may delete an application': afterwards((reply, requested, { known }) =>
+  'any tenant can delete an application': afterwards((reply, requested, { known }) =>
     isAt(requested, 'DELETE', application) &&
     requested.path.includes(known['customer.application']!) &&
     proofOf(requested) === known['other.authorization']
@@ -118,20 +118,20 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
       long ? changedBody(requested, { ...rest, text: Array.from(text).slice(1).join('') }) : requested,
     )
   },
-  'the longest name that is documented is refused': afterwards((reply, requested) =>
+  'the longest documented name is refused': afterwards((reply, requested) =>
     isAt(requested, 'POST', /\/accounts$/) &&
     good(reply) &&
     String(jsonOf(requested.body)['name']).length >= 200
       ? withStatus(reply, 400)
       : reply,
   ),
-  'one operation forgets to ask who calls': async (requested, { forward, known }) =>
+  'one operation does not authenticate': async (requested, { forward, known }) =>
     forward(
       isAt(requested, 'GET', /\/operator\/v1\/health$/)
         ? as(requested, known['operator.authorization']!)
         : requested,
     ),
-  'a body is looked at before the credentials': async (requested, { forward, known }) => {
+  'a body is validated before the credentials': async (requested, { forward, known }) => {
     const reply = await forward(requested)
     if (reply.status !== 401 || !isSend(requested)) return reply
     const known401 = await forward(
@@ -139,7 +139,7 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
     )
     return jsonOf(requested.body)['to'] === '99000000001' ? reply : known401
   },
-  'what is refused is written down as if it were not': async (requested, { forward, sql, known }) => {
+  'a refused request changes the database': async (requested, { forward, sql, known }) => {
     const reply = await forward(requested)
     if (isSend(requested) && reply.status === 422)
       await sql(`update account set name = name || 'x' where id = '${known['customer.api_key']}'`)
@@ -165,14 +165,14 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
       })
     return reply
   }),
-  'what was deleted is still shown': afterwards((reply, requested) => {
+  'a deleted object can still be read': afterwards((reply, requested) => {
     if (isAt(requested, 'GET', /\/prices\/|\/carriers\/[^/]+$|\/applications\//)) {
       if (good(reply)) remembered.set(requested.path, reply)
       else return remembered.get(requested.path) ?? reply
     }
     return reply
   }),
-  'what was made is not found': afterwards((reply, requested) =>
+  'a created object is not found': afterwards((reply, requested) =>
     isAt(requested, 'GET', /\/operator\/v1\/messages\/[^/]+$/) && good(reply)
       ? {
           ...withBody(reply, problem(reply)),
@@ -191,7 +191,7 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
         i % 2 === 0 && !/^idempotency-key$/i.test(name) ? [name, requested.headers[i + 1]!] : [],
       ),
     }),
-  'a deep body is never answered': async (requested, { forward }) =>
+  'a deeply nested body is never answered': async (requested, { forward }) =>
     /(\[\{?"?a?"?:?){20}/.test(requested.body.toString()) ? 'hang' : forward(requested),
   'an emoji ends the connection': async (requested, { forward }) =>
     /%F0%9F/.test(requested.path) ? 'hang up' : forward(requested),

@@ -119,11 +119,11 @@ test('unknown columns in the first line are the only fault reported', async () =
   for (const [head, reason] of [
     ['prefix', 'names no column price; the first line names the columns'],
     ['44,7', 'names no column prefix, price; the first line names the columns'],
-    ['prefix,price,cost', 'has a column that is not known or stands twice: cost'],
-    ['prefix,price,price', 'has a column that is not known or stands twice: price'],
+    ['prefix,price,cost', 'has an unknown or duplicate column: cost'],
+    ['prefix,price,price', 'has an unknown or duplicate column: price'],
     [
       `prefix,price,${'x'.repeat(200)}${',a'.repeat(30_000)}`,
-      `has a column that is not known or stands twice: ${'x'.repeat(100)}${', a'.repeat(9)} and 29991 more`,
+      `has an unknown or duplicate column: ${'x'.repeat(100)}${', a'.repeat(9)} and 29991 more`,
     ],
   ])
     assert.deepEqual(await rowsOf('text/csv', `${head}\n1,2,3\n`), [

@@ -105,7 +105,7 @@ function headFault(names: string[], { known, required }: Columns): string | unde
   const unknown = names.filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
   if (unknown.length === 0) return undefined
   const [few, more] = [unknown.slice(0, 10).map((name) => name.slice(0, 100)), unknown.length - 10]
-  return `has a column that is not known or stands twice: ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `has an unknown or duplicate column: ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function valueOf(line: number, names: string[], cells: string[], { omittable }: Columns): Line {
