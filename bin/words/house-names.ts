@@ -10,7 +10,7 @@ export const houseNames: readonly Rule[] = [
   named('given-up|give-up|gave-up', 'released, canceled, failed'),
   named('give-back|given-back|take-back|put-back|give-back-\\w+', 'release, refund, unclaim'),
   named('held', 'bindSession, leased, claimed, stored: one name for one meaning'),
-  named('verdict', 'ruleResult, decision'),
+  named('verdict|verdicts', 'ruleResult, decision'),
   named('needs', '…Deps, dependencies; requires…'),
   named('place|places|placing', 'fieldPath, cell, position, slot, reservation'),
   named('nowhere', 'emptyState, noRoute'),
