@@ -28,9 +28,14 @@ function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, stri
   return ['red', `└ ${stated}, failed permanently  ${tail}`]
 }
 
-/** Sender, recipient and the text if there is one; a payload is JSON or a query string. */
+/** Sender, recipient and the text if there is one; of an event that is not about a message, its subject and what changed. */
 function membersOf(payload: string): string {
-  const { from, to, text, error } = readPayload(payload)
+  const members = readPayload(payload)
+  if (members['specversion'] !== undefined)
+    return [members['subject'], JSON.stringify(members['data'])].filter(Boolean).join('  ')
+  if (members['occurred_at'] !== undefined)
+    return `${JSON.stringify(members['subject'])}  ${JSON.stringify(members['previous_status'])} → ${JSON.stringify(members['status'])}`
+  const { from, to, text, error } = messageOf(members)
   const why = error ? `  ${error}` : ''
   return `${from ?? '?'} → ${to ?? '?'}${text === undefined ? '' : `  ${JSON.stringify(text)}`}${why}`
 }
@@ -44,10 +49,14 @@ type Read = {
   error: string | undefined
 }
 
-function readPayload(payload: string): Read {
-  const members = payload.startsWith('{')
+/** A payload is JSON or a query string. */
+function readPayload(payload: string): Record<string, unknown> {
+  return payload.startsWith('{')
     ? (JSON.parse(payload) as Record<string, unknown>)
     : Object.fromEntries(new URLSearchParams(payload))
+}
+
+function messageOf(members: Record<string, unknown>): Read {
   const number = (one: Number) => (typeof one === 'object' ? one.number : one)
   const error = members['error'] as { title?: string; code?: number } | undefined
   const old = members['message'] as { content: { text: string } } | undefined
