@@ -23,9 +23,9 @@ export const listenCommand = command({
     const operator = url ?? operatorUrlOf(config)
     const stop = new AbortController()
     const stopped = stopSignal().then(() => stop.abort())
-    err(`Listening to the webhooks of ${apiKey} at ${operator}; press Ctrl-C to stop.`)
+    const started = () => err(`Listening to the webhooks of ${apiKey} at ${operator}; press Ctrl-C to stop.`)
     const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(screen.coloured)
-    await follow({ operator, token: tokenOf(config), apiKey, signal: stop.signal, err }, (entry) => {
+    await follow({ operator, token: tokenOf(config), apiKey, signal: stop.signal, started, err }, (entry) => {
       for (const line of show(entry)) out(line)
     })
     await stopped

@@ -21,6 +21,7 @@ async function listen(t: { after(end: () => unknown): void }, { apiKey }: Custom
     token: exchange.operatorToken,
     apiKey,
     signal: stop.signal,
+    started: () => {},
     err: () => {},
   }
   const ended = follow(following, (entry) => heard.push(entry))
@@ -94,7 +95,14 @@ test('entries are readable lines, with colors only on request', async (t) => {
 
 test('an invalid token or account is refused', async () => {
   const { signal } = new AbortController()
-  const wrong = { operator: exchange.url, token: 'wrong', apiKey: 'ffffffff', signal, err: () => {} }
+  const wrong = {
+    operator: exchange.url,
+    token: 'wrong',
+    apiKey: 'ffffffff',
+    signal,
+    started: () => {},
+    err: () => {},
+  }
   await assert.rejects(
     follow(wrong, () => {}),
     /401 Not authorized/,

@@ -13,6 +13,8 @@ export type Following = {
   token: string
   apiKey: string
   signal: AbortSignal
+  /** Called once: every event from now on is shown. */
+  started(): void
   err(line: string): void
 }
 
@@ -25,6 +27,7 @@ export async function follow(following: Following, show: (entry: Entry) => void)
   while (!following.signal.aborted) {
     try {
       const feed = await ask(following, after)
+      if (after === undefined) following.started()
       after = feed.after
       trouble = ''
       for (const entry of inOrder(feed)) show(entry)
