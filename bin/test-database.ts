@@ -46,7 +46,7 @@ const memoryFolder = '/dev/shm'
 const neededBytes = 8 * 2 ** 30
 
 /**
- * Every test file gets a copy of a database of 1,600 files. In memory creating and dropping it costs 70 ms of processor time, on a disk 460
+ * Every test file gets a copy of a database of 1,600 files. In memory creating and dropping it costs 70 ms of CPU time, on a disk 460
  * ms.
  */
 function fastestFolder(): string {

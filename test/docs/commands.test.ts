@@ -130,9 +130,10 @@ function faultsOf(line: string): unknown[] {
   return compileCheck(operation.body)(read(body))
 }
 
-/** Examples for the variables of `strowger env` and of earlier responses. */
+/** Examples for the variables of `strowger env` and of earlier responses, and for the number that a function gets as `$1`. */
 function exampleOf(variable: string): string {
-  const known: Record<string, string> = { API_KEY: 'b9c53c39', NUMBER: '12015550123' }
+  const number = '12015550123'
+  const known: Record<string, string> = { API_KEY: 'b9c53c39', NUMBER: number, '1': number }
   return known[variable] ?? (variable.endsWith('ID') ? '01a1fa13-163e-7000-8d37-56e071809a11' : '1')
 }
 

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { Entry } from './follow.ts'
 import { linesOf } from './lines.ts'
 
-const shown = (told: string, payload: object) => {
+const shown = (notification: string, payload: object) => {
   const entry: Entry = {
     entry: 'event',
     event_id: '01a1fa13-163e-7000-8d37-56e071809a11',
     message_uuid: '01a1fa13-163e-7000-8d37-56e071809a11',
     kind: 'status',
-    told,
+    told: notification,
     url: 'https://example.com/events',
     set_aside: null,
     payload: JSON.stringify(payload),

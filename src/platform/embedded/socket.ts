@@ -5,7 +5,7 @@ const maxPath = 103
 
 /**
  * The folder of the server's Unix socket: the cluster itself, which only the server's account and root may enter. A statement through it
- * costs about a third less processor time than through TCP, at both ends. Undefined where the path is too long, or has a comma or a quote,
+ * costs about a third less CPU time than through TCP, at both ends. Undefined if the path is too long, or contains a comma or a quote,
  * which the setting cannot contain: there the exchange connects by TCP.
  */
 export function socketFolder(cluster: string): string | undefined {

@@ -29,7 +29,7 @@ test('… in a line stands for any text, and as a line for any number of lines',
   assert.match(text('first\n…\nlast', 'second\nlast')!, /^printed:/)
 })
 
-test('a JSON value that differs is named with its path, in whatever order and form it is printed', () => {
+test('a JSON value that differs is named with its path, regardless of order and form', () => {
   assert.equal(json('{"a": 1, "b": [true, null]}', '{"b":[true,null],"a":1}'), undefined)
   assert.equal(
     json('{"to": {"list": [1, "x"]}}', '{"to":{"list":[1,"y"]}}'),
