@@ -16,12 +16,13 @@ after(() => exchange.stop())
 async function listen(t: { after(end: () => unknown): void }, { apiKey }: Customer): Promise<Entry[]> {
   const heard: Entry[] = []
   const stop = new AbortController()
+  const begun = Promise.withResolvers<void>()
   const following = {
     operator: exchange.url,
     token: exchange.operatorToken,
     apiKey,
     signal: stop.signal,
-    started: () => {},
+    started: () => begun.resolve(),
     err: () => {},
   }
   const ended = follow(following, (entry) => heard.push(entry))
@@ -29,9 +30,7 @@ async function listen(t: { after(end: () => unknown): void }, { apiKey }: Custom
     stop.abort()
     await ended
   })
-  const listened = async () =>
-    (await exchange.db.query('select listened_until from account where id = $1', [apiKey])).rows[0]
-  await until(listened, (row) => row?.['listened_until'] !== null)
+  await begun.promise
   return heard
 }
 
