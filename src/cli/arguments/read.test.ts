@@ -77,7 +77,7 @@ test('the help of every command explains its arguments and exit codes, and fits 
 })
 
 test('every command can print JSON, except those that print scripts', async () => {
-  const others = ['completion']
+  const others = ['completion', 'env']
   for (const { name, options = {}, own } of commands)
     assert.ok('json' in options || own || others.includes(name), name)
   for (const { name, own } of commands) if (own) assert.ok((await own.options()).includes('--json'), name)
