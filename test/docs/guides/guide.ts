@@ -56,8 +56,10 @@ async function runStep(shell: Shell, { commands, mode, output }: Step, position:
     }
     const deadline = performance.now() + hangMs
     for (;;) {
-      const printed = await shell.run(commands)
-      const difference = differenceOf(output!, printed)
+      const difference = await shell.run(commands).then(
+        (printed) => differenceOf(output!, printed),
+        (error: Error) => error.message,
+      )
       if (difference === undefined) return
       if (performance.now() > deadline) throw new Error(difference)
       await pause(250)
