@@ -7,6 +7,7 @@ import type { Command } from './frame/command.ts'
 import { settingArguments } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 import { deferSignals } from './frame/stop-signal.ts'
+import { counted } from './terminal/counted.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -21,12 +22,7 @@ export const migrateCommand: Command = {
         ? await deferSignals(() => migrateEmbedded(config, log))
         : await migrateDatabase(config, log)
     if (config.json) out(JSON.stringify({ applied }))
-    else
-      out(
-        applied === 0
-          ? 'The database is up to date.'
-          : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`,
-      )
+    else out(applied === 0 ? 'The database is up to date.' : `Applied ${counted(applied, 'migration')}.`)
     return 0
   },
 }

@@ -143,5 +143,5 @@ test('a fault is injected into the simulator, and a subscriber sends a message',
     '--to',
     alice.number,
   )
-  assert.match(wrote.out, /^The simulator sends 1 messages in 1 segments\.$/)
+  assert.match(wrote.out, /^The simulator sends 1 message in 1 segment\.$/)
 })

@@ -1,5 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
+import { counted } from '../terminal/counted.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',
@@ -15,6 +16,6 @@ export const exportCommand = operatorCommand({
       printed += page.things.length
       cursor = page.next ?? ''
     } while (cursor)
-    return { lines: () => [], hint: `${printed} ${printed === 1 ? 'record' : 'records'}.` }
+    return { lines: () => [], hint: `${counted(printed, 'record')}.` }
   },
 })

@@ -3,6 +3,7 @@ import type { CommandOutput } from '../operator/command.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { selectedSims } from './selector.ts'
+import { counted } from '../terminal/counted.ts'
 
 type Outcome = { done: number; rejected: readonly Rejected[] }
 type Counted = { done: number; rejected: Rejected[] }
@@ -18,14 +19,14 @@ export async function applyToSims(
 ): Promise<CommandOutput> {
   const { total, portions } = await selectedSims(ask, options)
   if (!options.yes) {
-    const hint = `This affects ${total} ${total === 1 ? 'SIM' : 'SIMs'}. Re-run with --yes.`
+    const hint = `This affects ${counted(total, 'SIM')}. Re-run with --yes.`
     return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
   }
   const { done, rejected } = await worked(total, portions, work)
   return {
     json: { total, done, rejected },
     lines: (screen) => (rejected.length > 0 ? tableOf(rejected, columns, screen) : []),
-    hint: `${done} ${done === 1 ? 'SIM' : 'SIMs'} changed${rejected.length > 0 ? `, ${rejected.length} rejected` : ''}.`,
+    hint: `${counted(done, 'SIM')} changed${rejected.length > 0 ? `, ${rejected.length} rejected` : ''}.`,
     code: done > 0 ? 0 : 1,
   }
 }

@@ -2,6 +2,7 @@ import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
+import { counted } from '../terminal/counted.ts'
 
 const number = { value: 'n', number: true } as const
 
@@ -48,7 +49,7 @@ export const endFaultsCommand = operatorCommand({
   args: { fault: { optional: true, says: 'Only faults with this name.' } },
   async run(ask, { args: { fault } }) {
     const json = await ask('endSimulatorFaults', { query: fault ? { fault } : {} })
-    return { json, lines: () => [`${json.ended} ${json.ended === 1 ? 'fault' : 'faults'} ended.`] }
+    return { json, lines: () => [`${counted(json.ended, 'fault')} ended.`] }
   },
 })
 

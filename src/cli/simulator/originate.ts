@@ -1,4 +1,5 @@
 import { operatorCommand } from '../operator/command.ts'
+import { counted } from '../terminal/counted.ts'
 
 export const originateCommand = operatorCommand({
   name: 'simulator originate',
@@ -19,6 +20,8 @@ export const originateCommand = operatorCommand({
       ...(rate !== undefined && { rate }),
     }
     const json = await ask('originateMessage', { body })
-    return { json, lines: () => [`The simulator sends ${json.messages} messages in ${json.parts} segments.`] }
+    const { messages, parts } = json
+    const sent = `${counted(messages, 'message')} in ${counted(parts, 'segment')}`
+    return { json, lines: () => [`The simulator sends ${sent}.`] }
   },
 })

@@ -25,14 +25,14 @@ export const replayCommand = operatorCommand({
     all: { says: 'Includes delivered events; default: undelivered events only.' },
     kind: { value: 'kind', of: kinds, says: 'Only events of this kind.' },
     reason: { value: 'reason', of: reasons, says: 'Only events undelivered for this reason.' },
-    told: { value: 'status', says: 'Only events with this message status.' },
+    status: { value: 'status', says: 'Only events with this message status.' },
     to: { value: 'address', says: 'URL to send them to instead of their own.' },
     'per-second': { value: 'n', number: true, says: 'Maximum rate; default 100.' },
     reference: { value: 'text', says: 'Idempotency key: a repeated command returns the same replay.' },
     'no-wait': { says: 'Exits once the replay has started.' },
   },
   async run(ask, { args, options }) {
-    const { since, until, all, kind, reason, told: status, to: url, 'per-second': pace, reference } = options
+    const { since, until, all, kind, reason, status, to: url, 'per-second': pace, reference } = options
     const from = (await timeOf(ask, '--since', since, 'machine'))!
     const to = await timeOf(ask, '--until', until, 'machine')
     const begun = await ask('startWebhookReplay', {

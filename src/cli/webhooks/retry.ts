@@ -9,9 +9,9 @@ export const retryCommand = operatorCommand({
   says: 'Retry the pending webhooks of an account now, instead of at their next attempt.',
   args: { api_key: { says: 'API key of the account.' } },
   options: {
-    receiver: { value: 'origin', says: 'Only this endpoint; `strowger webhooks receivers` lists them.' },
+    endpoint: { value: 'origin', says: 'Only this endpoint; `strowger webhooks endpoints` lists them.' },
   },
-  async run(ask, { args: { api_key }, options: { receiver: endpoint } }) {
+  async run(ask, { args: { api_key }, options: { endpoint } }) {
     const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)
     const json: { origin: string; due: number }[] = []
     for (const origin of origins) json.push({ origin, due: await retried(ask, { api_key, origin }) })

@@ -24,7 +24,7 @@ type Attempts = { attempts: { event_id: string; outcome: string }[] }
 test('a replay without failed events lists the pending ones, and a retry sends them now', async () => {
   isHealthy = false
   const id = await alice.sent()
-  const endpoints = () => operator.run('webhooks', 'receivers', '--account', alice.apiKey)
+  const endpoints = () => operator.run('webhooks', 'endpoints', '--account', alice.apiKey)
   await until(endpoints, ({ out }) => /failing +[1-9]/.test(out))
   const none = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '1h')
   assert.equal(none.code, 0)

@@ -2,7 +2,7 @@ import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 export const webhooks = {
-  'webhooks receivers': resource('listWebhookEndpoints', {
+  'webhooks endpoints': resource('listWebhookEndpoints', {
     flags: { api_key: 'account' },
     columns: [
       { head: 'account', of: (one) => one.api_key, noTruncate: true },
