@@ -47,15 +47,29 @@ module.exports = {
       name: 'through-the-door',
       comment: 'A domain is entered by its index.ts.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: test },
+      from: { path: '^src/([^/]+)/', pathNot: [test, '^src/cli/'] },
       to: { path: '^src/' + any + '/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
     },
     {
       name: 'program-through-the-door',
       comment: 'The program puts the domains together by their index.ts.',
       severity: 'error',
-      from: { path: '^src/(exchange/|cli/|main\\.ts$)', pathNot: test },
+      from: { path: '^src/(exchange/|main\\.ts$)', pathNot: test },
       to: { path: '^src/' + any + '/', pathNot: '^src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'commands-through-the-door',
+      comment:
+        'A command enters a domain by its index.ts, when it runs. Labels of kinds, codes and fields it takes from their tables, as the console does, so that no command waits until domains are loaded.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: test },
+      to: { path: '^src/' + any + '/', pathNot: '(/index|fields|kinds|codes)\\.ts$' },
+    },
+    {
+      name: 'commands-enter-late',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: test },
+      to: { path: '^src/' + any + '/index\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'platform-knows-no-domain',

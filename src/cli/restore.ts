@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { doubtWaiting } from '#messages/index.ts'
 import { BackupError, loadFrom, readHead, type Head } from '#platform/backup/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { roleOf } from '#platform/database/database-url.ts'
@@ -11,8 +10,6 @@ import { migrate } from '#platform/database/migrate.ts'
 import type { Config } from '#platform/config/settings.ts'
 import { openVaultKey, refuseForeignKey } from '#platform/vault/vault-key.ts'
 import { openVault } from '#platform/vault/vault.ts'
-import { releaseAllLeases } from '#webhooks/index.ts'
-import { sealedColumns } from '#exchange/node/engine.ts'
 import { keyFileOf } from './backup.ts'
 import { command } from './frame/command.ts'
 import { readIfPresent } from './operator/access.ts'
@@ -57,6 +54,8 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
     used,
     progress: bar.at,
     async within(sql, head) {
+      const { doubtWaiting } = await import('#messages/index.ts')
+      const { releaseAllLeases } = await import('#webhooks/index.ts')
       await releaseAllLeases(sql)
       doubted = await doubtWaiting(sql)
       putKey(head, config)
@@ -104,6 +103,7 @@ function putKey({ vault_key: key }: Head, config: Config): void {
 async function refuseOtherKey(sql: Sql, config: Config): Promise<void> {
   const file = keyFileOf(config)
   if (!existsSync(file)) return
+  const { sealedColumns } = await import('#exchange/node/engine.ts')
   const key = await openVaultKey({ file, sql, columns: sealedColumns })
   await refuseForeignKey(openVault({ key }), sql, sealedColumns)
 }

@@ -1,4 +1,4 @@
-import { sealOf, verifyChanges, type Verified } from '#operators/index.ts'
+import type { sealOf, Verified } from '#operators/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
@@ -21,6 +21,7 @@ const verifyCommand = command({
   },
   help: () => help,
   async run({ env, out, screen = plainScreen }, { options: { head, json } }) {
+    const { sealOf } = await import('#operators/index.ts')
     const config = loadConfig(env)
     const anchor = head === undefined ? undefined : sealOf(head)
     if (head !== undefined && !anchor)
@@ -36,6 +37,7 @@ const help = `  Ends with 1 when the log fails verification. A node logs the lat
   Uses the database of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started if it is not running.`
 
 async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<Verified> {
+  const { verifyChanges } = await import('#operators/index.ts')
   const db = openDb({ url, log: openLog('silent'), max: 1, statementTimeoutMs: 60_000 })
   const bar = openBar()
   try {

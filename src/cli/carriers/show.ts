@@ -1,4 +1,4 @@
-import { reasonSays } from '#carriers/index.ts'
+import { reasonSays } from '#carriers/codes/reason-codes.ts'
 import { colourOf } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, factsOf, tableOf } from '../terminal/table.ts'

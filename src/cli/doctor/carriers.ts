@@ -1,10 +1,10 @@
-import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 
 /** Checks that the carriers in use have their sessions, if a node is running that could hold them. */
 export async function checkCarriers(sql: Sql): Promise<Finding[]> {
+  const { carrierDoubts, listCarriers } = await import('#carriers/index.ts')
   const carriers = await listCarriers(sql)
   if (carriers.length === 0) return [ok('Carriers', 'no carriers are configured yet')]
   if (!(await isRunning(sql))) return [ok('Carriers', 'not checked, because no node is running')]

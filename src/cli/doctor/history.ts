@@ -1,4 +1,3 @@
-import { textsErasedUntil } from '#messages/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { historyDoubts } from '#platform/database/history-doubts.ts'
 import { readRetention } from '#platform/database/retention-store.ts'
@@ -8,6 +7,7 @@ import { isRunning } from './running.ts'
 /** Checks that expired partitions are dropped and coming ones exist, if a node is running that maintains them. */
 export async function checkHistory(sql: Sql): Promise<Finding[]> {
   if (!(await isRunning(sql))) return [ok('History', 'not checked, because no node is running')]
+  const { textsErasedUntil } = await import('#messages/index.ts')
   const doubts = historyDoubts(await readRetention(sql), await textsErasedUntil(sql), Date.now())
   return doubts.length === 0
     ? [ok('History', 'expired partitions are dropped, and partitions for the coming weeks exist')]

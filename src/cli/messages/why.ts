@@ -1,4 +1,11 @@
-import { causeOf, hasFailed, type Piece, setbackOf, timesOf, whoRefused } from '#messages/index.ts'
+import {
+  causeOf,
+  hasFailed,
+  type Piece,
+  setbackOf,
+  timesOf,
+  whoRefused,
+} from '#messages/admin/cause-kinds.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { whenOf } from '../terminal/when.ts'
 

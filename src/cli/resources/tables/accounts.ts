@@ -1,4 +1,4 @@
-import { ledgerWords, paidFor } from '#accounts/index.ts'
+import { ledgerWords, paidFor } from '#accounts/money/ledger-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
