@@ -40,6 +40,25 @@ test('a dead endpoint is only probed after twenty strikes, and receives all even
   assert.deepEqual(new Set(accepted), new Set(['delivered']))
 })
 
+test('an endpoint whose due events wait for an earlier one of their message is not probed before that one is due', async (t) => {
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
+  inbox.answer(() => ({ status: 503 }))
+  const [first, second] = [statusEvent(inbox.url), statusEvent(inbox.url)]
+  await send(webhooks, [first, { ...second, subjectId: first.subjectId }])
+  assert.ok(await webhooks.drain(30_000))
+  // From the 14th attempt on, the first event waits longer than the endpoint's probes.
+  const sent: number[] = []
+  while (sent.length < strikesToOpen + 10) {
+    const before = inbox.received.length
+    await advance(webhooks)
+    sent.push(inbox.received.length - before)
+  }
+  assert.equal((await stateOf(inbox.url))?.state, 'open')
+  // The second event is deferred once after each attempt.
+  assert.ok(sent.slice(-10).filter((attempts) => attempts === 1).length >= 5, sent.join())
+  await outbox.db.query('delete from webhook_delivery')
+})
+
 test('only one of several nodes probes [fault W5]', async (t) => {
   const [one, another, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))

@@ -47,9 +47,9 @@ type ClaimedRow = {
 }
 
 /**
- * `visited`: the next endpoints, by a skip scan. `allowed`: their states; an open endpoint gives one delivery if its probe is due
- * and not leased. `blocked`: deliveries with an earlier event of their subject that is not picked; deferred until that one is
- * due, or by 1 s if it is leased. Expired chat posts are left to `endPosts`.
+ * `visited`: the next endpoints, by a skip scan. `allowed`: their states. `blocked`: deliveries with an earlier event of their subject
+ * that is not picked; deferred until that one is due, or by 1 s if it is leased. `probes`: the oldest delivery of each open endpoint
+ * whose probe is due; one node leases the probe (`probing`) and claims that delivery. Expired chat posts are left to `endPosts`.
  *
  * Independent of statistics no table is scanned as a whole: rows are found by `lateral` with an aggregate or a limit, by a scalar
  * subquery, or by an array of keys.
@@ -71,25 +71,13 @@ const claimDue = `
           from webhook_endpoint e where e.endpoint = v.endpoint limit 1) h on true
      where v.endpoint is not null and v.endpoint <> all ($7::text[])
        and split_part(v.endpoint, ' ', 1) <> all ($9::text[]) and h.state is distinct from 'disabled'
-  ), probing as (
-    update webhook_endpoint h set probing_until = m.now + make_interval(secs => $10)
-      from moment m
-     where h.endpoint = any (array(
-             select a.endpoint from allowed a cross join moment n
-              where a.state = 'open' and a.probe_due
-                and (select d.due_at from webhook_delivery d
-                      where d.owner is null and d.endpoint = a.endpoint order by d.due_at limit 1) <= n.now))
-       and h.state = 'open' and h.probe_at <= m.now and coalesce(h.probing_until <= m.now, true)
-    returning h.endpoint
   ), picked as (
-    select d.* from allowed a cross join moment m cross join lateral (
+    select a.endpoint, a.state, d.* from allowed a cross join moment m cross join lateral (
       select w.event_id, w.place, w.subject_id from webhook_delivery w
        where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
          and (w.channel is null or w.give_up_at > m.now)
-         and (a.state <> 'open' or not exists (select from webhook_delivery e
-               where e.subject_id = w.subject_id and e.place < w.place))
        order by w.due_at, w.event_id
-       limit case when a.state <> 'open' then $5 when a.endpoint in (select endpoint from probing) then 1 else 0 end
+       limit case when a.state <> 'open' or a.probe_due then $5 else 0 end
        for update skip locked) d
     limit $6
   ), blocked as (
@@ -103,10 +91,23 @@ const claimDue = `
     update webhook_delivery w
        set due_at = greatest((select b.until from blocked b where b.event_id = w.event_id), m.now + interval '1 second')
       from moment m where w.event_id = any (array(select event_id from blocked))
+  ), probes as (
+    select p.endpoint, min(p.place) as place from picked p
+     where p.state = 'open' and p.event_id not in (select b.event_id from blocked b)
+     group by p.endpoint
+  ), probing as (
+    update webhook_endpoint h set probing_until = m.now + make_interval(secs => $10)
+      from moment m
+     where h.endpoint = any (array(select endpoint from probes))
+       and h.state = 'open' and h.probe_at <= m.now and coalesce(h.probing_until <= m.now, true)
+    returning h.endpoint
   ), claimed as (
     update webhook_delivery w set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $8)
      where w.event_id = any (array(
-             select p.event_id from picked p where p.event_id not in (select b.event_id from blocked b)))
+             select p.event_id from picked p
+              where p.event_id not in (select b.event_id from blocked b)
+                and (p.state <> 'open' or p.place in (
+                      select place from probes where endpoint in (select endpoint from probing)))))
     returning w.*
   )
   select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id, c.kind, c.channel, c.endpoint,
