@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type GuideSandbox, openSandbox } from '../../test/docs/guides/sandbox.ts'
 import type { Demo } from '#exchange/sandbox/sandbox.ts'
@@ -63,6 +63,12 @@ test('a shell that evaluates the output can call the APIs of the sandbox', async
   assert.match(SIGNATURE_SECRET!, /^\S{20,}$/)
   const form = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) }
   assert.equal(await statusOf(`${API}/oauth2/token`, basic(SIM_CLIENT_ID, SIM_CLIENT_SECRET), form), 200)
+})
+
+test('a shell that evaluates the output finds the sandbox from every folder', async () => {
+  const { STROWGER_DATA, ...env } = sandbox.env
+  const { out } = await printEnv({ ...env, STROWGER_DATA: relative(process.cwd(), STROWGER_DATA!) })
+  assert.equal(evaluate(out)['STROWGER_DATA'], STROWGER_DATA)
 })
 
 test('a shell does not interpret any character of a value', async () => {

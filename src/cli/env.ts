@@ -1,11 +1,14 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { loadConfig } from '#platform/config/config.ts'
 import type { Demo } from '#exchange/sandbox/sandbox.ts'
 import { command } from './frame/command.ts'
 import { CommandError } from './frame/command-error.ts'
 import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
 
-/** Variables for the commands of the documentation, so that they can be copied as they are. */
+/**
+ * Variables for the commands of the documentation, so that they can be copied as they are. With the path of the data folder, `strowger`
+ * works in every folder.
+ */
 export const envCommand = command({
   name: 'env',
   says: 'Print the addresses and credentials of the sandbox as shell variables.',
@@ -19,6 +22,7 @@ export const envCommand = command({
       )
     const demo = JSON.parse(stored) as Demo
     const variables = {
+      STROWGER_DATA: resolve(config.data),
       API: `http://127.0.0.1:${config.port}`,
       API_KEY: demo.api_key,
       API_SECRET: demo.api_secret,
