@@ -109,6 +109,8 @@ test('a browser that knows a page gets 304, and one that accepts it a compressed
     const first = await get(path)
     const again = await get(path, { 'if-none-match': String(first.headers['etag']) })
     assert.deepEqual([again.statusCode, again.body], [304, ''], path)
+    const proxied = await get(path, { 'if-none-match': `"other", W/${String(first.headers['etag'])}` })
+    assert.equal(proxied.statusCode, 304, path)
     const zipped = await get(path, { 'accept-encoding': 'gzip' })
     assert.equal(zipped.headers['content-encoding'], 'gzip')
     assert.ok(zipped.rawPayload.length < first.rawPayload.length / 2 || first.rawPayload.length < 4_000, path)

@@ -27,10 +27,14 @@ const guards = {
   vary: 'accept-encoding',
 }
 
+/** Whether the browser knows this version. A proxy that compresses a page makes its ETag a weak one (RFC 9110, 13.1.2). */
+const isKnown = (known = '', etag: string): boolean =>
+  known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
 /** Sends a file, unless the browser has it already. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
   void reply.headers({ ...guards, etag: file.etag })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   void reply.type(file.type)
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
   return reply.header('content-encoding', 'gzip').send((file.zipped ??= gzipSync(file.body)))
