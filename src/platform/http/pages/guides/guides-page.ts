@@ -17,10 +17,16 @@ const frame = { config: { operationId: 'guides', undocumented: true } satisfies 
  * are rendered at the first visit.
  */
 export function mountGuides(server: HttpServer, folder: string): void {
-  let opened: Promise<ServedFiles> | undefined
+  let rendered: Promise<ServedFiles> | undefined
+  /** A failure is not kept: the next visit tries again. */
+  const openFiles = () =>
+    (rendered ??= renderAll(folder).catch((error: unknown) => {
+      rendered = undefined
+      throw error
+    }))
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { file = '' } = request.params as { file?: string }
-    const found = (await (opened ??= renderAll(folder))).get(file)
+    const found = (await openFiles()).get(file)
     return found ? sendFile(request, reply, found) : reply.callNotFound()
   }
   server.get('/docs/guides', frame, (_, reply) => reply.redirect('guides/', 308))
