@@ -79,6 +79,12 @@ const rendererOf = (
     const target = /^(https?:|#)/.test(href) ? href : pageOf(href)
     return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`
   },
+  // A diagram is as wide as its text needs, and scrolls on a narrow screen.
+  paragraph({ tokens }) {
+    const inner = this.parser.parseInline(tokens)
+    const isDiagram = tokens.length === 1 && tokens[0]!.type === 'image'
+    return isDiagram ? `<div class="diagram" tabindex="0">${inner}</div>\n` : `<p>${inner}</p>\n`
+  },
   image: ({ href, text }) =>
     `<img src="${escapeHtml(href.split('/').at(-1)!)}" alt="${escapeHtml(text.replaceAll(/\s+/g, ' '))}">`,
   html: ({ text }) => (/^<a id="[\w.-]+">$|^<\/a>$/.test(text.trim()) ? text : escapeHtml(text)),
