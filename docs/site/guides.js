@@ -35,7 +35,7 @@ async function readIndex() {
 async function find(query) {
   const search = await openIndex()
   const all = search.search(query, { combineWith: 'AND' })
-  return (all.length > 0 ? all : search.search(query)).slice(0, maxResults)
+  return all.length > 0 ? all : search.search(query)
 }
 
 async function showResults() {
@@ -44,7 +44,7 @@ async function showResults() {
   const found = await find(query).catch(() => undefined)
   // The text may have changed while the index was read.
   if (field.value.trim() !== query) return
-  list.replaceChildren(...(found ?? []).map(resultOf))
+  list.replaceChildren(...(found ?? []).slice(0, maxResults).map(resultOf))
   status.textContent = statusOf(query, found)
   panel.hidden = false
 }
@@ -52,6 +52,7 @@ async function showResults() {
 function statusOf(query, found) {
   if (!found) return 'The search is not available. Reload the page.'
   if (found.length === 0) return `No results for “${query}”`
+  if (found.length > maxResults) return `${found.length} results, the first ${maxResults} are listed`
   return found.length === 1 ? '1 result' : `${found.length} results`
 }
 

@@ -22,7 +22,7 @@ test('a reader searches with the keyboard and lands on the section', async () =>
   await page.keyboard.type('signature')
   await page
     .getByRole('status')
-    .getByText(/^\d+ results?$/)
+    .getByText(/^\d+ results?\b/)
     .waitFor()
   await picture('guides-search')
   assert.deepEqual(await barriers(), [])
