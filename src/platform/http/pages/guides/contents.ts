@@ -17,7 +17,7 @@ export const contents: readonly GuideGroup[] = [
   },
   { title: 'Registration', pages: ['10dlc', 'toll-free'].map(guide) },
   { title: 'SIMs and network', pages: ['sims', 'network-features'].map(guide) },
-  { title: 'Operation', pages: ['operating', 'security', 'going-to-production', 'cli'].map(guide) },
+  { title: 'Operation', pages: ['cli', 'operating', 'security', 'going-to-production'].map(guide) },
   {
     title: 'Reference',
     pages: [
