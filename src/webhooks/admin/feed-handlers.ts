@@ -9,6 +9,8 @@ import { attemptWire } from './wire.ts'
 
 const lookMs = 300
 const usualWait = 10
+/** All nodes know within this time that somebody listens; until then they discard events without an address. */
+const knownAfterMs = 1_000
 
 /** The live feed of an account's webhooks. */
 export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
@@ -19,7 +21,10 @@ export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOp
       const begin =
         after === undefined ? await db.snapshot((sql) => readFeed(sql, accountId, undefined)) : undefined
       found((await db.tx((sql) => listenTo(sql, accountId))) || undefined)
-      if (begin) return { status: 200, body: feedWire(begin) }
+      if (begin) {
+        await pause(knownAfterMs)
+        return { status: 200, body: feedWire(begin) }
+      }
       const position = positionOf(after!)
       const until = performance.now() + Number(wait) * 1000
       for (;;) {
