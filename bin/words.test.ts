@@ -162,7 +162,7 @@ describe('the check of the language', () => {
 
   it('knows the columns, states, options and operations of this release', () => {
     const { members, operations } = readWire(`${import.meta.dirname}/..`)
-    for (const name of ['told', 'givenUp', 'receiver', 'silence']) assert.ok(members.has(name), name)
+    for (const name of ['told', 'givenUp', 'per-second', 'silence']) assert.ok(members.has(name), name)
     assert.ok(operations.has('tellVirtualNumber'))
   })
 
