@@ -9,7 +9,7 @@ import { attemptWire } from './wire.ts'
 
 const lookMs = 300
 const usualWait = 10
-/** All nodes know within this time that somebody listens; until then they discard events without an address. */
+/** All nodes know within this time of a new listener; until then they discard events without an address. */
 const knownAfterMs = 1_000
 
 /** The live feed of an account's webhooks. */
