@@ -81,10 +81,10 @@ const apiKey = z
 const ofHook = z.object({ purpose, scope })
 const hookPath = '/operator/v1/network-hooks/{purpose}/{scope}'
 
-/** Consent for numbers of others: hooks, pending requests, decisions, and issued tokens. */
+/** Consent for numbers of other accounts: hooks, pending requests, decisions, and issued tokens. */
 export const networkTokenOperations = {
   listNetworkHooks: gets('/operator/v1/network-hooks', {
-    summary: 'List consent hooks, which decide requests for numbers of others',
+    summary: 'List consent hooks, which decide token requests for numbers of other accounts',
     answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All consent hooks.' } },
   }),
   putNetworkHook: puts(hookPath, {
@@ -101,7 +101,7 @@ export const networkTokenOperations = {
   }),
   deleteNetworkHook: deletes(hookPath, {
     summary: 'Delete a consent hook',
-    description: 'Requests pending at its webhook wait for an operator from then on.',
+    description: 'Requests that are pending at the webhook of the deleted hook then wait for an operator.',
     roles: ['sims'],
     params: ofHook,
     answers: { 204: { says: 'Hook deleted.' } },
@@ -114,7 +114,8 @@ export const networkTokenOperations = {
     answers: { 200: pageOf('requests', request) },
   }),
   readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
-    summary: 'Get a token request, until its token is issued or 1 hour after it expires',
+    summary:
+      'Get a token request; available until its token is issued, or for 1 hour after the request expires',
     params: z.object({ request_id: z.uuid() }),
     answers: { 200: { schema: request, says: 'The request.' } },
   }),
@@ -137,7 +138,7 @@ export const networkTokenOperations = {
     answers: { 200: pageOf('decisions', decision) },
   }),
   listNetworkTokens: gets('/operator/v1/network-tokens', {
-    summary: 'List valid access tokens of numbers, newest first',
+    summary: 'List valid access tokens for numbers, newest first',
     query: z.strictObject({
       api_key: apiKey,
       application_id: z.uuid().optional(),
@@ -147,7 +148,7 @@ export const networkTokenOperations = {
     answers: { 200: pageOf('tokens', token) },
   }),
   revokeNetworkToken: deletes('/operator/v1/network-tokens/{token_id}', {
-    summary: 'Revoke an access token of a number',
+    summary: 'Revoke an access token for a number',
     description: 'Every node rejects the token within 1 s.',
     roles: ['sims'],
     params: z.object({ token_id: z.uuid() }),

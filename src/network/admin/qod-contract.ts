@@ -37,7 +37,7 @@ const profilePath = '/operator/v1/qos-profiles/{name}'
 /** QoS profiles, and the sessions that use them. */
 export const qodOperations = {
   listOperatorQosProfiles: gets('/operator/v1/qos-profiles', {
-    summary: 'List QoS profiles by name',
+    summary: 'List QoS profiles, ordered by name',
     answers: {
       200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All QoS profiles.' },
     },
@@ -83,7 +83,8 @@ export const qodOperations = {
   }),
   terminateQodSession: posts('/operator/v1/qod-sessions/{session_id}/terminate', {
     summary: 'Terminate a Quality on Demand session',
-    description: 'Notifies the customer with NETWORK_TERMINATED and removes the quality from the connection.',
+    description:
+      'Notifies the customer with NETWORK_TERMINATED and removes the QoS profile from the connection.',
     roles: ['sims'],
     params: ofSession,
     body: z.strictObject({

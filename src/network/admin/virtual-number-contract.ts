@@ -24,7 +24,7 @@ const circle = {
 }
 const fault = z.enum(virtualFaults)
 
-/** Current answers of a virtual number; null if the network does not know. */
+/** Simulated data of a virtual number; null if unknown. */
 const view = z.object({
   number: z.string(),
   sim_change: nullable(z.object({ changed_at: nullable(time), monitored_days: z.int().optional() })),
@@ -36,7 +36,7 @@ const view = z.object({
   ),
   told: z
     .array(z.enum(['swapped_at', 'reachability', 'roaming', 'place', 'unavailable']))
-    .describe('The overridden answers; the others follow from its last digits.'),
+    .describe('The overridden values; the other values follow from the last digits of the number.'),
 })
 export type VirtualView = z.input<typeof view>
 
@@ -53,7 +53,7 @@ const input = z.strictObject({
       ...circle,
       seen_at: time
         .optional()
-        .describe('When the device was last seen there. Default: the time of the query.'),
+        .describe('When the device was last seen at this place. Default: the time of the query.'),
     }),
   ).optional(),
   unavailable: nullable(fault).optional(),
@@ -63,10 +63,10 @@ export type VirtualNumberInput = z.output<typeof input>
 const path = '/operator/v1/virtual-numbers/{virtual_number}'
 const sandbox = { 409: refused('This is not a sandbox.') }
 
-/** Answers of numbers in the virtual network. */
+/** Simulated data of numbers in the virtual network. */
 export const virtualNumberOperations = {
   listVirtualNumbers: gets('/operator/v1/virtual-numbers', {
-    summary: 'List virtual numbers with overridden answers (sandbox)',
+    summary: 'List virtual numbers with overridden data (sandbox)',
     query: z.strictObject({
       ...pageQuery({ cursor: virtualNumber }),
     }),
@@ -75,23 +75,23 @@ export const virtualNumberOperations = {
   readVirtualNumber: {
     method: 'GET',
     path,
-    summary: 'Get the current answers of a virtual number (sandbox)',
+    summary: 'Get the simulated data of a virtual number (sandbox)',
     policy: operatorsOnly,
     roles: everyone,
     params: ofNumber,
-    answers: { 200: { schema: view, says: 'The current answers.' }, ...common, ...sandbox },
+    answers: { 200: { schema: view, says: 'The simulated data.' }, ...common, ...sandbox },
   },
   tellVirtualNumber: {
     method: 'PATCH',
     path,
-    summary: 'Override answers of a virtual number (sandbox)',
+    summary: 'Override the simulated data of a virtual number (sandbox)',
     description:
-      'Takes effect on all nodes at once. null restores the answer of its last digits; omitted answers are unchanged.',
+      'Takes effect on all nodes immediately. null restores the value that follows from the last digits of the number; omitted values are unchanged.',
     policy: operatorsOnly,
     roles: ['sims'],
     params: ofNumber,
     body: input,
-    answers: { 200: { schema: view, says: 'The current answers.' }, ...withBody, ...sandbox },
+    answers: { 200: { schema: view, says: 'The simulated data.' }, ...withBody, ...sandbox },
   },
   clearVirtualNumber: deletes(path, {
     summary: 'Clear the overrides of a virtual number (sandbox)',

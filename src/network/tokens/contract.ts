@@ -4,7 +4,11 @@ import { contract } from '#platform/contract/contract.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
 const ignored = z.string().max(8192).optional().describe('Ignored.')
-const refusedHint = z.string().max(8192).optional().describe('Not supported; requests with it are refused.')
+const refusedHint = z
+  .string()
+  .max(8192)
+  .optional()
+  .describe('Not supported; requests with this parameter are rejected.')
 
 export const requestForm = uniqueParameters({
   login_hint: z.string().max(256).optional().describe('The number: `+E.164` or `tel:+E.164`. Required.'),
@@ -22,7 +26,7 @@ export const requestForm = uniqueParameters({
     .string()
     .max(256)
     .optional()
-    .describe('The application; optional in addition to its credentials.'),
+    .describe('The ID of the application; optional, because the credentials identify it.'),
   requested_expiry: z
     .string()
     .max(64)
@@ -38,7 +42,7 @@ export const requestForm = uniqueParameters({
 })
 
 const requestAccepted = z.object({
-  auth_req_id: z.string().describe('Exchanges once for the token.'),
+  auth_req_id: z.string().describe('Can be exchanged for the token once.'),
   expires_in: z.int().describe('Seconds until the request expires.'),
   interval: z.int().describe('Minimum seconds between two polls for the token.'),
 })
@@ -54,7 +58,7 @@ export const networkTokensContract = contract('token', 'Access tokens', {
     body: requestForm,
     bodyType: 'form',
     answers: {
-      200: { schema: requestAccepted, says: 'The request, to poll for the token.' },
+      200: { schema: requestAccepted, says: 'The request was accepted; poll for the token.' },
       400: tokenRefused('The form is invalid, or the number may not be queried.'),
       401: tokenRefused('The token is missing, invalid, or limited by an acl.'),
       403: tokenRefused('The requested scope is denied for all numbers.'),

@@ -22,13 +22,13 @@ export function openTokenMetrics(
   const registers = [metrics.registry]
   const requests = new Counter({
     name: 'strowger_network_requests_total',
-    help: 'Requests for access tokens of numbers, by immediate outcome.',
+    help: 'Requests for access tokens for numbers, by immediate outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const issuedTokens = new Counter({
     name: 'strowger_network_tokens_total',
-    help: 'Access tokens of numbers that were issued.',
+    help: 'Access tokens for numbers that were issued.',
     registers,
   })
   const consent = new Counter({
@@ -42,7 +42,7 @@ export function openTokenMetrics(
     [
       [
         'strowger_network_requests_pending',
-        'Requests for access tokens of numbers that are pending.',
+        'Pending requests for access tokens for numbers.',
         (pending: number) => pending,
       ],
     ],

@@ -26,16 +26,20 @@ const number = z.object({
   carriers: z
     .array(z.string())
     .optional()
-    .describe('The carriers that serve the number; absent if every carrier with a route to it does.'),
+    .describe(
+      'The carriers that serve the number; absent if every carrier with a route to the number serves it.',
+    ),
   initial_price: nullable(amount).describe('Null if the fee table applies.'),
   cost: nullable(amount).describe('Null if the fee table applies.'),
   status,
   api_key: nullable(z.string()).describe('The owner.'),
   owned_since: nullable(time),
   paid_until: nullable(time).describe('Null without rent.'),
-  unpaid_since: nullable(time).describe('Since when the rent could not be charged.'),
-  previous_api_key: nullable(z.string()).describe('The account that may buy it back during quarantine.'),
-  free_at: nullable(time).describe('When its quarantine ends.'),
+  unpaid_since: nullable(time).describe('When charging the rent first failed; null if the rent is paid.'),
+  previous_api_key: nullable(z.string()).describe(
+    'The account that may buy the number back during quarantine.',
+  ),
+  free_at: nullable(time).describe('When the quarantine ends.'),
 })
 
 const ownership = z.object({
@@ -107,7 +111,7 @@ export const numberOperations = {
   }),
   offerNumber: puts('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'List a number for sale or change its terms',
-    description: 'The owner keeps the rent of the purchase.',
+    description: 'If the number is owned, its owner still pays the rent agreed at purchase.',
     roles: ['messaging'],
     params: ofNumber,
     body: z.strictObject(listingTerms),
@@ -119,27 +123,27 @@ export const numberOperations = {
     roles: ['messaging'],
     params: ofNumber,
     answers: {
-      204: { says: 'The number is not for sale.' },
+      204: { says: 'The number is no longer for sale.' },
       409: refused('An account owns the number.'),
     },
   }),
   takeNumber: deletes('/operator/v1/numbers/{msisdn}', {
     summary: 'Remove a number from its owner',
     description:
-      'Has the effect of a cancellation by the owner: the number is unlinked from everything and quarantined for 30 days, in which only that account may buy it back.',
+      'Has the same effect as a cancellation by the owner. The number is unlinked from everything and quarantined for 30 days; during this time, only that account may buy it back.',
     roles: ['messaging'],
     params: ofNumber,
     answers: {
-      204: { says: 'The number has no owner.' },
+      204: { says: 'The number no longer has an owner.' },
       409: refused('The number has no owner.'),
     },
   }),
   importNumbers: posts('/operator/v1/numbers/import', {
     summary: 'Import numbers into the inventory',
     description:
-      'CSV with column names in the first line, or lines of JSON, of any length. All rows are checked first and then published in one transaction; ' +
-      'an interrupted upload changes nothing. With an `import_id`, rows that were received before the interruption are not sent again: ' +
-      'upload the same file with the same id.',
+      'CSV with column names in the first line, or JSON Lines, of any length. All rows are checked first and then published in one transaction; ' +
+      'an interrupted upload changes nothing. To resume an upload with an `import_id`, ' +
+      'upload the same file with the same ID; rows that were already received are skipped.',
     roles: ['messaging'],
     query: uploadQuery,
     waitsSeconds: 600,
@@ -158,7 +162,7 @@ export const numberOperations = {
       },
       400: refused('Rows are invalid and no changes were made; the first 100 are listed by line and field.'),
       409: refused('The `import_id` belongs to a different upload. No changes were made.'),
-      415: refused('The body is neither CSV nor lines of JSON.'),
+      415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
 } satisfies OperatorOperations

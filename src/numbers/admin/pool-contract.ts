@@ -9,23 +9,23 @@ const name = z.string().min(1).max(100)
 const pool = z.object({ pool_id: z.string(), api_key: apiKey, name, numbers: z.array(msisdn) })
 const ofPool = z.object({ pool_id: z.uuid() })
 const notOwned = {
-  409: refused('Numbers do not belong to the account; each is listed. No changes were made.'),
+  409: refused('Some numbers, which are listed, do not belong to the account. No changes were made.'),
 }
 
-/** Pools of senders, which messages name as `pool_id`. */
+/** Sender pools, which messages select by `pool_id`. */
 export const poolOperations = {
   listNumberPools: gets('/operator/v1/number-pools', {
     summary: 'List the number pools of an account',
     query: z.strictObject({ api_key: apiKey }),
     answers: {
-      200: { schema: z.object({ pools: z.array(pool) }), says: 'Its first thousand pools.' },
+      200: { schema: z.object({ pools: z.array(pool) }), says: 'The first 1,000 pools of the account.' },
       ...notFound,
     },
   }),
   createNumberPool: posts('/operator/v1/number-pools', {
     summary: 'Create a number pool for an account',
     description:
-      'Messages with this `pool_id` are sent from one of its numbers; each recipient keeps its sender while the number is in the pool.',
+      'Messages with this `pool_id` are sent from a number of the pool; each recipient keeps the same sender while this number is in the pool.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },

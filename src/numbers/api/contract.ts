@@ -55,8 +55,8 @@ const available = z
     country: z.string(),
     msisdn: z.string(),
     type: z.enum(numberTypes),
-    initialPrice: z.string().describe('Euros, once.'),
-    cost: z.string().describe('Euros a month.'),
+    initialPrice: z.string().describe('One-time price in euros.'),
+    cost: z.string().describe('Monthly price in euros.'),
     features: z.array(feature),
     limitations,
   })
@@ -85,13 +85,16 @@ const paging = {
     .describe('Page number, from 1.'),
 }
 
-const target = z.string().optional().describe('API key of the subaccount to act for; it pays.')
+const target = z
+  .string()
+  .optional()
+  .describe('API key of the subaccount for which the request is made, and which is charged.')
 const named = { country, msisdn, target_api_key: target }
 
 const common = {
   401: restRefused('The credentials are missing or invalid.'),
   420: restRefused(
-    'Fields are invalid, each is listed; or the request cannot be done. No changes were made.',
+    'Some fields, which are listed, are invalid, or the request cannot be performed. No changes were made.',
   ),
   429: restRefused('Rate limit exceeded; retry after the time in Retry-After.'),
   503: restRefused('The exchange is too busy; retry after the time in Retry-After.'),
@@ -158,7 +161,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
     path: '/number/buy',
     summary: 'Buy a number',
     description:
-      'Charges the set-up fee and the first month at once, then each month in advance. Each number is sold once.',
+      'Charges the set-up fee and the first month immediately, then each month in advance. A number is sold to one account only.',
     bodyType: 'form',
     body: z.looseObject(named),
     answers: { 200: succeeded, ...withForm },
@@ -169,7 +172,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
     path: '/number/cancel',
     summary: 'Cancel a number',
     description:
-      'The number is unlinked from everything at once. For 30 days only you can buy it back; then it is available to everyone.',
+      'The number is unlinked from everything immediately. For 30 days, only you can buy it back; then everyone can buy it.',
     bodyType: 'form',
     body: z.looseObject(named),
     answers: { 200: succeeded, ...withForm },
@@ -189,7 +192,9 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .string()
         .max(2000)
         .optional()
-        .describe('URL for inbound messages; it must answer 200 to a GET now.'),
+        .describe(
+          'URL for inbound messages. The number is updated only if the URL answers a GET request with 200.',
+        ),
       moSmppSysType: z
         .string()
         .max(64)
@@ -207,7 +212,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .max(2000)
         .optional()
         .describe(
-          'Address for ended calls. Stored and listed; it is never called, since calls are not supported.',
+          'URL for events about ended calls. Stored and listed, but never called, because calls are not supported.',
         ),
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
       messagesCallbackValue: deprecatedText('The id of an application; use app_id.'),

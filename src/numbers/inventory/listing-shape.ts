@@ -19,7 +19,7 @@ export const listingTerms = {
       z.array(z.enum(features)).min(1).max(3),
     ])
     .describe('Features, separated by commas, pluses or spaces; in JSON also a list.'),
-  initial_price: euro.optional().describe('Euros, once; default: the fee table.'),
+  initial_price: euro.optional().describe('One-time price in euros; default: the fee table.'),
   cost: euro.optional().describe('Euros per month; default: the fee table.'),
   limitations: z
     .array(

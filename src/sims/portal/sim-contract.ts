@@ -41,8 +41,8 @@ export const simOperations = {
   listOwnSimPartners: {
     method: 'GET',
     path: root,
-    summary: 'List your SIM customers and subunits, by ID',
-    description: 'Only those of your account; a subunit with a separate account belongs to that one.',
+    summary: 'List your SIM customers and subunits, ordered by ID',
+    description: 'Excludes subunits that have a separate account.',
     policy: withKey,
     query: z.strictObject({
       ...pageQuery({ cursor: partnerId, most: 100 }),
@@ -59,7 +59,7 @@ export const simOperations = {
   listOwnSims: {
     ...ofOwn,
     path: `${onPartner}/sims`,
-    summary: 'List your SIMs, by ICCID',
+    summary: 'List your SIMs, ordered by ICCID or usage',
     description:
       'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
@@ -70,7 +70,7 @@ export const simOperations = {
     ...ofOwn,
     path: `${onPartner}/sim-states`,
     summary: 'Count your SIMs by state',
-    description: 'The counts of `getSimStates`, and those of each status.',
+    description: 'Returns the counts of `getSimStates`, and the number of SIMs in each status.',
     params: ofPartner,
     answers: answers(simStatesAnswer, 'The counts; a status without SIMs is omitted.'),
   },
@@ -110,7 +110,7 @@ export const simOperations = {
   readOwnSimPoolUsage: {
     ...ofOwn,
     path: `${onPartner}/pool-usage`,
-    summary: 'Read pool usage of your SIMs in the current period, by pool name',
+    summary: 'Read pool usage of your SIMs in the current period, ordered by pool name',
     params: ofPartner,
     answers: answers(z.object({ pools: z.array(simPoolUsage) }), 'All pools.'),
   },
@@ -128,14 +128,14 @@ export const simOperations = {
   listOwnSimLimitProfiles: {
     ...ofOwn,
     path: `${onPartner}/limit-profiles`,
-    summary: 'List limit profiles of your SIMs, by name',
+    summary: 'List your SIM limit profiles, ordered by name',
     params: ofPartner,
     answers: answers(z.object({ limit_profiles: z.array(limitProfile) }), 'All limit profiles.'),
   },
   listOwnSimFraudProfiles: {
     ...ofOwn,
     path: `${onPartner}/fraud-profiles`,
-    summary: 'List fraud profiles of your SIMs, by name',
+    summary: 'List your SIM fraud profiles, ordered by name',
     params: ofPartner,
     answers: answers(z.object({ fraud_profiles: z.array(fraudProfile) }), 'All fraud profiles.'),
   },

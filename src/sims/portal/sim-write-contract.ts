@@ -25,7 +25,7 @@ const requested = {
   params: ofPartner,
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'A repeated request with the same key returns the original result for 24 hours.',
+      'For 24 hours, a repeated request with the same key returns the original result.',
     ),
   }),
   bodyLimit: 1_048_576,
@@ -99,7 +99,7 @@ export const simWriteOperations = {
     body: z.strictObject({ verb: z.enum(transferVerbs), reason }),
     answers: {
       ...doneOnce(simTransfer, 'The transfer, with the number of SIMs moved.'),
-      409: refused('The transfer has already ended, or the decision belongs to the other customer.'),
+      409: refused('The transfer has already ended, or only the other customer may make this decision.'),
     },
   },
 } satisfies Operations

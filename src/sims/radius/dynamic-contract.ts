@@ -41,7 +41,7 @@ export type DynamicAuthorization = {
   disconnect(to: DynamicAuthorizer, input: SessionSelector): Promise<AuthorizationOutcome>
   /** Requests in the same way that it changes the treatment of a session. */
   change(to: DynamicAuthorizer, input: SessionSelector, treatment: Treatment): Promise<AuthorizationOutcome>
-  /** Ends open requests as silent. */
+  /** Completes open requests with the outcome `silent`. */
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export const simShape = z.object({
   locked: z
     .boolean()
     .describe(
-      'Whether an operator or a rule blocked or suspended it, so that only an operator can resume it.',
+      'Whether an operator or a rule blocked or suspended the SIM, so that only an operator can resume the SIM.',
     ),
   fraud_status: z.int(),
   limit_status: z.int(),
@@ -46,7 +46,7 @@ export const simAlarm = z.object({
   alarm_id: z.string(),
   iccid: z.string(),
   cause: z.enum(alarmCauses),
-  since: time.describe('The hour in which it was found; for `silence`, when it began.'),
+  since: time.describe('The hour in which the cause was found; for `silence`, when the silence began.'),
   found: z.record(z.string(), z.unknown()),
   raised_at: time,
   cleared_at: nullable(time),

@@ -46,7 +46,9 @@ export const simPoolUsage = z.object({
 const by = z.enum(['hour', 'day', 'month'])
 
 export const simUsageQuery = z.strictObject({
-  by: by.optional().describe('The last 48 hours, 31 days or 13 months. Default: `day`.'),
+  by: by
+    .optional()
+    .describe('Unit of each row; returns the last 48 hours, 31 days or 13 months. Default: `day`.'),
 })
 
 export const simUsageAnswer = z.object({

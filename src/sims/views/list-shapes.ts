@@ -19,7 +19,7 @@ const line = z.object({
   imsi: nullable(z.string()),
   msisdn: nullable(z.string()),
   fields: z.record(z.string(), z.string()).describe('Custom fields that are not empty.'),
-  used_bytes: count.describe('Usage up and down in this calendar month (UTC).'),
+  used_bytes: count.describe('Uplink and downlink usage in this calendar month (UTC), in bytes.'),
   changed_at: time,
 })
 
@@ -43,7 +43,7 @@ export const simListQuery = z.strictObject({
     .enum(['iccid', 'usage'])
     .optional()
     .describe(
-      '`usage`: SIMs with usage in this calendar month, highest first, searched among the 10,000 with the highest usage; `total` counts these. Default: `iccid`.',
+      '`usage`: SIMs with usage in this calendar month, highest first. Only the 10,000 SIMs with the highest usage are searched and counted in `total`. Default: `iccid`.',
     ),
   page: z
     .string()

@@ -23,7 +23,7 @@ const common = {
   503: refused('The exchange is overloaded; retry after Retry-After.'),
 }
 const onPartner = {
-  400: refused('The request is invalid, or the API is in maintenance; each error is a sentence.'),
+  400: refused('The request is invalid, or the API is in maintenance. `errors` lists the reasons as text.'),
   ...common,
 }
 const params = z.object({ partnerId: z.string().describe('The ID of a customer.') })
@@ -62,7 +62,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   getSimStates: {
     ...at('/partners/{partnerId}', 'sims'),
     summary: 'Count SIMs by their states',
-    description: 'With a link to the list of SIMs for each state that has any.',
+    description: 'Includes a link to the list of SIMs for each state that has SIMs.',
     params,
     answers: { 200: { schema: states, says: 'The counts.' }, ...onPartner },
     policy: ofPartner,
@@ -125,7 +125,11 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         ),
       page,
       size,
-      cursor: z.string().max(100).optional().describe('From the link `next` of a page; replaces `page`.'),
+      cursor: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('Cursor from the `next` link of the previous page; replaces `page`.'),
     }),
     answers: { 200: { schema: simList, says: 'A page.', written: true }, ...onPartner },
     policy: ofPartner,

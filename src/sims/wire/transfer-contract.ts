@@ -65,7 +65,7 @@ export const transferWrites = {
     path: `${base}/{transferId}/end`,
     summary: 'Accept, reject or withdraw a transfer',
     description:
-      'The receiving customer accepts or rejects; the other one withdraws. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer move stay.',
+      'The receiving customer accepts or rejects; the other one withdraws. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer be transferred stay with the previous customer.',
     body: z.strictObject({ verb, reason: z.string().max(1000).optional() }),
     answers: doneOnce(transfer, 'The transfer, with the number of SIMs moved.'),
   },

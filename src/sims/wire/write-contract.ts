@@ -31,7 +31,7 @@ export const ofOwn = {
 } as const
 
 export const refusals = {
-  400: refused('The request is invalid, and nothing has changed; each error is a sentence.'),
+  400: refused('The request is invalid; nothing was changed. `errors` lists the reasons as text.'),
   401: refused('The credentials are missing or invalid.'),
   429: refused('Too many failed attempts; retry after Retry-After.'),
   500: refused('Internal error.'),
@@ -42,7 +42,7 @@ export const refusals = {
 export const once = {
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'A repeated request with the same key returns the original result for 24 hours.',
+      'For 24 hours, a repeated request with the same key returns the original result.',
     ),
   }),
   bodyLimit: 1_048_576,

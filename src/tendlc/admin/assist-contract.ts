@@ -9,8 +9,8 @@ export const assistOperations = {
     roles: ['compliance'],
     params: apiKey,
     answers: {
-      204: { says: 'It is off.' },
-      409: refused('It is on for the primary account: switch it off there.'),
+      204: { says: 'Opt-out assist is off.' },
+      409: refused('Opt-out assist is on for the primary account; switch it off there.'),
     },
   }),
 } satisfies OperatorOperations

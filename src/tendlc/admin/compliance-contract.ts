@@ -11,7 +11,7 @@ const why = {
   category: z.string().min(1).max(100).describe('Short reason, visible to the customer.'),
   explanation: z.string().min(1).max(1000).describe('Explanation, visible to the customer.'),
 }
-const impossible = refused('The current status does not allow it.')
+const impossible = refused('The current status does not allow this action.')
 
 /** Compliance actions on brands and campaigns, and simulated registry events of the sandbox. */
 export const complianceOperations = {
@@ -80,7 +80,7 @@ export const complianceOperations = {
         schema: z.object({ outcome: z.enum(['done', 'repeated']) }),
         says: '`done`, or `repeated` if this `event_id` was processed before.',
       },
-      409: refused('The current status does not allow it, or this exchange is not a sandbox.'),
+      409: refused('The current status does not allow this event, or this exchange is not a sandbox.'),
       ...notFound,
     },
   }),

@@ -26,10 +26,10 @@ const violation = z
 
 const exchangeAction = z.strictObject({ action: contentAction })
 const campaignAction = z.strictObject({
-  action: nullable(contentAction).describe('Null follows the exchange setting.'),
+  action: nullable(contentAction).describe('Null: the exchange setting applies.'),
 })
 
-/** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
+/** Messages that do not comply with their 10DLC campaigns, and the action for them. */
 export const violationOperations = {
   listCampaignViolations: gets('/operator/v1/campaign-violations', {
     summary: 'List messages that do not comply with their campaign, newest first',
@@ -47,22 +47,22 @@ export const violationOperations = {
     answers: { 200: pageOf('violations', violation) },
   }),
   readContentAction: gets('/operator/v1/campaign-content-action', {
-    summary: 'Read what happens to messages that do not comply with their campaign',
+    summary: 'Read the action for messages that do not comply with their campaign',
     versioned: true,
     answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
   }),
   putContentAction: puts('/operator/v1/campaign-content-action', {
-    summary: 'Set what happens to messages that do not comply with their campaign',
+    summary: 'Set the action for messages that do not comply with their campaign',
     description:
-      'For every campaign without a setting of its own. It takes effect on every node within a second.',
+      'Applies to every campaign without a separate setting. Takes effect on every node within 1 s.',
     roles: ['compliance'],
     body: exchangeAction,
     versioned: true,
     answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
   }),
   putCampaignContentAction: puts('/operator/v1/campaigns/{campaign_id}/content-action', {
-    summary: 'Set what happens to messages that do not comply with one campaign',
-    description: 'It takes effect on every node within a second.',
+    summary: 'Set the action for messages that do not comply with one campaign',
+    description: 'Takes effect on every node within 1 s.',
     roles: ['compliance'],
     params: z.object({ campaign_id: campaignId }),
     body: campaignAction,

@@ -6,7 +6,7 @@ import { ageOf, openReadGauges } from '#platform/metrics/read-gauges.ts'
 import type { RegistryKind } from './store.ts'
 import { readWaiting } from '../history/waiting-store.ts'
 
-/** Counters of registry requests and mails sent by this node. */
+/** Counters of registry requests and emails sent by this node. */
 export type TendlcMetrics = {
   queried(kind: RegistryKind, outcome: 'answered' | 'pending' | 'refused' | 'failed'): void
   mail(outcome: 'sent' | 'refused' | 'postponed'): void
@@ -22,7 +22,7 @@ export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): Tend
   })
   const mails = new Counter({
     name: 'strowger_brand_mails_total',
-    help: 'Attempts to send brand verification mails, by outcome.',
+    help: 'Attempts to send brand verification emails, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
@@ -48,7 +48,7 @@ export function openWaitingMetrics(
       ],
       [
         'strowger_brand_mail_oldest_seconds',
-        'Age of the oldest brand verification mail not sent yet, in exchange time; 0 if there is none.',
+        'Age of the oldest brand verification email not sent yet, in exchange time; 0 if there is none.',
         ({ oldestMail }) => ageOf(oldestMail, clock.now()),
       ],
     ],

@@ -16,7 +16,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
 const path = '/operator/v1/toll-free-numbers/{number}/block'
-const impossible = refused('The current status does not allow it.')
+const impossible = refused('The current status does not allow this action.')
 
 const numberFound = z.object({
   number: z.string(),
@@ -79,7 +79,7 @@ export const tollFreeOperations = {
     answers: { 204: { says: 'Blocked.' }, 409: impossible, ...notFound },
   }),
   unblockTollFreeNumber: deletes(path, {
-    summary: 'Lift the block of a toll-free number',
+    summary: 'Unblock a toll-free number',
     description: 'Its registration is reviewed again from the start.',
     roles: ['compliance'],
     params: ofNumber,

@@ -139,7 +139,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
         .min(1)
         .max(100)
         .optional()
-        .describe('Words of the business name, or their beginnings; tolerates typing errors.'),
+        .describe('Words, or the beginnings of words, of the business name; tolerates typos.'),
     }),
     answers: { 200: { schema: numberPage, says: 'A page of numbers.', ...hal }, ...wrongQuery, ...common },
     policy: withKey,

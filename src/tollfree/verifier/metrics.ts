@@ -27,7 +27,7 @@ export function openTollFreeMetrics(
     [
       [
         'strowger_tollfree_waiting_numbers',
-        'Toll-free numbers that wait for the carriers; 10,000 means 10,000 or more.',
+        'Toll-free numbers that wait for a response of the carriers; at most 10,000 are counted.',
         ({ waiting }) => waiting,
       ],
       [

@@ -39,7 +39,7 @@ const creation = z.looseObject({
     .min(1)
     .max(86_400)
     .optional()
-    .describe('Duration in seconds. Default: 86400, limited to what the profile allows.'),
+    .describe('Duration in seconds. Default: 86400, or the nearest duration that the profile allows.'),
   webhook: z
     .looseObject({
       notificationUrl: webAddress,
@@ -64,7 +64,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     method: 'POST',
     path: '/camara/qod/v0100/sessions',
     alsoAt: ['/camara/qod/v0/sessions'],
-    summary: 'Request a quality for the connection between a device and a server',
+    summary: 'Request a QoS profile for the connection between a device and a server',
     description: 'Later status changes are sent to the `webhook` as CloudEvents.',
     body: creation,
     answers: {
@@ -115,7 +115,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     summary: 'List QoS profiles',
     query: z.object({ name: profileName.optional(), status: profileStatus.optional() }),
     answers: {
-      200: { schema: z.array(profileShape), says: 'The matching profiles, by name.' },
+      200: { schema: z.array(profileShape), says: 'The matching profiles, ordered by name.' },
       ...commonRefusals,
       404: refused('No profile matches.'),
     },

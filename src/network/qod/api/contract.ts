@@ -68,7 +68,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
   createSession: {
     method: 'POST',
     path: '/camara/quality-on-demand/v1/sessions',
-    summary: 'Request a quality for the connection between the device and a server',
+    summary: 'Request a QoS profile for the connection between the device and a server',
     description: 'Later status changes are sent to the `sink` as CloudEvents.',
     body: creation,
     answers: {
@@ -138,7 +138,7 @@ export const qosProfilesContract = contract('network', 'QoS profiles', {
     summary: 'List QoS profiles',
     body: z.looseObject({ device, name: profileName.optional(), status: profileStatus.optional() }),
     answers: {
-      200: { schema: z.array(profileShape), says: 'The matching profiles, by name.' },
+      200: { schema: z.array(profileShape), says: 'The matching profiles, ordered by name.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,

@@ -15,7 +15,7 @@ export function openQodMetrics(
     [
       [
         'strowger_qod_sessions',
-        'Quality on Demand sessions that are not deleted, by state; counting stops at 10,000.',
+        'Quality on Demand sessions that are not deleted, by state; at most 10,000 are counted.',
         ({ n }) => n,
       ],
     ],
@@ -26,12 +26,12 @@ export function openQodMetrics(
     [
       [
         'strowger_qod_work',
-        'Sessions whose quality is still to be applied or released, by operation; counting stops at 10,000.',
+        'QoS sessions whose profile is still to be applied or removed, by operation; at most 10,000 are counted.',
         ({ n }) => n,
       ],
       [
         'strowger_qod_work_oldest_seconds',
-        'Time that the oldest pending request has waited for its network, in exchange time; 0 if none is pending.',
+        'Time for which the oldest pending request has waited for the network, in exchange time; 0 if no request is pending.',
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],

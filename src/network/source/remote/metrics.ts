@@ -14,7 +14,7 @@ export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): Remo
   const registers = [registry]
   const durations = new Histogram({
     name: 'strowger_network_question_seconds',
-    help: 'Duration of queries to the operator’s own network, by question and outcome.',
+    help: 'Duration of queries to the operator’s own network, by type of query and outcome.',
     labelNames: ['question', 'outcome'],
     buckets: quick,
     registers,

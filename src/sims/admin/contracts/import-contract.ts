@@ -12,7 +12,7 @@ export const simImportOperations = {
   importSims: posts('/operator/v1/sim-partners/{partner_id}/sims/import', {
     summary: 'Import SIMs',
     description:
-      'CSV with a header line, or JSON lines, of any length. All rows are validated first and then published in one step. ' +
+      'CSV with a header line, or JSON Lines, of any length. All rows are validated first and then published in one step. ' +
       'A SIM that already exists, or a number that another SIM has, is an error. An interrupted upload changes nothing: ' +
       'send the same file with the same `import_id` to continue; rows that were already received are not imported again.',
     roles: ['sims'],
@@ -30,7 +30,7 @@ export const simImportOperations = {
         'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
       ),
       409: refused('This `import_id` was used for a different upload; nothing has changed.'),
-      415: refused('The body is neither CSV nor JSON lines.'),
+      415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
   readSimImport: gets('/operator/v1/sim-imports/{sim_import_id}', {

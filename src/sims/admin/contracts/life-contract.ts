@@ -40,7 +40,7 @@ export const simLifeOperations = {
     path: `${one}/usage`,
     summary: 'Read the usage of a SIM by hour, day or month',
     description:
-      'In UTC. Hourly usage is kept for 100 days, monthly usage as long as the retention setting `sim_usage` states.',
+      'In UTC. Hourly usage is kept for 100 days, monthly usage for the time set by the retention setting `sim_usage`.',
     params: ofSim,
     query: simUsageQuery,
     answers: { 200: { schema: simUsageAnswer, says: 'The usage.' }, ...rest },
@@ -48,7 +48,7 @@ export const simLifeOperations = {
   readSimPoolUsage: {
     ...read,
     path: '/operator/v1/sim-partners/{partner_id}/pool-usage',
-    summary: 'Read pool usage of a customer in the current period, by pool name',
+    summary: 'Read pool usage of a customer in the current period, ordered by pool name',
     params: ofPartner,
     answers: { 200: { schema: z.object({ pools: z.array(simPoolUsage) }), says: 'All pools.' }, ...rest },
   },

@@ -7,7 +7,7 @@ const root = '/operator/v1/sim-partners/{partner_id}'
 /** Lists of SIMs, and counts by state. */
 export const simListOperations = {
   listSims: gets(`${root}/sims`, {
-    summary: 'List SIMs of a customer, by ICCID',
+    summary: 'List SIMs of a customer, ordered by ICCID or usage',
     description:
       'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
@@ -21,7 +21,8 @@ export const simListOperations = {
   }),
   readSimStates: gets(`${root}/sim-states`, {
     summary: 'Count SIMs of a customer by state',
-    description: 'The counts that `getSimStates` returns to the customer, and those of each status.',
+    description:
+      'Returns the counts that `getSimStates` returns to the customer, and the number of SIMs in each status.',
     params: ofPartner,
     answers: {
       200: { schema: simStatesAnswer, says: 'The counts; a status without SIMs is omitted.' },

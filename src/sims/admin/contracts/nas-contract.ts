@@ -20,7 +20,7 @@ const treatment = z
       .optional()
       .describe('The vendor ID of a vendor-specific attribute.'),
   })
-  .describe('A RADIUS text attribute that selects a treatment at a NAS.')
+  .describe('A RADIUS text attribute by which the NAS selects the QoS of a session.')
   .meta({ title: 'Treatment' })
 
 const profileName = z.string().regex(/^[a-zA-Z0-9_.-]{3,256}$/)
@@ -34,7 +34,9 @@ const nas = z.object({
   disconnect_port: z.int(),
   treatments: z.record(z.string(), treatment),
   plain_treatment: treatment,
-  began_at: nullable(time).describe('When it last sent Accounting-On or Accounting-Off, in exchange time.'),
+  began_at: nullable(time).describe(
+    'When the NAS last sent Accounting-On or Accounting-Off, in exchange time.',
+  ),
   created_at: time,
 })
 
@@ -42,7 +44,9 @@ const nasInput = z.strictObject({
   name: z.string().min(1).max(100),
   address: z
     .union([z.ipv4(), z.ipv6()])
-    .describe('The source IP address of its packets, to which Disconnect- and CoA-Requests are sent.'),
+    .describe(
+      'The IP address from which the NAS sends packets, and to which Disconnect- and CoA-Requests are sent.',
+    ),
   secret: z
     .string()
     .regex(/^[\x20-\x7e]{8,128}$/)
@@ -82,7 +86,9 @@ const unmatched = z.object({
 const doubt = z.object({
   nas_id: z.string(),
   session_key: z.string().describe('Acct-Session-Id.'),
-  session_number: z.int().describe('The number of this session among those of the SIM with the same ID.'),
+  session_number: z
+    .int()
+    .describe('The sequence number of this session among the sessions of the SIM with the same session ID.'),
   partner_id: z.string(),
   iccid: z.string(),
   reason: z.enum(doubtReasons),
@@ -96,7 +102,7 @@ const doubt = z.object({
       known_up_bytes: nullable(z.string()),
       known_down_bytes: nullable(z.string()),
     })
-    .describe('The latest of these records: its counters, and the previous ones.'),
+    .describe('The latest of these records, with its counters and the counters of the record before.'),
   first_at: time,
   last_at: time,
 })
@@ -104,19 +110,19 @@ const doubt = z.object({
 const allNas = z.object({
   nas: z.array(nas),
   listening: nullable(z.object({ host: z.string(), port: z.int() })).describe(
-    'Where this node receives accounting; null if it does not.',
+    'Address and port at which this node receives accounting; null if this node receives none.',
   ),
 })
 
 /** The NAS that report the usage of SIMs. */
 export const simNasOperations = {
   listNas: gets('/operator/v1/sim-nas', {
-    summary: 'List NAS that may send RADIUS accounting, by ID',
+    summary: 'List NAS that may send RADIUS accounting, ordered by ID',
     answers: { 200: { schema: allNas, says: 'All NAS.' } },
   }),
   putNas: puts(path, {
     summary: 'Create or replace a NAS',
-    description: 'Takes effect at once on this node, and within 1 s on the others.',
+    description: 'Takes effect immediately on this node, and within 1 s on the other nodes.',
     roles: ['sims'],
     params: ofNas,
     body: nasInput,
@@ -128,7 +134,7 @@ export const simNasOperations = {
   }),
   deleteNas: deletes(path, {
     summary: 'Delete a NAS',
-    description: 'Its packets are dropped from now on. Usage that it reported is kept.',
+    description: 'Further packets from the NAS are dropped. Usage that the NAS has reported is kept.',
     roles: ['sims'],
     params: ofNas,
     answers: { 204: { says: 'The NAS was deleted.' } },
@@ -141,7 +147,7 @@ export const simNasOperations = {
   listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
     summary: 'List ambiguous accounting records, newest first',
     description:
-      'One row for each session and reason, kept for 35 days. `stop_lost`: a Start with an ID whose session was open. `start_lost`: a record after the Stop with its ID, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a separate session. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
+      'One row for each session and reason, kept for 35 days. `stop_lost`: a Start with an ID whose session was open. `start_lost`: a record after the Stop with its ID, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; the record adds no usage, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a separate session. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
     query: z.strictObject(timePageQuery),
     answers: { 200: pageOf('doubts', doubt) },
   }),

@@ -26,18 +26,22 @@ const partnerInput = z.strictObject({
   parent_id: nullable(partnerId).optional().describe('The parent customer, if this is a subunit.'),
   api_key: nullable(z.string().regex(/^[0-9a-f]{8}$/))
     .optional()
-    .describe('The account whose secret signs its events, and whose applications may query its SIMs.'),
-  event_url: nullable(webAddress).optional().describe('Where events about its SIMs are sent.'),
+    .describe(
+      'The account whose secret signs the events of the customer, and whose applications may query the SIMs of the customer.',
+    ),
+  event_url: nullable(webAddress)
+    .optional()
+    .describe('The URL to which events about the SIMs of the customer are sent.'),
   excluded_features: z
     .array(z.enum(simFeatures))
     .max(simFeatures.length)
     .optional()
     .describe(
-      'Network features that are not offered for its SIMs; such requests fail with SERVICE_NOT_APPLICABLE.',
+      'Network features that are not offered for the SIMs of the customer; requests for these features fail with SERVICE_NOT_APPLICABLE.',
     ),
   sms: nullable(z.boolean())
     .optional()
-    .describe('Whether its SIMs receive SMS while they are attached; null if unknown.'),
+    .describe('Whether the SIMs of the customer receive SMS while they are attached; null if unknown.'),
 })
 
 const path = '/operator/v1/sim-partners/{partner_id}'
@@ -45,7 +49,7 @@ const path = '/operator/v1/sim-partners/{partner_id}'
 /** SIM customers and their subunits. */
 export const simPartnerOperations = {
   listSimPartners: gets('/operator/v1/sim-partners', {
-    summary: 'List SIM customers and their subunits, by parent, ID prefix or name prefix',
+    summary: 'List SIM customers and their subunits, filtered by parent, ID prefix or name prefix',
     query: z.strictObject({
       parent_id: partnerId.optional().describe('Only the subunits of this customer.'),
       id: partnerId.optional().describe('A prefix of the ID.'),

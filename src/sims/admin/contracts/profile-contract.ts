@@ -17,12 +17,12 @@ const offering = z.object({ offering_id: z.string(), name: z.string() })
 const poolTerms = {
   name,
   offering_id: rowId,
-  volume_bytes: count.describe('The volume that its SIMs share in one period, in bytes.'),
+  volume_bytes: count.describe('The volume in bytes that the SIMs of the pool share in each period.'),
   at_volume: z
     .enum(atVolumes)
     .optional()
     .describe(
-      'The action when the volume is exhausted: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. Default for a new pool: `alarm`. A change that omits it keeps it.',
+      'The action when the volume is exhausted: `alarm` sends an event to the customer, at most once per period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. Default for a new pool: `alarm`. If a change omits the action, it is unchanged.',
     ),
 }
 const pool = z.object({
@@ -32,7 +32,7 @@ const pool = z.object({
   offering: z.string(),
   volume_bytes: z.int(),
   at_volume: z.enum(atVolumes),
-  alarm_at: nullable(time).describe('When its volume was last exhausted.'),
+  alarm_at: nullable(time).describe('When the volume was last exhausted.'),
   period_months: z.int(),
   first_period: time,
 })
@@ -58,13 +58,13 @@ const fraudTerms = {
     .describe('Raise an alarm after this many hours without usage.'),
 }
 const accepted = { 409: refused('The name is already in use.') }
-const needed = { 409: refused('SIMs are still assigned to it.') }
+const needed = { 409: refused('SIMs are still assigned to the pool or profile.') }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
 /** Offerings, and pools that the SIMs of a customer share. */
 export const simPoolOperations = {
   listSimOfferings: gets('/operator/v1/sim-offerings', {
-    summary: 'List pool offerings, by name',
+    summary: 'List pool offerings, ordered by name',
     answers: {
       200: { schema: z.object({ offerings: z.array(offering) }), says: 'All offerings.' },
     },
@@ -76,7 +76,7 @@ export const simPoolOperations = {
     answers: { 201: { schema: offering, says: 'The offering.' }, ...accepted },
   }),
   listSimPools: gets(`${root}/pools`, {
-    summary: 'List pools of a customer, by name',
+    summary: 'List pools of a customer, ordered by name',
     params: ofPartner,
     answers: {
       200: { schema: z.object({ sim_pools: z.array(pool) }), says: 'All pools.' },
@@ -93,11 +93,11 @@ export const simPoolOperations = {
         .min(1)
         .max(24)
         .optional()
-        .describe('The length of its periods in months. Default: 1.'),
+        .describe('The length of a period in months. Default: 1.'),
       first_period: time
         .optional()
         .describe(
-          'The start of one of its periods, on one of the first 28 days of a month. Default: the start of this month.',
+          'The start of any period of the pool, on one of the first 28 days of a month. Default: the start of this month.',
         ),
     }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...accepted },
@@ -117,7 +117,7 @@ export const simPoolOperations = {
     answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...accepted },
   }),
   deleteSimPool: deletes(`${root}/pools/{sim_pool_id}`, {
-    summary: 'Delete a pool without SIMs, with its usage records',
+    summary: 'Delete a pool without SIMs, and its usage records',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     versioned: true,
@@ -128,7 +128,7 @@ export const simPoolOperations = {
 /** Limit profiles and fraud profiles of a customer. */
 export const simProfileOperations = {
   listSimLimitProfiles: gets(`${root}/limit-profiles`, {
-    summary: 'List limit profiles of a customer, by name',
+    summary: 'List limit profiles of a customer, ordered by name',
     params: ofPartner,
     answers: {
       200: { schema: z.object({ limit_profiles: z.array(limitProfile) }), says: 'All limit profiles.' },
@@ -167,7 +167,7 @@ export const simProfileOperations = {
     answers: { 204: { says: 'The profile was deleted.' }, ...needed },
   }),
   listSimFraudProfiles: gets(`${root}/fraud-profiles`, {
-    summary: 'List fraud profiles of a customer, by name',
+    summary: 'List fraud profiles of a customer, ordered by name',
     params: ofPartner,
     answers: {
       200: { schema: z.object({ fraud_profiles: z.array(fraudProfile) }), says: 'All fraud profiles.' },
@@ -176,7 +176,7 @@ export const simProfileOperations = {
   createSimFraudProfile: posts(`${root}/fraud-profiles`, {
     summary: 'Create a fraud profile',
     description:
-      'A fraud profile states what raises an alarm about a SIM. Omitted conditions are not checked.',
+      'A fraud profile contains the conditions that raise an alarm about a SIM. Omitted conditions are not checked.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(fraudTerms),

@@ -19,16 +19,16 @@ export const simRuleOperations = {
   assignSims: posts(`${root}/assignments`, {
     summary: 'Assign a pool, limit profile or fraud profile to SIMs, or remove it',
     description:
-      'Omitted members of `set` are unchanged; null removes an assignment. Earlier usage stays with the pool that it was used from. ' +
-      'A limit includes the usage of this month. Many SIMs are changed in batches: if the response is lost, some may have been ' +
-      'changed, and repeating the request changes the others.',
+      'Omitted members of `set` are unchanged; null removes an assignment. Past usage remains counted in the previous pool. ' +
+      'A limit profile counts the usage of the whole current month. Many SIMs are changed in batches. If the response is lost, some SIMs may have been ' +
+      'changed; repeating the request changes the others.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
       sims: z
         .strictObject({ iccids: iccids.optional(), status: z.int().min(1).max(15).optional(), ...has })
         .describe(
-          'All filters must match; null matches SIMs without the assignment. Without filters, all SIMs of the customer.',
+          'All filters must match; null matches SIMs without the assignment. Without filters, all SIMs of the customer match.',
         ),
       set: z.strictObject(has),
     }),
@@ -36,7 +36,7 @@ export const simRuleOperations = {
     answers: {
       200: {
         schema: z.object({ found: z.int(), changed: z.int(), unknown: z.array(z.string()) }),
-        says: 'How many SIMs were found and changed, and which of the listed ones were not found.',
+        says: 'Counts of SIMs found and changed, and the listed SIMs not found.',
       },
     },
   }),

@@ -56,7 +56,7 @@ export const simTransferOperations = {
   endSimTransfer: posts('/operator/v1/sim-transfers/{transfer_id}/end', {
     summary: 'Accept, reject or withdraw a transfer of SIMs',
     description:
-      'On acceptance, the SIMs and their numbers move to the other customer in one step; SIMs that can no longer move stay.',
+      'On acceptance, the SIMs and their numbers move to the other customer in one step; SIMs that can no longer be transferred stay with the previous customer.',
     roles: ['sims'],
     params: z.object({ transfer_id: z.uuid() }),
     body: z.strictObject({

@@ -25,9 +25,9 @@ export const simUsageOperations = {
   putSimUsageFile: puts('/operator/v1/sim-usage-files/{file_id}', {
     summary: 'Upload a usage file',
     description:
-      'CSV with a header line, or JSON lines, of any length. All rows are validated before any is counted. A row is a completed session, ' +
-      'identified by `file_id` and `record`, or its line, so that none counts twice. An accepted file is always stored in full. ' +
-      'A file ID is permanent: uploading it again changes nothing. Rows of unknown SIMs are reported and skipped.',
+      'CSV with a header line, or JSON Lines, of any length. All rows are validated before any is counted. Each row is a completed session, ' +
+      'identified by `file_id` and `record`, or by `file_id` and the line number, so that no row is counted twice. An accepted file is always stored in full. ' +
+      'A file ID is permanent, so uploading a file with the same ID again changes nothing. Rows of unknown SIMs are reported and skipped.',
     roles: ['sims'],
     params: ofFile,
     query: z.strictObject({
@@ -42,7 +42,7 @@ export const simUsageOperations = {
           file: nullable(file).describe('Null in a dry run.'),
           repeated: z
             .boolean()
-            .describe('Whether the file was uploaded before; then this upload was not read.'),
+            .describe('Whether the file had already been uploaded. If so, this upload was not read.'),
           rows: count,
           unknown: count,
           unknown_rows: z.array(z.object({ line: z.int(), identity: z.string() })).describe('The first 100.'),
@@ -53,7 +53,7 @@ export const simUsageOperations = {
         'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
       ),
       409: refused('Superseded by a newer upload of the same file.'),
-      415: refused('The body is neither CSV nor JSON lines.'),
+      415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
   readSimUsageFile: gets('/operator/v1/sim-usage-files/{file_id}', {

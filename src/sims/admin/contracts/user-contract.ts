@@ -46,7 +46,7 @@ const ofUser = z.object({ user_id: z.uuid() })
 const accepted = { 409: refused('Another user has this login.') }
 const path = '/operator/v1/sim-users'
 
-/** API users of the SIM operations. */
+/** Users of the SIM API. */
 export const simUserOperations = {
   createSimUser: posts(path, {
     summary: 'Create a SIM API user',
@@ -124,7 +124,7 @@ export const simServiceOperations = {
     answers: { 200: { schema: service, says: 'The settings.' } },
   }),
   changeSimService: patches('/operator/v1/sim-service', {
-    summary: 'Change the settings of the SIM API, or set it to maintenance',
+    summary: 'Change the settings of the SIM API, or switch its maintenance mode',
     description: 'Takes effect on every node within 1 s.',
     roles: ['sims'],
     body: service.partial(),

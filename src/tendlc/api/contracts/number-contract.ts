@@ -98,7 +98,7 @@ export const numberOperations = {
     path: `${ofCampaign}/number-moves`,
     summary: 'Move the numbers of another campaign to this one',
     description:
-      'An extension: moves up to 1,000 LINKED numbers per call. Each number is LINKING in the new campaign and stays LINKED in the old one, with its traffic, until the registry responds. It then becomes LINKED in the new campaign and UNLINKED in the old one at once, or REJECTED in the new one. Repeat the call to move the remaining numbers.',
+      'An extension: moves up to 1,000 LINKED numbers per call. Each number is LINKING in the new campaign and stays LINKED in the old one, with its traffic, until the registry responds. It then becomes LINKED in the new campaign and UNLINKED in the old one at the same time, or REJECTED in the new one. Repeat the call to move the remaining numbers.',
     params: campaign,
     body: z.strictObject({
       from_campaign_id: z
