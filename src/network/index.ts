@@ -1,6 +1,6 @@
 // Network features (CAMARA) for holders of an access token for a number: SIM swap, reachability, roaming, location verification, and
 // Quality on Demand.
-// Application keys are in src/accounts, the SIMs behind the answers in src/sims.
+// Application keys are in src/accounts, the SIMs that the responses are about in src/sims.
 // Start at `tokens/request.ts` for how a token is issued, `source/port.ts` for the data sources.
 export { networkDataSources } from './personal-data-store.ts'
 export { operationGrants } from './grants.ts'

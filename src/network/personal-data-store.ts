@@ -33,7 +33,7 @@ const decisions = dataSourceOfRows({
 
 const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
 
-/** Quality on Demand sessions: running ones must end first, and network-terminated ones must be deleted first. */
+/** Quality on Demand sessions: running sessions must end first, and network-terminated sessions must be deleted first. */
 const qodSessions = dataSourceOfRows({
   kind: 'qod_session',
   read: rowsOf('qod_session', { key: 'id', at: 'created_at', without: 'sink_token,lease,leased_until' }),
@@ -42,7 +42,7 @@ const qodSessions = dataSourceOfRows({
   waiting: `select count(*)::int as waiting from qod_session t where ${ofNumber} and not (${ended})`,
 })
 
-/** Overridden answers of a virtual number. They belong to no account. */
+/** Overridden data of a virtual number, which belongs to no account. */
 const virtualNumbers = dataSourceOfRows({
   kind: 'virtual_number',
   read: `select t.msisdn as key, null as account_id, t.changed_at as at, to_jsonb(t) as data

@@ -1,4 +1,4 @@
-// Operator API of the network features: cells, virtual numbers, Quality on Demand, and access tokens of numbers.
+// Operator API of the network features: cells, virtual numbers, Quality on Demand, and access tokens for numbers.
 import { surface } from '#platform/contract/surface.ts'
 import { cellOperations } from './cell-contract.ts'
 import { cellHandlers } from './cell-handlers.ts'

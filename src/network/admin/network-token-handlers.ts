@@ -27,7 +27,7 @@ type Deps = {
 
 type Handlers = OperatorHandlers<typeof networkTokenOperations>
 
-/** Handlers for consent and access tokens of numbers. */
+/** Handlers for consent, and for access tokens for numbers. */
 export const networkTokenHandlers = (deps: Deps): Handlers => ({
   ...hookHandlers(deps),
   ...requestHandlers(deps),

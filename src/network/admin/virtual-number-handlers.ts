@@ -10,7 +10,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
-/** Handlers for numbers of the virtual network. */
+/** Handlers for virtual numbers. */
 export function virtualNumberHandlers({
   db,
   clock,

@@ -5,22 +5,22 @@ import { NotApplicable, type Subject, Unavailable } from '../source/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'
 import { camaraProblems } from './problems.ts'
 
-/** The number named by a v0 request, which must be that of its token. Throws PERMISSION_DENIED. */
+/** The number in a v0 request, which must be the number of the token. Throws PERMISSION_DENIED. */
 export function subjectNamed(caller: NetworkCaller, phoneNumber: string | undefined): Subject {
   if (phoneNumber?.replace(/^\+/, '') !== caller.msisdn) throw new Problem(camaraProblems.otherNumber)
   return subjectOf(caller)
 }
 
 /**
- * The device named by a v0 request. A device identified only by addresses is refused regardless of its owner, so that the response does not
- * reveal it; addresses next to a number are ignored. Throws INVALID_ARGUMENT or PERMISSION_DENIED.
+ * The device in a v0 request. A device identified only by addresses is rejected regardless of its owner, so that the response does not
+ * reveal the owner; addresses next to a number are ignored. Throws INVALID_ARGUMENT or PERMISSION_DENIED.
  */
 export function deviceNamed(caller: NetworkCaller, device: z.output<typeof deviceV0>): Subject {
   refuseUnnamed(device)
   return subjectNamed(caller, device.phoneNumber)
 }
 
-/** The number of the token; a request of the current family must not name one itself. Throws UNNECESSARY_IDENTIFIER. */
+/** The number of the token; a request of the current family must not contain a number. Throws UNNECESSARY_IDENTIFIER. */
 export function subjectUnnamed(caller: NetworkCaller, identifier: unknown): Subject {
   if (identifier !== undefined) throw new Problem(camaraProblems.unnecessaryIdentifier)
   return subjectOf(caller)
@@ -39,7 +39,7 @@ export async function queryNetwork<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** Queries a network for the v0 family, which has no error for unsupported features: returns undefined instead. */
+/** Queries a network for the v0 family, which has no error for unsupported features, so it returns undefined instead. */
 export async function queryNetworkV0<T>(answer: Promise<T>): Promise<T | undefined> {
   const known = answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) return undefined

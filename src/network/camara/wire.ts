@@ -35,7 +35,7 @@ export const currentRefusals = {
   ),
 } as const
 
-/** Requires an access token of the named number, or of the owner of the named resource. */
+/** Requires an access token for the number in the request, or for the number of the resource. */
 export const withNumberToken = refusingAllBut({ numberToken: 'served', otherNumberToken: 'unknown' })
 
 /** Requires an access token, which alone identifies the number. */

@@ -14,7 +14,7 @@ export function compare(area: Circle, location: Circle): LocationMatch {
   return { verificationResult: 'PARTIAL', matchRate: Math.min(99, Math.max(1, Math.round(part * 100))) }
 }
 
-/** Whether a location is older than `maxAge` seconds at `requestedAt` (ms). Without `maxAge` it never is. */
+/** Whether a location is older than `maxAge` seconds at `requestedAt` (ms). Without `maxAge`, no location is too old. */
 export function isTooOld({ at }: DeviceLocation, maxAge: number | undefined, requestedAt: number): boolean {
   return maxAge !== undefined && at.getTime() < requestedAt - maxAge * 1000
 }

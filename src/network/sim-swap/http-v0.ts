@@ -26,7 +26,7 @@ export function simSwapV0Handlers({
     },
     async retrieveSimSwapDateV0({ caller }, { body: { phoneNumber } }) {
       const { changedAt } = await changeOf(caller, phoneNumber)
-      // This family cannot express that no change was seen.
+      // v0 has no response for "no swap within the monitored period".
       if (!changedAt) throw new Problem(camaraProblems.unknownNumber)
       return { status: 200, body: { latestSimChange: changedAt.toISOString() } }
     },

@@ -16,7 +16,7 @@ const empty: NetworkDataSource = {
 export type NetworkDataSourceDeps = {
   db: Db
   clock: Clock
-  /** The operator's own network, for numbers that no SIM here has. */
+  /** The operator's own network, for numbers that no SIM of this exchange has. */
   remote?: NetworkDataSource | undefined
 }
 

@@ -46,7 +46,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
   }
 }
 
-/** Whether the SIM has an open session that its status allows. Without one it receives no SMS either. */
+/** Whether the SIM has an open session that its status allows. Without an open session, the SIM receives no SMS either. */
 function isAttached({ open, status }: SimLastSeen): boolean {
   return open && live.includes(status)
 }

@@ -43,7 +43,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** The network knows the number, and does not offer the feature for it. */
+/** The network knows the number, but does not offer the feature for it. */
 export class NotApplicable extends Error {
   constructor() {
     super('the network does not offer the feature for the number')

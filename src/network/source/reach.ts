@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import { hasSimOfNumber } from '#sims/index.ts'
 import type { Basis } from './basis.ts'
 
-/** The basis on which an account may query a number (digits) without consent; undefined if it may not or the number is unknown. */
+/** The basis on which an account may query a number (digits) without consent; undefined if it may not, or if the number is unknown. */
 export type Reach = (accountId: string, msisdn: string) => Promise<Basis | undefined>
 
 /** Virtual numbers are open to all accounts; numbers of SIMs belong to the account of their customer. */

@@ -3,7 +3,7 @@ import type { DeviceLocation } from './port.ts'
 import { clearVirtual, lockVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 
-/** New overrides of a virtual number: null restores the planned answer, omitted ones are unchanged. */
+/** New overrides of a virtual number: null restores the planned value, omitted values are unchanged. */
 export type VirtualInput = {
   swappedAt?: Date | null | undefined
   reachability?: { data: boolean; sms: boolean } | null | undefined
@@ -14,7 +14,7 @@ export type VirtualInput = {
   fault?: VirtualFault | null | undefined
 }
 
-/** Overrides the answers of a virtual number (digits) in the caller's transaction. Returns the overrides before and after. */
+/** Overrides the simulated data of a virtual number (digits) in the caller's transaction. Returns the overrides before and after. */
 export async function setVirtualAnswers(
   sql: Sql,
   msisdn: string,

@@ -1,11 +1,11 @@
-/** Planned answers of a virtual number; undefined means unknown to the network. */
+/** Planned data of a virtual number; undefined means unknown to the network. */
 export type VirtualAnswers = {
   /** Null: no swap within the monitored period. */
   swappedHoursAgo: number | null | undefined
   reach: { data: boolean; sms: boolean; secondsAgo: number } | undefined
   roaming: { roaming: boolean; mcc: string } | undefined
   location: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
-  /** Simulated failure instead of answers. */
+  /** Simulated failure instead of data. */
   fault?: VirtualFault
 }
 
@@ -21,7 +21,7 @@ export const virtualDays = 120
 const berlin = { latitude: 52.5163, longitude: 13.3777, radius: 1_000, secondsAgo: 0 }
 const day = 86_400
 
-/** Default answers of all numbers. */
+/** Default data of all numbers. */
 export const defaultAnswers: VirtualAnswers = {
   swappedHoursAgo: 500,
   reach: { data: true, sms: true, secondsAgo: 0 },
@@ -34,7 +34,7 @@ const at = (location: Partial<NonNullable<VirtualAnswers['location']>>): Partial
   location: { ...berlin, ...location },
 })
 
-/** Changes to the default answers by the last two digits, with their description in docs/SANDBOX.md. */
+/** Changes to the default data by the last two digits, with their description in docs/SANDBOX.md. */
 export const VIRTUAL_PLAN: readonly {
   digits: string
   outcome: string
@@ -111,7 +111,7 @@ export const VIRTUAL_PLAN: readonly {
 
 const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answers]))
 
-/** Planned answers of a virtual number, by its last two digits. */
+/** Planned data of a virtual number, by its last two digits. */
 export function plannedAnswers(msisdn: string): VirtualAnswers {
   return { ...defaultAnswers, ...byDigits.get(msisdn.slice(-2)) }
 }

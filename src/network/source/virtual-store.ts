@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Overridden answers of a virtual number; null keeps the planned answer. */
+/** Overridden data of a virtual number; null keeps the planned value. */
 export type VirtualRow = {
   msisdn: string
   swapped_at: Date | null
@@ -51,7 +51,7 @@ export async function lockVirtual(sql: Sql, msisdn: string): Promise<VirtualRow 
   return readVirtual(sql, msisdn)
 }
 
-/** Numbers with overrides, starting after the one provided. */
+/** Numbers with overrides, starting after the provided number. */
 export async function listVirtual(sql: Sql, { after = '', limit }: PageRequest): Promise<VirtualRow[]> {
   const { rows } = await sql.query<VirtualRow>({
     name: 'list-virtual-numbers',

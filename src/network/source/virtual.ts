@@ -12,7 +12,7 @@ import {
 import { plannedAnswers, virtualDays, type VirtualFault, virtualHome } from './virtual-plan.ts'
 import { readVirtual, type VirtualRow } from './virtual-store.ts'
 
-/** Current answers of a virtual number. */
+/** Current data of a virtual number. */
 export type VirtualAnswers = {
   simChange: SimChange | undefined
   reachability: (Reachability & { sms: boolean }) | undefined
@@ -21,7 +21,7 @@ export type VirtualAnswers = {
   fault: VirtualFault | undefined
 }
 
-/** The virtual network of numbers that begin with 990: the last two digits select the answers, unless they are overridden. */
+/** The virtual network of numbers that begin with 990: the last two digits select the simulated data, unless it is overridden. */
 export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkDataSource {
   const of = async ({ msisdn }: { msisdn: string }) => {
     const answers = virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now())
@@ -37,7 +37,7 @@ export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): Net
   }
 }
 
-/** Answers of a number at a time (milliseconds), by its digits and its overrides. */
+/** Data of a number at a time (milliseconds), by the digits and the overrides of the number. */
 export function virtualAnswersOf(
   msisdn: string,
   overrides: VirtualRow | undefined,
@@ -70,7 +70,7 @@ const locationOf = ({ latitude, longitude, radius }: Circle, at: Date): DeviceLo
   at,
 })
 
-/** The overridden answers of a number. */
+/** The overridden data of a number. */
 function overridesOf(row: VirtualRow, now: number): Partial<VirtualAnswers> {
   const { swapped_at, data, sms, reach_at, mcc, mcc_at, latitude, longitude, radius, place_at, fault } = row
   return {

@@ -24,7 +24,7 @@ export function openTokenBatches(deps: { db: Db; clock: Pick<Clock, 'now'> }): T
 
 type OfApplication = { applicationId: string }
 
-/** An application has one batch in flight, so that counts of its requests include all earlier ones. */
+/** Each application has one batch in flight at a time, so that the count of its requests includes all earlier ones. */
 function openBatch<T extends OfApplication, R>(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   store: (sql: Sql, items: readonly T[], at: Date) => Promise<R[]>,

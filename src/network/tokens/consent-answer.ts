@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#platform/outbound/index.ts'
 
-/** Answer of a consent hook, or its failure. */
+/** Response of a consent hook, or its failure. */
 export type Answer =
   | { kind: 'granted' | 'denied'; why: string | undefined }
   | { kind: 'later' }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A request to decide by a webhook; times are exchange time. */
+/** A request that a webhook is to decide; times are exchange time. */
 export type ConsentCall = {
   id: string
   account_id: string
@@ -10,7 +10,7 @@ export type ConsentCall = {
   grants: string[]
   created_at: Date
   expires_at: Date
-  /** Including this attempt. */
+  /** Number of attempts, including this one. */
   ask_attempts: number
   hook_id: string
   url: string
@@ -54,7 +54,7 @@ export async function claimConsentCalls(
   return rows
 }
 
-/** Schedules a retry of a webhook call and stores the fault. */
+/** Schedules a retry of a webhook call and stores the error. */
 export async function deferCall(sql: Sql, id: string, dueAt: number, fault: string): Promise<void> {
   await sql.query({
     name: 'defer-consent-ask',

@@ -15,7 +15,7 @@ import { hookSecretField } from './sealed.ts'
 const leaseSeconds = 60
 /** Maximum concurrent calls per hook; hooks do not wait for each other. */
 const maxPerHook = 20
-/** How long a round waits for responses; later ones are processed when they arrive. */
+/** How long a round waits for responses; later responses are processed when they arrive. */
 const roundMs = 2_000
 /** Retry delays in seconds of exchange time; the last one repeats until the request expires. */
 const retrySeconds = [1, 2, 5, 10, 20]
@@ -50,7 +50,7 @@ export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
     count(one.hook_id, 1)
     await callHook(deps, one)
       .catch((err: unknown) =>
-        log.warn({ err, request: one.id }, 'call to a consent hook was not completed; it is retried later'),
+        log.warn({ err, request: one.id }, 'call to a consent hook was not completed; it will be retried'),
       )
       .finally(() => count(one.hook_id, -1))
   }
@@ -84,7 +84,7 @@ async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
     const { id: requestId, hook_id: hookId, url } = one
     const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
     const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
-    // The current hook is called at once; if the request was already decided, this has no effect.
+    // The current hook is called immediately; if the request was already decided, this has no effect.
     if (!decided) await deferCall(db, requestId, clock.now(), 'the hook has changed meanwhile')
   }
   counts.consent(answer.kind)
@@ -92,7 +92,7 @@ async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
 
 async function postQuestion({ vault, outbound }: ConsentDeps, one: ConsentCall): Promise<Answer> {
   const secret = opened(vault, one)
-  if (secret === undefined) return { kind: 'failed', reason: 'the secret of the hook cannot be opened' }
+  if (secret === undefined) return { kind: 'failed', reason: 'the secret of the hook cannot be decrypted' }
   const bytes = Buffer.from(JSON.stringify(questionOf(one)))
   const result: Result = await outbound.call(one.url, {
     headers: { 'content-type': 'application/json', ...standardHeaders(one.id, bytes, [secret]) },

@@ -14,7 +14,10 @@ export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
 
 export type IssuedToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
 
-/** Issues the token of a granted request (S1-110 to S1-113), once. Throws the CIBA error of a request that is not or no longer granted. */
+/**
+ * Issues the token of a granted request (S1-110 to S1-113), once. Throws the CIBA error of a request that is not granted yet or no longer
+ * valid.
+ */
 export type IssueToken = (asker: RequestingApplication, authReqId: string | undefined) => Promise<IssuedToken>
 
 const maxRemembered = 50_000
@@ -25,7 +28,7 @@ export type GrantDeps = Pick<RequestDeps, 'batches' | 'times' | 'counts'> & {
   clock: Clock
 }
 
-/** Opens it. Clients that poll too fast are answered from memory, so that they do not load the database. */
+/** Opens token issuing. Clients that poll too fast get a response from memory, so that they do not load the database. */
 export function openIssueToken({ db, clock, batches, times, counts, accounts }: GrantDeps): IssueToken {
   const slowed = openRecent<number>(maxRemembered)
 

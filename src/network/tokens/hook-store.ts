@@ -16,7 +16,7 @@ export type HookRow = {
   created_at: Date
 }
 
-/** Settings of a hook. `secret` signs webhook calls; if undefined, the stored one is kept. */
+/** Settings of a hook. `secret` signs webhook calls; if undefined, the stored secret is kept. */
 export type HookInput = {
   purpose: string
   grant: string
@@ -38,7 +38,7 @@ export async function readHooks(sql: Sql): Promise<HookRow[]> {
 
 export type PutHook = { before: HookRow | undefined; after: HookRow }
 
-/** Creates or replaces the hook of a purpose and grant in the caller's transaction. Returns `no secret` for a webhook without one. */
+/** Creates or replaces the hook of a purpose and grant in the caller's transaction. Returns `no secret` for a new webhook without a secret. */
 export async function putHook(
   sql: Sql,
   vault: Vault,
@@ -69,7 +69,7 @@ export async function putHook(
   return { before: known?.hook, after }
 }
 
-/** Deletes a hook. Requests pending at its webhook wait for an operator. */
+/** Deletes a hook. Requests that are pending at its webhook then wait for an operator. */
 export async function removeHook(sql: Sql, purpose: string, grant: string): Promise<HookRow | undefined> {
   const { rows } = await sql.query<HookRow>(
     `delete from network_consent_hook where purpose = $1 and grant_name = $2 returning ${columns}`,

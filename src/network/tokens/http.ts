@@ -7,7 +7,7 @@ import { type RequestingApplication, requestToken, type RequestDeps } from './re
 /** The application of a client; undefined if the client is not an application. */
 export type ApplicationOf<Client> = (client: Client) => RequestingApplication | undefined
 
-/** Handlers for token requests of one number. */
+/** Handlers for requests for a token for one number. */
 export function networkTokenHandlers<Client>(
   deps: RequestDeps,
   ways: TokenWays<Client>,

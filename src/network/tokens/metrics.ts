@@ -13,7 +13,7 @@ export type TokenCounts = {
   consent(outcome: 'granted' | 'denied' | 'later' | 'failed' | 'expired'): void
 }
 
-/** Adds them to the metrics of the node. Call once per registry. */
+/** Registers the metrics. Call once per registry. */
 export function openTokenMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,

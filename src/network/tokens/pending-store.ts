@@ -54,7 +54,7 @@ export async function countPending(sql: Sql, at: Date): Promise<number> {
   return rows[0]!.n
 }
 
-/** A stored request: until its token is issued, or 1 hour after its expiry. */
+/** A stored request, which exists until its token is issued, or until 1 hour after its expiry. */
 export async function readRequest(sql: Sql, id: string): Promise<RequestRow | undefined> {
   const { rows } = await sql.query<RequestRow>(`select ${columns} from network_request where id = $1`, [id])
   return rows[0]

@@ -5,7 +5,7 @@ import { arraysOfProofs, spending } from './assertion-store.ts'
 /** The secret of a request, and the application that polls with it. */
 export type Poll = { hash: Buffer; applicationId: string; keyVersion: number; at: Date }
 
-/** A poll, and the token to issue for it: `id` and `tokenHash` are of the token. */
+/** A poll, and the token to issue for it: `id` and `tokenHash` belong to the token. */
 export type Redeeming = {
   id: string
   tokenHash: Buffer

@@ -19,9 +19,9 @@ export type NewRequest = {
   purpose: string
   grants: readonly Grant[]
   lookup: Lookup
-  /** Whether consent is possible if the account may not query the number itself. */
+  /** Whether consent may be requested if the account may not query the number without it. */
   mayWait: boolean
-  /** The hook whose webhook decides then. */
+  /** The hook whose webhook decides about consent. */
   hookId: string | undefined
   intervalSeconds: number
   seconds: number
@@ -36,7 +36,7 @@ export type RequestOutcome = 'granted' | 'pending' | 'unknown' | 'full' | 'spent
 const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
 /**
- * Stores requests, each on its own terms, and returns their results in order. One statement looks up the owners of the numbers, spends the
+ * Stores requests independently of each other, and returns their results in order. One statement looks up the owners of the numbers, spends the
  * assertions, checks that the applications exist, and counts their pending requests.
  */
 export async function storeRequests(

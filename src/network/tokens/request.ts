@@ -32,7 +32,7 @@ export type RequestDeps = {
 export type RequestForm = z.output<typeof requestForm>
 
 /**
- * Handles a request for a token of one number (S1-096 to S1-100). Numbers that need no consent are granted before the response, since
+ * Handles a request for a token for one number (S1-096 to S1-100). Numbers that need no consent are granted before the response, since
  * clients poll for the token immediately. Throws CIBA problems, and 429 if the account exceeds its rate limit.
  */
 export async function requestToken(
@@ -89,7 +89,7 @@ export function spent(): Problem {
   return new Problem(tokenProblems.invalidClient, { detail: 'The assertion has been used before.' })
 }
 
-/** Hints other than numbers, and signed requests, which are not supported. */
+/** Unsupported parameters: hints other than numbers, and signed requests. */
 const unsupported = ['login_hint_token', 'id_token_hint', 'request', 'request_uri'] as const
 
 function read(form: RequestForm, longestSeconds: number) {

@@ -6,7 +6,7 @@ export function newSecret(): { secret: string; hash: Buffer } {
   return { secret, hash: hashOf(secret) }
 }
 
-/** The stored form of a secret: 256 bits cannot be guessed, so a fast hash suffices. */
+/** The stored form of a secret. A secret of 256 random bits cannot be guessed, so a fast hash suffices. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

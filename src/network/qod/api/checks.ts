@@ -11,7 +11,7 @@ export type QodDeps = {
   qod: Qod
   vault: Vault
   reach: Reach
-  /** Why a URL may not be called; undefined if it may. */
+  /** Why a URL may not be called; undefined if it may be called. */
   addressRefusal: (url: string) => string | undefined
   /** Whether http URLs of this machine may be called; only in the sandbox. */
   loopbackSinks: boolean

@@ -98,7 +98,7 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
   })
 }
 
-/** The device must be that of the token, as far as its identifiers reveal it. */
+/** The device must be the device of the token, as far as its identifiers show this. */
 function refuseDevice(caller: NetworkCaller, device: Creation['device']): void {
   const { msisdn } = deviceNamed(caller, device)
   const local = /^\+?([0-9]{5,15})@/.exec(device.networkAccessIdentifier ?? '')?.[1]

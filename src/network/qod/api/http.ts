@@ -145,7 +145,7 @@ function sessionWire(session: QodSession): SessionWire {
   }
 }
 
-/** Seconds that a session was granted, or had once it has ended. */
+/** Seconds for which a session was granted; for an ended session, seconds that it lasted. */
 function durationOf({ state, duration, started_at, expires_at }: QodSession): number {
   if (!started_at || (state !== 'UNAVAILABLE' && state !== 'DELETED')) return duration
   return Math.max(1, Math.round((expires_at.getTime() - started_at.getTime()) / 1000))

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The SIM and connection that has, or is to have, a quality. `at` is undefined while the SIM has no connection. */
+/** The SIM and connection to which a QoS profile is applied or to be applied. `at` is undefined while the SIM has no connection. */
 export type AppliedQos = { partnerId: string; iccid: string; at: At | undefined }
 
 /** A session of a NAS. */
@@ -14,7 +14,7 @@ function appliedQosOf({ partner_id: partnerId, iccid, nas, session_key: sessionK
   return { partnerId, iccid, at: nas === null ? undefined : { nas, sessionKey } }
 }
 
-/** The connection with the quality of a session; undefined if none. */
+/** The connection to which the profile of a QoS session is applied; undefined if none. */
 export async function readAppliedQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'read-qod-connection',
@@ -24,7 +24,7 @@ export async function readAppliedQos(sql: Sql, sessionId: string): Promise<Appli
   return rows[0] && appliedQosOf(rows[0])
 }
 
-/** Records the connection that is to have a quality; keeps `since` if it is unchanged. */
+/** Records the connection to which a QoS profile is to be applied; keeps `since` if the connection is unchanged. */
 export async function recordConnection(
   sql: Sql,
   { id, profile }: { id: string; profile: string },
@@ -43,7 +43,7 @@ export async function recordConnection(
   })
 }
 
-/** Marks a quality for removal; returns its connection, or undefined if there is none. */
+/** Marks the profile of a QoS session for removal; returns the connection, or undefined if there is none. */
 export async function releaseQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'let-qod-connection-go',
@@ -53,7 +53,7 @@ export async function releaseQos(sql: Sql, sessionId: string): Promise<AppliedQo
   return rows[0] && appliedQosOf(rows[0])
 }
 
-/** Deletes the record of a removed quality, unless it was requested again meanwhile. */
+/** Deletes the record of a removed QoS profile, unless the profile was requested again meanwhile. */
 export async function deleteReleasedQos(sql: Sql, sessionId: string): Promise<void> {
   await sql.query('delete from qod_connection where session_id = $1 and leaving', [sessionId])
 }

@@ -1,10 +1,10 @@
 import { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from '#sims/index.ts'
 import type { Applied, NotNow, QosRefusal, Refused, Released } from './network.ts'
 
-/** Answer of a NAS; `gone` means its session no longer exists, so no request was sent. */
+/** Response of a NAS; `gone`: the NAS session no longer exists, so no request was sent. */
 export type GatewayResult = AuthorizationOutcome | { outcome: 'gone' }
 
-/** Meaning of an Error-Cause (RFC 5176, section 3.5); any other is a prohibition. */
+/** Meaning of an Error-Cause (RFC 5176, section 3.5); any other value means that the NAS forbids the request. */
 const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
   401: 'profile',
   402: 'unsupported',
@@ -20,14 +20,14 @@ const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
   508: 'unsupported',
 }
 
-/** Result of applying a quality. */
+/** Result of applying a QoS profile. */
 export function appliedBy(result: GatewayResult): Applied {
   const meaning = meaningOf(result)
   if (meaning === 'done') return { outcome: 'applied' }
   return meaning === 'gone' ? { outcome: 'disconnected' } : meaning
 }
 
-/** Result of removing a quality; it ends with its session. */
+/** Result of removing a QoS profile, which ends with the NAS session at the latest. */
 export function releasedBy(result: GatewayResult): Released {
   const meaning = meaningOf(result)
   return typeof meaning === 'string' ? { outcome: 'released' } : meaning

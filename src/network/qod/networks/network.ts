@@ -1,7 +1,7 @@
 import type { Basis } from '../../source/basis.ts'
 import type { Subject } from '../../source/port.ts'
 
-/** A requested quality, as far as the network needs it. */
+/** A requested QoS session, as far as the network needs it. */
 export type QosSession = {
   /** Idempotency key of all requests to the network. */
   id: string
@@ -15,12 +15,12 @@ export type QosSession = {
     parameters: Readonly<Record<string, unknown>>
   }
   flow: QosFlow
-  /** Exchange time, both. */
+  /** Both in exchange time. */
   createdAt: Date
   expiresAt: Date
 }
 
-/** The packets that get the quality: between a device and a server, optionally limited to ports. */
+/** The packets to which the QoS profile applies: between a device and a server, optionally limited to ports. */
 export type QosFlow = {
   device: {
     ipv4Address?: { publicAddress?: string; privateAddress?: string; publicPort?: number } | undefined
@@ -36,19 +36,19 @@ export type QosPorts = {
   ports?: readonly number[] | undefined
 }
 
-/** Why a network refuses a quality, now or later. */
+/** Why a network refuses a QoS session, now or later. */
 export type QosRefusal =
   /** The network does not know the number. */
   | 'unknown-device'
   /** The network has no such profile, or not for this device. */
   | 'profile'
-  /** The network knows the number and does not offer quality for it. */
+  /** The network knows the number, but does not support QoS for it. */
   | 'not-applicable'
   /** The network forbids it. */
   | 'prohibited'
-  /** The network has ended it, or has no capacity for it. */
+  /** The network has terminated the session, or has no capacity for it. */
   | 'terminated'
-  /** A later session of the same device has another quality, and the network supports one at a time. */
+  /** A later session of the same device has another QoS profile, and the network supports one profile at a time. */
   | 'overridden'
   /** The network does not support the request. */
   | 'unsupported'
@@ -65,28 +65,28 @@ export type Refused = { outcome: 'refused'; reason: QosRefusal; because: string 
 
 export type Applied =
   /**
-   * The quality is applied. `recheckAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
-   * lost their quality to it.
+   * The QoS profile is applied. `recheckAt`: exchange time at which `apply` is to be repeated to confirm it. `overrides`: sessions that have
+   * lost their profile to this session.
    */
   | { outcome: 'applied'; recheckAt?: Date; overrides?: readonly string[] }
   | Refused
   | NotNow
-  /** The device has no connection that could have a quality. */
+  /** The device has no connection to which a QoS profile could be applied. */
   | { outcome: 'disconnected' }
 
-/** A device without a connection has no quality either and counts as released. */
+/** A device without a connection has no QoS profile, and counts as released. */
 export type Released = { outcome: 'released' } | Refused | NotNow
 
 /**
- * Applies a quality to a device's connection and removes it. Both operations are idempotent, may run concurrently on several nodes and in
+ * Applies a QoS profile to a device's connection and removes it. Both operations are idempotent, may run concurrently on several nodes and in
  * any state, respond within seconds, and throw only on bugs.
  */
 export type QosNetwork = {
-  /** Whether the network offers quality for a number; true if it cannot answer now. */
+  /** Whether the network supports QoS for a number; true if the network does not respond. */
   supports(subject: Subject): Promise<boolean>
   apply(session: QosSession): Promise<Applied>
   release(session: QosSession): Promise<Released>
 }
 
-/** Seconds of exchange time that a device may be without a connection before its quality ends (NETWORK_TERMINATED). */
+/** Seconds of exchange time that a device may be without a connection before its QoS session ends (NETWORK_TERMINATED). */
 export const disconnectedForSeconds = 300

@@ -11,7 +11,7 @@ export type QosNetworkDeps = OwnQosDeps & {
 }
 
 /**
- * Selects the network of a number by the basis of the request. For numbers with consent it tries the SIMs of this exchange first, then the
+ * Selects the network of a number by the basis of the request. For numbers with consent, tries the SIMs of this exchange first, then the
  * operator's own network.
  */
 export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork {

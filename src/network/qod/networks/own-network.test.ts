@@ -93,7 +93,7 @@ async function connect(n: number, address?: string): Promise<NasSession> {
 const rowsOf = async (...ids: string[]) =>
   (await database.db.query('select from qod_connection where session_id = any ($1)', [ids])).rowCount
 
-test('a quality is applied as a filter to the NAS session until it is released', async () => {
+test('a QoS profile is applied as a filter to the NAS session until it is removed', async () => {
   const { request, session } = await aConnectedSim()
   const qos = request()
   assert.deepEqual(await network.apply(qos), { outcome: 'applied' })
@@ -151,7 +151,7 @@ test('a NAS without resources or without response is retried', async () => {
   assert.equal(session.filter, '')
 })
 
-test('a device without a connection gets the quality with its next session', async () => {
+test('a device without a connection gets the QoS profile with its next session', async () => {
   const { n, request } = await aSim()
   const qos = request()
   assert.deepEqual(await network.apply(qos), { outcome: 'disconnected' })
@@ -192,7 +192,7 @@ test('a session whose end was never reported does not block another one', async 
   assert.equal(session.filter, '')
 })
 
-test('with several sessions, the one with the requested address gets the quality and keeps it', async () => {
+test('with several sessions, the one with the requested address gets the QoS profile and keeps it', async () => {
   const { n, request } = await aSim()
   const [first, second] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
@@ -209,7 +209,7 @@ test('with several sessions, the one with the requested address gets the quality
   assert.equal(third.filter, undefined)
 })
 
-test('the latest of several qualities applies to a session and overrides the earlier ones', async () => {
+test('the latest of several QoS profiles applies to a session and overrides the earlier ones', async () => {
   const { request, session } = await aConnectedSim()
   const [first, equivalent, second] = [request('QOS_S'), request('QOS_S'), request('QOS_L')]
   await network.apply(first)
@@ -229,7 +229,7 @@ test('the latest of several qualities applies to a session and overrides the ear
   assert.equal(session.filter, '')
 })
 
-test('refusing a later quality does not affect the current one', async () => {
+test('refusing a later QoS profile does not affect the current one', async () => {
   const { request, session } = await aConnectedSim()
   const first = request('QOS_S')
   await network.apply(first)
@@ -239,7 +239,7 @@ test('refusing a later quality does not affect the current one', async () => {
     db: database.db,
     clock,
     async change(...request) {
-      // The first quality is requested again while the later one is in flight.
+      // The first QoS profile is requested again while the request for the later one is in flight.
       duringLater ??= await network.apply(first)
       return radius.change(...request)
     },
@@ -250,7 +250,7 @@ test('refusing a later quality does not affect the current one', async () => {
   assert.equal(session.filter, 'QOS_S')
 })
 
-test('a quality applied by a node that crashed is released by another node', async () => {
+test('a QoS profile applied by a node that crashed is removed by another node', async () => {
   const { request, session } = await aConnectedSim()
   const qos = request()
   const dying = openOwnQos({
@@ -270,7 +270,7 @@ test('a quality applied by a node that crashed is released by another node', asy
   assert.equal(await rowsOf(qos.id), 0)
 })
 
-test('concurrent requests of several nodes leave a session with the recorded quality', async () => {
+test('concurrent requests of several nodes leave a session with the recorded QoS profile', async () => {
   const { request, session } = await aConnectedSim()
   const inputs = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => request(name))
   const other = openOwnQos({ db: database.db, clock, change: radius.change })
@@ -292,7 +292,7 @@ test('a number of another account or without owner is unknown', async () => {
   assert.equal(nas.coaRequests.length, 0)
 })
 
-test('a quality follows its number to another SIM', async () => {
+test('a QoS profile follows its number to another SIM', async () => {
   const [before, now] = [await aConnectedSim(), await aConnectedSim()]
   const qos = before.request()
   await network.apply(qos)
@@ -308,7 +308,7 @@ test('a quality follows its number to another SIM', async () => {
   assert.deepEqual([before.session.filter, now.session.filter], ['', 'QOS_L'])
 })
 
-test('a quality on a removed NAS counts as released', async () => {
+test('a QoS profile on a removed NAS counts as released', async () => {
   const { n, request } = await aConnectedSim()
   const qos = request()
   await network.apply(qos)

@@ -24,18 +24,18 @@ export type OwnQosDeps = { db: Db; clock: Pick<Clock, 'now'>; change: Radius['ch
 const unknownDevice: Refused = {
   outcome: 'refused',
   reason: 'unknown-device',
-  because: 'no SIM here has the number',
+  because: 'no SIM of this exchange has the number',
 }
 
 const overridden: Refused = {
   outcome: 'refused',
   reason: 'overridden',
-  because: 'a later session has another quality at the same connection',
+  because: 'a later session has another QoS profile on the same connection',
 }
 
 /**
- * Applies qualities to SIMs of this exchange by CoA-Requests to the NAS that serves their session. A NAS session has one profile at a time:
- * that of the newest QoS session. It is updated when that session ends; earlier sessions with another profile lose their quality.
+ * Applies QoS profiles to SIMs of this exchange by CoA-Requests to the NAS of their session. A NAS session has one profile at a time:
+ * that of the newest QoS session. It is updated when that session ends; earlier QoS sessions with another profile lose theirs.
  */
 export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'release'> {
   const { db } = deps
@@ -63,7 +63,7 @@ export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'releas
   }
 }
 
-/** Applies the quality to the first connection that the NAS still knows. */
+/** Applies the QoS profile to the first connection that the NAS still knows. */
 async function applyTo(
   deps: OwnQosDeps,
   session: QosSession,
@@ -82,12 +82,12 @@ async function applyTo(
   return { outcome: 'disconnected' }
 }
 
-/** Result for a QoS session; the NAS may have answered for the profile of a later one. */
+/** Result for a QoS session; the response of the NAS may concern the profile of a later QoS session. */
 function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Applied {
   const applied = appliedBy(answer)
   if (sent === profile.name || applied.outcome === 'disconnected') return applied
   if (applied.outcome === 'applied') return overridden
-  return { outcome: 'later', because: 'another quality was requested from the gateway' }
+  return { outcome: 'later', because: 'another QoS profile was requested from the NAS' }
 }
 
 async function withOverridden(
@@ -119,7 +119,7 @@ function connectionsOf(
 const isSame = (one: At, other: At | undefined) =>
   one.nas === other?.nas && one.sessionKey === other.sessionKey
 
-/** Removes the quality from the previous SIM of a number. If the NAS cannot be reached, it ends with that session. */
+/** Removes the QoS profile from the previous SIM of a number. If the NAS cannot be reached, the profile ends with the NAS session. */
 async function releaseFrom(deps: OwnQosDeps, { id }: QosSession, at: At): Promise<void> {
   await releaseQos(deps.db, id)
   await changeGatewaySession(deps, at)
@@ -132,7 +132,7 @@ async function deleteConnection({ db }: OwnQosDeps, { id }: QosSession): Promise
 
 const maxUpdates = 3
 
-/** The profile last sent to the NAS, and its answer. */
+/** The profile last sent to the NAS, and the response. */
 type Sent = { profile: string | undefined; answer: GatewayResult }
 
 /** Sends the wanted profile of a NAS session, and repeats this if it has changed meanwhile. */

@@ -42,7 +42,7 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
   )
 }
 
-/** Index entries in PostgreSQL are limited to little more than this. */
+/** Maximum characters of a flow: index entries in PostgreSQL are limited to little more than this. */
 const longestFlow = 1_000
 
 /** Canonical text of the packets a request covers: equal flows give equal text. Long text is hashed to fit an index. */
@@ -57,7 +57,7 @@ export function flowOf({ applicationServer, devicePorts, applicationServerPorts 
   return flow.length > longestFlow ? `sha256:${hash('sha256', flow)}` : flow
 }
 
-/** Ports as sorted, disjoint ranges; null for all ports, whether all or none are named. */
+/** Ports as sorted, disjoint ranges; null for all ports, whether the request lists all ports or none. */
 function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   if (!spec) return null
   const ranges = [

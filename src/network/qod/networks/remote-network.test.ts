@@ -33,7 +33,7 @@ const session: QosSession = {
   expiresAt: new Date('2026-06-01T13:00:00Z'),
 }
 
-test('the operator’s own network receives all details of a quality and returns the result', async () => {
+test('the operator’s own network receives all details of a QoS session and returns the result', async () => {
   const at = new Date('2026-06-01T12:30:00Z')
   for (const [answer, expected] of [
     [{ outcome: 'applied' }, { outcome: 'applied' }],
@@ -69,7 +69,7 @@ test('the operator’s own network receives all details of a quality and returns
   assert.deepEqual(simulator.requests.at(-1)!.body, { session_id: session.id, number: '+447700900000' })
 })
 
-test('a number unknown to the network has no quality, and releasing it succeeds', async () => {
+test('a number unknown to the network has no QoS profile, and removing it succeeds', async () => {
   simulator.setNumber(session.msisdn, undefined)
   const answer = await network.apply(session)
   assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'unknown-device')
@@ -93,7 +93,7 @@ test('a missing or invalid network response is retried', async () => {
   }
 })
 
-test('a network may not offer quality for a number; if it cannot answer, the quality is requested anyway', async () => {
+test('a network may not support QoS for a number; if it does not respond, the session is requested anyway', async () => {
   const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
   simulator.setNumber(session.msisdn, {
     'qos-offered': 'not applicable',

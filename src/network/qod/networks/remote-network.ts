@@ -31,7 +31,7 @@ const releaseAnswer = z.discriminatedUnion('outcome', [
   later,
 ])
 
-/** Applies qualities through the operator's own network over HTTP (docs/OPERATIONS.md). Failed requests are retried later. */
+/** Applies QoS profiles through the operator's own network over HTTP (docs/OPERATIONS.md). Failed requests are retried later. */
 export function openRemoteQos(client: Pick<RemoteClient, 'query'>): QosNetwork {
   return {
     async supports({ msisdn }) {

@@ -6,7 +6,7 @@ import type { Applied, QosNetwork, QosSession } from './network.ts'
 
 type Course = { availableAfter: number; endsAfter?: number }
 
-/** Simulated timing of a quality by the last two digits of a virtual number, in seconds of exchange time (docs/SANDBOX.md). */
+/** Simulated timing of QoS sessions, by the last two digits of a virtual number, in seconds of exchange time (docs/SANDBOX.md). */
 const courses: Readonly<Record<string, Course>> = {
   70: { availableAfter: 10 },
   71: { availableAfter: Infinity, endsAfter: 10 },
@@ -15,7 +15,7 @@ const courses: Readonly<Record<string, Course>> = {
 }
 const atOnce: Course = { availableAfter: 0 }
 
-/** The virtual network: it grants every quality, some with delay or for a limited time. */
+/** The virtual network grants every QoS session, some with a delay or for a limited time. */
 export function openVirtualQos({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): QosNetwork {
   return {
     async supports({ msisdn }) {
@@ -30,7 +30,11 @@ function courseOf({ msisdn, createdAt }: QosSession, now: number): Applied {
   const { availableAfter, endsAfter } = courses[msisdn.slice(-2)] ?? atOnce
   const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
   if (endsAfter !== undefined && now >= at(endsAfter).getTime())
-    return { outcome: 'refused', reason: 'terminated', because: 'the virtual number ends it' }
+    return {
+      outcome: 'refused',
+      reason: 'terminated',
+      because: 'the virtual number simulates a terminated session',
+    }
   if (now < createdAt.getTime() + availableAfter * 1000) {
     const next = at(Math.min(availableAfter, endsAfter ?? Infinity))
     return { outcome: 'later', because: 'the virtual number simulates a delay', at: next }

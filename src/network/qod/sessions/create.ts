@@ -21,7 +21,7 @@ export type NewQod = {
 }
 
 /**
- * Stores a session and requests it from its network; an answer that does not arrive in time is processed later. Throws CONFLICT if the
+ * Stores a session and requests it from the network; a response that does not arrive in time is processed later. Throws CONFLICT if the
  * device has a session for the same packets in any account; of two concurrent requests only one succeeds.
  */
 export async function createSession(

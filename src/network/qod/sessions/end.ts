@@ -5,7 +5,7 @@ import type { Qod } from './qod.ts'
 import { notifyQod } from './notify.ts'
 
 /**
- * Deletes a session of an application and releases its quality. Notifies the sink only if the session was AVAILABLE. Throws NOT_FOUND if it
+ * Deletes a session of an application and removes its QoS profile. Notifies the sink only if the session was AVAILABLE. Throws NOT_FOUND if it
  * does not exist; of two concurrent calls one succeeds.
  */
 export async function endSession(

@@ -19,7 +19,7 @@ export async function noteApplied(sql: Sql, id: string, at: Date): Promise<QodSe
   return moved?.row
 }
 
-/** Ends a session terminated or refused by its network, and schedules the release of its quality. */
+/** Ends a session terminated or refused by its network, and schedules the removal of its QoS profile. */
 export async function noteTerminated(
   sql: Sql,
   id: string,
@@ -61,7 +61,7 @@ export async function expireSessions(
 /** A deleted session with its previous state. */
 export type Deleted = QodSession & { was: QodSession['state'] }
 
-/** Deletes a session and schedules the release of its quality. Undefined if it does not exist or is already deleted. */
+/** Deletes a session and schedules the removal of its QoS profile. Undefined if it does not exist or is already deleted. */
 export async function deleteSession(
   sql: Sql,
   id: string,
@@ -96,7 +96,7 @@ export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: 
   return rowCount ?? 0
 }
 
-/** The session to extend, and by how many seconds; limited from now, and by the maximum of its profile. */
+/** The session to extend, by how many seconds, and the limits: from now, and of the profile. */
 export type Extension = {
   id: string
   accountId: string

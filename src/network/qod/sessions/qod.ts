@@ -9,7 +9,7 @@ import { nextQodDue } from './work-store.ts'
 const batch = 500
 /** Seconds of exchange time that an ended session remains readable. */
 export const shownSeconds = 360
-/** Maximum time an API call waits for the network's response. */
+/** Maximum time for which an API call waits for the response of the network. */
 const responseTimeoutMs = 2_000
 
 export type Qod = WorkDeps & {
@@ -38,7 +38,7 @@ export function openQod(deps: WorkDeps): Qod {
     },
     async runNow(id) {
       const work = runDueWork(deps, id).catch((err: unknown) => {
-        log.warn({ err, session: id }, 'request of a QoD session to its network failed; it is retried later')
+        log.warn({ err, session: id }, 'request of a QoD session to the network failed; it will be retried')
       })
       await Promise.race([work, pause(responseTimeoutMs, undefined, { ref: false })])
     },

@@ -20,7 +20,7 @@ const vault = openVault({ key: Buffer.alloc(32, 7) })
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
 
-/** A slow network that is sometimes busy and tracks the qualities it has applied. */
+/** A slow network that is sometimes busy and tracks the sessions whose QoS profile it has applied. */
 const on = new Set<string>()
 let calls = 0
 const slowly = async () => {
@@ -59,7 +59,7 @@ async function callerOf(name: string, msisdn: string): Promise<NetworkCaller> {
 
 const openNode = () => openQod({ db: database.db, clock, log: quiet, network })
 
-test('concurrent deletes, extensions and expiries on two nodes leave no quality applied and no session unfinished', async () => {
+test('concurrent deletes, extensions and expiries on two nodes leave no QoS profile applied and no session unfinished', async () => {
   const { db } = database
   const [one, two] = [openNode(), openNode()]
   const caller = await callerOf('races', '99000000301')
@@ -109,7 +109,7 @@ test('concurrent deletes, extensions and expiries on two nodes leave no quality 
   assert.deepEqual([...on], [])
 })
 
-test('requests of a crashed node are retried by another, and a late response does not leave the quality applied', async () => {
+test('requests of a crashed node are retried by another, and a late response does not leave the QoS profile applied', async () => {
   const { db } = database
   const caller = await callerOf('dying', '99000000302')
   const profile = (await readProfile(db, 'QOS_S'))!

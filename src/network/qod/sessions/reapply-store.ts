@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { OnUsage } from '#sims/index.ts'
 
 /**
- * Schedules the qualities of SIMs whose connection has begun or ended to be applied again, in the transaction that stores that. Requests in
- * flight are fenced, since their results are stale.
+ * Schedules the QoS profiles of SIMs whose connection has begun or ended to be applied again, in the transaction that stores the usage.
+ * Requests in flight are fenced, since their results are stale.
  */
 export const reapplyQos: OnUsage = async (sql: Sql, changes, now) => {
   const moved = changes.filter(({ sessionStarted, ended }) => sessionStarted || ended)

@@ -5,7 +5,7 @@ import type { QodSession } from './session-store.ts'
 import { terminate } from './work.ts'
 
 /**
- * Terminates a session as its network would (NETWORK_TERMINATED), in the given transaction; its quality is released afterwards. Returns
+ * Terminates a session as its network would (NETWORK_TERMINATED), in the given transaction; its QoS profile is removed afterwards. Returns
  * the session before and after; `unknown` if it does not exist, `impossible` if it has already ended.
  */
 export async function terminateSession(

@@ -5,8 +5,8 @@ import { type QodSession, sessionColumns } from './session-store.ts'
 export type Claim = { leaseSeconds: number; limit: number; id?: string | undefined }
 
 /**
- * Claims sessions with due requests; concurrent nodes claim different ones. A quality is applied to a device only after all earlier ones
- * are released, so that the end of one session does not end the next.
+ * Claims sessions with due requests; concurrent nodes claim different ones. A QoS profile is applied to a device only after all earlier ones
+ * are removed, so that the end of one session does not end the next.
  */
 export async function claimWork(
   sql: Sql,

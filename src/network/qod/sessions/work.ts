@@ -47,12 +47,15 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
     } else {
       const result = await withTimeout(network.release(qosSession), 'the network')
       if (result.outcome === 'refused')
-        log.warn({ session: session.id, because: result.because }, 'network refused to release a quality')
+        log.warn(
+          { session: session.id, because: result.because },
+          'the network refused to remove a QoS profile; the removal is not retried',
+        )
       await db.tx((sql) => storeReleaseResult(sql, session, result, clock.now()))
     }
   } catch (err) {
-    log.warn({ err, session: session.id }, 'request to a network failed; it is retried')
-    const later = { outcome: 'later', because: 'a fault' } as const
+    log.warn({ err, session: session.id }, 'request to a network failed; it will be retried')
+    const later = { outcome: 'later', because: 'an error' } as const
     await db.tx((sql) =>
       session.work === 'apply'
         ? storeApplyResult(sql, session, later, clock.now())
@@ -62,8 +65,8 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
 }
 
 /**
- * Ends the sessions overridden by another one, before that becomes available. Each has its own transaction to avoid deadlocks; if the
- * process dies in between, the network repeats its answer.
+ * Ends the sessions overridden by another session, before the other session becomes available. Each has its own transaction to avoid
+ * deadlocks; if the process dies in between, the network repeats its response.
  */
 async function endOverridden({ db, clock }: WorkDeps, result: Applied): Promise<void> {
   if (result.outcome !== 'applied') return
@@ -86,7 +89,7 @@ function toQosSession(session: QodSession): QosSession {
   }
 }
 
-/** Stores the result of an apply request. If the session has ended meanwhile, the quality is released; a stale lease is ignored. */
+/** Stores the result of an apply request. If the session has ended meanwhile, the QoS profile is removed; a stale lease is ignored. */
 async function storeApplyResult(
   sql: Sql,
   claimed: QodSession,
@@ -110,18 +113,18 @@ async function storeApplyResult(
   const next = result.outcome === 'refused' ? undefined : nextAttempt(session, result, nowMs)
   if (next) return writeWork(sql, session.id, next)
   const description =
-    result.outcome === 'refused' ? refusals[result.reason] : 'The network did not grant the quality in time.'
+    result.outcome === 'refused' ? refusals[result.reason] : 'The network did not grant the session in time.'
   await terminate(sql, session, now, description)
   await endLease(sql, session.id, claimed.lease!)
 }
 
-/** Handles a late result: the quality may be applied and is released again, even if another node has just done so. */
+/** Handles a late result: the QoS profile may be applied, so it is removed again, even if another node has just removed it. */
 async function afterEnd(sql: Sql, session: QodSession, ownsLease: boolean, nowMs: number): Promise<void> {
   if (ownsLease && session.work === 'release') return endLease(sql, session.id, session.lease!)
   await writeWork(sql, session.id, { work: 'release', at: new Date(nowMs) })
 }
 
-/** When to retry a network that could not answer, or a device without connection; undefined when it is too late. */
+/** When to retry a network that did not respond, or a device without connection; undefined when it is too late. */
 function nextAttempt(session: QodSession, result: Applied, nowMs: number): NextWork {
   if (result.outcome === 'disconnected') {
     const since = session.disconnected_since ?? new Date(nowMs)
@@ -152,9 +155,10 @@ const refusals = {
   'unknown-device': 'The network does not know the device.',
   'not-applicable': 'The network does not offer this feature for the number.',
   profile: 'The network does not offer this QoS profile for the device.',
-  prohibited: 'The network does not allow this quality.',
-  terminated: 'The network has ended the quality.',
-  overridden: 'A later session of the device has replaced the quality.',
+  prohibited: 'The network does not allow this QoS profile.',
+  terminated: 'The network has terminated the session.',
+  overridden:
+    'A later session of the device has another QoS profile, which replaced the profile of this session.',
   unsupported: 'The network does not support this request.',
 } as const
 

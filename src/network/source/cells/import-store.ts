@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { unstageCells } from './staging-store.ts'
 
-/** Number of cells by effect of an upload. */
+/** Number of cells by the effect of an upload on them. */
 export type CellCounts = { added: number; changed: number; unchanged: number; removed: number }
 
 /** An upload of cells and its progress. */

@@ -35,7 +35,7 @@ export type CellImportInput = {
   alongside?(sql: Sql, counts: CellCounts): Promise<void>
 }
 
-/** Row counts with the first faults; if any row is `wrong`, nothing is changed. */
+/** Row counts with the first errors; if any row is `wrong`, nothing is changed. */
 export type ImportedCells = RowCounts & CellCounts
 
 /** Rows and areas processed by one statement. */

@@ -11,7 +11,7 @@ export const areaNames: Readonly<Record<CellKind, boolean>> = {
   NCGI: false,
 }
 
-/** Location types: the kind of cell they name, if any, and the kinds of cells in their area. */
+/** Location types: the kind of cell that the type identifies, if any, and the kinds of cells in the area. */
 export const locationKinds: Readonly<Record<string, { cell?: CellKind; area: readonly CellKind[] }>> = {
   CGI: { cell: 'CGI', area: ['CGI', 'SAI'] },
   SAI: { cell: 'SAI', area: ['CGI', 'SAI'] },

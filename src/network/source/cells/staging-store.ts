@@ -9,7 +9,7 @@ const shape = `line integer, kind text, mcc text, mnc text, cell bigint, area in
 const names = `line, ${key}, latitude, longitude, radius`
 const stage = `insert into staged_cell (import_id, ${names}) select $1, ${names} from json_to_recordset($2) as r (${shape})`
 
-/** Stages rows; returns duplicates of a cell, each with the line of the other. */
+/** Stages rows; returns duplicates of a cell, each with the line of the other occurrence. */
 export async function stageCells(sql: Sql, importId: string, cells: readonly StagedCell[]): Promise<Twice[]> {
   const values = [importId, JSON.stringify(cells)]
   try {

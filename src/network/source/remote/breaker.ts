@@ -6,7 +6,7 @@ export type Breaker = {
 }
 
 export type BreakerTimes = {
-  /** Consecutive failures that open it. */
+  /** Consecutive failures that open the breaker. */
   failures: number
   /** Initial open time; doubles after each failed probe, up to `maxMs`. */
   openMs: number

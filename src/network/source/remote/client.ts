@@ -31,8 +31,8 @@ export type ClientParts = {
 
 export type RemoteClient = {
   /**
-   * Posts a query and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer the feature for
-   * the number, and `Unavailable` for all other failures: a malformed response is never passed on.
+   * Sends a query (HTTP POST) and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer
+   * the feature for the number, and `Unavailable` for all other failures: a malformed response is never passed on.
    */
   query<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>
@@ -115,7 +115,7 @@ function openPool(origin: string, timeoutMs: number, connections: number): Pool 
     connections,
     connect: { timeout: Math.min(timeoutMs, 2_000) },
     keepAliveTimeout: 30_000,
-    // The overall timeout covers the whole response; these are a fallback.
+    // The overall timeout covers the whole response; the timeouts below are a fallback.
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: maxBytes,

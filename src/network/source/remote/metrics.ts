@@ -9,7 +9,7 @@ export type RemoteMetrics = {
   breakerChanged(state: Breaker['state']): void
 }
 
-/** Adds them to the metrics of the node. Call once per registry. */
+/** Registers the metrics. Call once per registry. */
 export function openRemoteMetrics({ registry }: Pick<Metrics, 'registry'>): RemoteMetrics {
   const registers = [registry]
   const durations = new Histogram({
