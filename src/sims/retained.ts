@@ -1,7 +1,7 @@
 import type { Retained } from '#platform/database/retained.ts'
 import { lastSeenSql } from './rules/inactivity-store.ts'
 
-/** An inactivity alarm whose cause persists; if it were deleted, it would be raised again. */
+/** An inactivity alarm whose cause persists; a deleted alarm would be raised again. */
 const stillInactive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
   where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${lastSeenSql} = sim_alarm.period)`
 
@@ -16,7 +16,7 @@ const history = (setting: string, table: string, old: string): Retained => ({
   clock: 'exchange',
 })
 
-/** A duplicate record is recognised as long as its session is stored. */
+/** A duplicate record is recognized as long as its session is stored. */
 const session = { keep: { days: 35 }, clock: 'exchange' } as const
 
 /** Rows of this domain that are deleted after their retention period. Open items are kept. */

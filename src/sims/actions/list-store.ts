@@ -22,7 +22,7 @@ export type ActionFilter = { status?: ActionStatus | undefined; from: Date; to: 
 const hourMs = 3_600_000
 
 /**
- * A page of a partner's actions, newest first, with the total. Whole hours are already counted: this reads one page, and counts at
+ * A page of a partner's actions, newest first, with the total. Whole hours are already counted, so this reads one page, and counts at
  * most the first and the last hour. Run it in a snapshot, so that page and total are consistent.
  */
 export async function listActions(
@@ -69,7 +69,7 @@ async function countHours(sql: Sql, partnerId: string, { status, from, to }: Act
 }
 
 /**
- * The number of matching actions in an hour of which the filter covers only a part. Often all of them, as the rest of the hour is
+ * The number of matching actions in an hour that the filter covers only partly. Often all actions match, because the rest of the hour is
  * empty.
  */
 async function countPart(

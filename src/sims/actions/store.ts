@@ -19,7 +19,7 @@ export type NewAction = {
   source: string
   /** The request, and the previous values. */
   content?: object | undefined
-  /** Why it was rejected. */
+  /** Why the action was rejected. */
   reason?: string | undefined
   at: Date
 }

@@ -12,7 +12,7 @@ import type { simCardOperations } from './contracts/card-contract.ts'
 import { performOnce, type SimActionInput, type Call } from './perform.ts'
 import { simProblems } from './problems.ts'
 
-/** Reads SIMs and performs operator actions on them. */
+/** Handlers that read SIMs and perform operator actions on them. */
 export function simCardHandlers({
   db,
   clock,

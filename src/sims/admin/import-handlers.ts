@@ -9,7 +9,7 @@ import { readPartner } from '../partners/store.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import type { simImportOperations } from './contracts/import-contract.ts'
 
-/** Bulk import of SIMs. */
+/** Handlers for the bulk import of SIMs. */
 export function simImportHandlers({
   db,
   clock,

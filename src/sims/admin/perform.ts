@@ -8,10 +8,10 @@ import { repeatedIn } from '../cards/identifiers.ts'
 import type { ActionOutcome, Requester } from '../cards/apply-change.ts'
 import { openAudited, type Operator, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
-/** An operator request with its headers, of which the idempotency key is needed. */
+/** An operator request with its headers, one of which is the idempotency key. */
 export type Call = OperatorCall & { header(name: string): string | undefined }
 
-/** An operation on SIMs of a customer; `faults` are those that the schema does not cover. */
+/** An operation on SIMs of a customer; `faults` are the faults that the schema does not cover. */
 export type SimActionInput = {
   partnerId: string
   body: object
@@ -20,7 +20,7 @@ export type SimActionInput = {
 }
 
 /**
- * Performs an operator's action on SIMs, once per idempotency key; returns the number of SIMs done, the rejected ones with
+ * Performs an operator's action on SIMs, once per idempotency key; returns the number of changed SIMs, the rejected SIMs with
  * reasons, and any further result of `work`.
  */
 export async function performOnce<M extends object>(

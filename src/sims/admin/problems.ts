@@ -14,5 +14,5 @@ export async function foundPartner(sql: Sql, partnerId: string) {
   return found(await readPartner(sql, partnerId))
 }
 
-/** The problems for violated constraints of pools and profiles: a duplicate name, or deletion of one that SIMs still refer to. */
+/** The problems for violated constraints of pools and profiles: a duplicate name, or deletion of a pool or profile that SIMs still use. */
 export const violations = { 23505: operatorProblems.nameInUse, 23503: operatorProblems.simsHaveIt }

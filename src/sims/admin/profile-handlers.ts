@@ -95,7 +95,7 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   }
 }
 
-/** A request body; omitted members default to none. */
+/** A request body; an omitted member means no limit or condition. */
 type ProfileBody<T> = { [K in keyof T]?: T[K] | undefined } & { name: string }
 
 /** Each limit must be above the previous one. */

@@ -80,7 +80,7 @@ async function assign({ db, clock }: Deps, ctx: OperatorCall, partnerId: string,
     }
     const { found, changed } = await despiteDeadlocks(() => db.tx(assignPart)).catch(
       async (error: unknown) => {
-        // A pool or profile that was deleted meanwhile is reported like one that never existed.
+        // A pool or profile that was deleted meanwhile is reported as unknown.
         await requireOwned(db, partnerId, assignment)
         throw error
       },

@@ -17,7 +17,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 type Wire = ReturnType<typeof simUserWire>
 type UserBody = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
 
-/** API users of the SIM operations. */
+/** Handlers for users of the SIM API. */
 export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof simUserOperations> {
   const audited = openAudited({ db, subject: 'sim-user' })
   return {

@@ -6,7 +6,7 @@ import { lockSims, readInTransfer, type SimCard, type SimKey } from './lock-stor
 export type Requester = {
   creator: string
   source: 'api' | 'operator' | 'rule' | 'usage' | 'import'
-  /** Whether it is a customer, who has fewer permissions than an operator. */
+  /** Whether the requester is a customer, who has fewer permissions than an operator. */
   customer: boolean
   at: Date
   /** The reason, shown to the customer. */
@@ -17,13 +17,13 @@ export type Requester = {
 export type ActionOutcome = {
   done: SimCard[]
   rejected: { card: SimCard; reason: string }[]
-  /** SIMs that the partner does not have; if there are any, nothing was changed. */
+  /** SIMs that do not belong to the partner; if there are any, nothing was changed. */
   missing: SimKey[]
 }
 
 type Decided<C> = { change: C; content: object } | { refused: string }
 
-/** A change of SIMs: the decision for each, and how to write the accepted ones. */
+/** A change of SIMs: the decision for each SIM, and how to write the accepted changes. */
 export type SimChange<C> = {
   actionType: string
   decide(card: SimCard): Decided<C>
@@ -31,7 +31,7 @@ export type SimChange<C> = {
 }
 
 /**
- * Locks SIMs, changes them, and records an action for each: done, or rejected with a reason. Changes nothing if some are missing,
+ * Locks SIMs, changes them, and records an action for each SIM: done, or rejected with a reason. Changes nothing if SIMs are missing,
  * unless `evenIfMissing` is set.
  */
 export async function applyChange<C>(

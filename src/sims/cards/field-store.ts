@@ -3,7 +3,7 @@ import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from './custom-fields.ts'
 import type { SimCard } from './lock-store.ts'
 
-/** Values of custom fields: null clears a field, omitted ones are unchanged. */
+/** Values of custom fields: null clears a field, omitted fields are unchanged. */
 export type Fields = Partial<Record<FieldName, string | null>>
 
 /** The access point and addresses that a SIM uses. */

@@ -52,7 +52,7 @@ export function ipConfigFaults({ apn, ip_type, ipv4, ipv6 }: IpConfig): Fault[] 
   ]
 }
 
-/** Sets the IP configurations of some SIMs, which must be valid, and records an action for each. */
+/** Sets the IP configurations of some SIMs, and records an action for each SIM. The configurations must be valid. */
 export function setIpConfigs(
   sql: Sql,
   partnerId: string,

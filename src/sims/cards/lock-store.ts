@@ -28,7 +28,7 @@ export type SimCard = {
 const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.locked, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
   host(s.ipv6) as ipv6, ${fieldNames.map((name) => `s.${name}`).join(', ')}`
 
-/** Locks SIMs until the transaction ends, always in key order, so that concurrent changes do not deadlock; returns those that exist. */
+/** Locks SIMs until the transaction ends, always in key order, so that concurrent changes do not deadlock; returns the existing SIMs. */
 export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   // For several customers, only the database knows its sort order.
   if (keys.some(({ partnerId }) => partnerId !== keys[0]!.partnerId)) return lock(sql, keys)
@@ -47,7 +47,7 @@ async function lock(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   return rows
 }
 
-/** Returns those of some locked SIMs that are in an open transfer. */
+/** Returns those of the given locked SIMs that are in an open transfer. */
 export async function readInTransfer(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
   const found = await inPortions(iccids, (some) =>
     sql.query<{ iccid: string }>({

@@ -3,7 +3,7 @@ import { inPortions } from '#platform/database/portions.ts'
 import type { SimCard } from './lock-store.ts'
 import type { SimState } from './verb-states.ts'
 
-/** Writes the states of locked SIMs, and drops their suspension by a limit or pool. */
+/** Writes the states of locked SIMs, and deletes the records that a limit or pool has suspended them. */
 export async function writeStates(
   sql: Sql,
   moved: readonly { card: SimCard; change: SimState }[],

@@ -9,8 +9,8 @@ export type Numbers = { imsi: string | null; msisdn: string | null }
 export type Holder = { iccid: string } & Numbers
 
 /**
- * Prevents other transactions from assigning these numbers until this one ends. The locks are striped, so that many numbers need
- * few locks, and are always taken in the same order.
+ * Prevents other transactions from assigning these numbers until this one ends. The locks are striped, so many numbers need only a
+ * few locks. The locks are always taken in the same order.
  */
 export async function claimNumbers(sql: Sql, numbers: readonly Numbers[]): Promise<void> {
   await sql.query({
@@ -35,7 +35,7 @@ export async function readHolders(sql: Sql, numbers: readonly Numbers[]): Promis
 
 type Paired = { card: SimCard; change: Numbers }
 
-/** Removes the numbers of cards, so that they can be assigned to others. */
+/** Removes the numbers of cards, so that the numbers can be assigned to other cards. */
 export async function clearNumbers(sql: Sql, cards: readonly SimCard[]): Promise<void> {
   await sql.query({
     name: 'clear-sim-numbers',

@@ -13,7 +13,7 @@ import {
 } from './pair-store.ts'
 import { deletedRefusal } from './deleted.ts'
 
-/** The new numbers of a card: null removes a number, omitted ones are unchanged. */
+/** The new numbers of a card: null removes a number, omitted numbers are unchanged. */
 export type PairingInput = {
   iccid: string
   imsi?: string | null | undefined
@@ -21,7 +21,7 @@ export type PairingInput = {
 }
 
 /**
- * Assigns and removes numbers of cards; a number may move between two cards of one request, which must not list it twice. A number
+ * Assigns and removes numbers of cards; a number may move between two cards of one request, but must not be assigned twice. A number
  * that another card has is rejected. The pairing history is kept. Fails as a whole (`unique_violation`, or a deadlock) if a
  * concurrent upload assigns the same number; the request may then be retried.
  */
@@ -68,7 +68,10 @@ function numbersWanted(cards: readonly SimCard[], inputs: readonly PairingInput[
   )
 }
 
-/** Why cards cannot have the requested numbers. A rejected card keeps its numbers, so that further cards may be rejected for it. */
+/**
+ * Why cards cannot have the requested numbers. A rejected card keeps its numbers, so further cards that request these numbers may also be
+ * rejected.
+ */
 function refusalsOf(
   cards: readonly SimCard[],
   wanted: ReadonlyMap<string, Numbers>,

@@ -41,7 +41,7 @@ export type SimSummary = Pick<
   SimRecord,
   'iccid' | 'status' | 'fraud' | 'lim' | 'imsi' | 'msisdn' | 'changed_at' | FieldName
 > & {
-  /** Bytes, up and down, in the requested month. */
+  /** Uplink and downlink bytes in the requested month. */
   used: number
 }
 
@@ -63,7 +63,7 @@ export async function readSimSummaries(
   return rows
 }
 
-/** Numbers of a card while it belonged to a partner, and the period. */
+/** The numbers of a card while it belonged to a partner, and the period in which the card had them. */
 export type Pairing = { imsi: string | null; msisdn: string | null; since: Date; until: Date | null }
 
 /** The last 100 pairings, newest first. */

@@ -12,7 +12,7 @@ const byLimit = (at: Date, reason: string) =>
   ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
 
 /**
- * Suspends those of the locked SIMs that may use the network, and disconnects their sessions. Returns them; the others keep their
+ * Suspends those of the locked SIMs that may use the network, and disconnects their sessions. Returns the suspended SIMs; other SIMs keep their
  * status.
  */
 export async function suspendSims(

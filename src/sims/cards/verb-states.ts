@@ -10,7 +10,7 @@ const events = [...new Set(simStates.moves.map(([, event]) => event))]
 /** All verbs; an operator may request any of them. */
 export const simVerbs = [...events.filter((event) => !event.startsWith('resume')), 'resume'] as SimVerb[]
 
-/** The verbs that a customer may request, and from which statuses, if not from all. */
+/** The verbs that a customer may request, and the statuses from which they are allowed, if not from all. */
 export const customerVerbs = {
   test: undefined,
   activate: ['Delivered', 'Test'],
@@ -26,14 +26,14 @@ export type CustomerVerb = keyof typeof customerVerbs
 export const customerVerbNames = Object.keys(customerVerbs) as CustomerVerb[]
 
 /**
- * The state of a SIM: codes of its status, and of the status before it was blocked or suspended. `locked`: not, or not only, by
- * its customer, who then cannot resume it.
+ * The state of a SIM: codes of the current status, and of the status before the block or suspension. `locked`: an operator or a rule has
+ * blocked or suspended the SIM, possibly in addition to the customer, who therefore cannot resume the SIM.
  */
 export type SimState = { status: number; resume_status: number | null; locked: boolean }
 
 type Ordered = { verb: SimVerb; customer: boolean }
 
-/** The state that a verb moves a SIM to, or why it is refused. */
+/** The state to which a verb moves a SIM, or why the verb is refused. */
 export function stateAfter(now: SimState, { verb, customer }: Ordered): SimState | { refused: string } {
   const name = simStatusName(now.status)
   const event = verb === 'resume' ? resumption(now) : verb

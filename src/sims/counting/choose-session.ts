@@ -3,9 +3,9 @@ import type { UsageRecord } from './record.ts'
 import { differs, isSameGateway, unnamed } from './same-gateway.ts'
 import type { Timing } from './timing.ts'
 
-/** Gateways report whole seconds, and round two of them. */
+/** Gateways report whole seconds, and round both time and duration. */
 const roundMs = 3_000
-/** A record without its own time is timed on arrival, which may be this much later. */
+/** Maximum delay of a record without a time of its own, which gets the time of its arrival. */
 const lateMs = 30_000
 
 /** When the session of a record began, calculated from its duration. */
@@ -13,10 +13,10 @@ export function startOf({ at, seconds }: UsageRecord): number | undefined {
   return seconds === undefined ? undefined : at.getTime() - seconds * 1000
 }
 
-/** Whether the sender stated the time of a record, or how long it has been trying to send it. */
+/** Whether the sender stated the time of a record, or for how long the sender has tried to send the record. */
 export const isTimed = ({ dated, delayed }: UsageRecord): boolean => dated || delayed === true
 
-/** The sessions that a record may belong to, ordered by start; only those with the same charging ID, if there are any. */
+/** The sessions to which a record may belong, ordered by start; only sessions with the same charging ID, if there are any. */
 export function candidatesOf(known: readonly Counted[], record: UsageRecord): Counted[] {
   const { chargingId, gateway = unnamed } = record
   const possible = known.filter(
@@ -27,7 +27,7 @@ export function candidatesOf(known: readonly Counted[], record: UsageRecord): Co
 }
 
 /**
- * The session that a record belongs to according to its times, and their relation in time; undefined if it is older than all
+ * The session to which a record belongs according to its times, and their relation in time; undefined if the record is older than all
  * sessions.
  */
 export function choose(
@@ -58,7 +58,7 @@ function lastBegun(sessions: readonly Counted[], record: UsageRecord): Counted |
 const exceeds = ({ seconds = 0, up = 0n, down = 0n }: UsageRecord, session: Counted): boolean =>
   seconds > session.seconds || up > session.up || down > session.down
 
-/** The only session with the record's charging ID: a gateway assigns it once, regardless of its clock. */
+/** The only session with the record's charging ID: a gateway assigns each charging ID once, regardless of its clock. */
 function chargedOf(sessions: readonly Counted[], { chargingId }: UsageRecord): Counted | undefined {
   const [only, ...others] = sessions
   return others.length === 0 && chargingId !== undefined && only?.chargingId === chargingId ? only : undefined
@@ -76,7 +76,7 @@ function provenOf(sessions: readonly Counted[], record: UsageRecord): Counted | 
     .at(-1)
 }
 
-/** Whether a record is later than the last one of a session: by its time, else by the duration of the session. */
+/** Whether a record is later than the last one of a session: by the time of the record, else by the duration of the session. */
 function isNewer(session: Counted, record: UsageRecord, proven: boolean): boolean | undefined {
   const at = record.at.getTime()
   if (record.dated && at !== session.lastAt) return at > session.lastAt

@@ -6,7 +6,7 @@ export type Counted = {
   n: number
   gateway: GatewayNames
   startedAt: number
-  /** Whether `startedAt` was reported; otherwise it is the time of the first record. */
+  /** Whether `startedAt` was reported; otherwise, `startedAt` is the time of the first record. */
   startKnown: boolean
   lastAt: number
   endedAt: number | undefined

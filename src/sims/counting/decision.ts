@@ -3,7 +3,7 @@ import type { Growth } from './growth.ts'
 
 /** How to count a record. */
 export type Decision =
-  /** It begins a session. `before` was open with the same ID; `until` is the start of the next session, if known. */
+  /** The record begins a session. `before` is a session that was open with the same ID; `until` is the start of the next session, if known. */
   | {
       does: 'begin'
       before?: Counted | undefined

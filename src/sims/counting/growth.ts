@@ -11,7 +11,7 @@ export type Growth = {
   change: 'equal' | 'risen' | 'fallen' | 'mixed'
   /** Whether the fall is explained by a wrap of 32-bit counters. */
   wrapped: boolean
-  /** Whether all counters restarted: none of the reported ones stayed or rose. */
+  /** Whether all counters restarted: no reported counter stayed or rose. */
   restarted: boolean
   /** Whether a counter that fell may have wrapped, with or without evidence. */
   mayHaveWrapped: boolean

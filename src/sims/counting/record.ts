@@ -12,7 +12,7 @@ export type UsageRecord = {
   /** The NAS ID; or `file:` and a file ID, whose records are separate sessions. */
   nas: string
   sessionKey: string
-  /** `lost`: its gateway has restarted since. */
+  /** `lost`: the gateway of the session has restarted since the last record. */
   kind: 'start' | 'interim' | 'stop' | 'lost'
   identity: SimIdentity
   /** Bytes since the session began, from and to the device; undefined if not reported. */
@@ -20,13 +20,13 @@ export type UsageRecord = {
   down: bigint | undefined
   /** Whether counters are 64-bit; otherwise they wrap at 4 GiB. */
   wide: boolean
-  /** How long the session has lasted, in seconds. */
+  /** Duration of the session so far, in seconds. */
   seconds: number | undefined
   /** The time of the report, in exchange time. */
   at: Date
   /** Whether the sender stated the time, so that records can be ordered. */
   dated: boolean
-  /** Whether the sender stated how long it has been trying to send the record (Acct-Delay-Time). */
+  /** Whether the record states for how long the sender has tried to send it (Acct-Delay-Time). */
   delayed?: boolean | undefined
   gateway?: GatewayNames | undefined
   /** For `lost`: the number of the session under the key. */

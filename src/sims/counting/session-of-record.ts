@@ -28,7 +28,7 @@ export function sessionOfRecord(sessions: readonly Counted[], record: UsageRecor
 }
 
 /**
- * The record is older than all known sessions: it belongs to the first one if that session's start was not reported and the
+ * The record is older than all known sessions: it belongs to the first session if the start of this session was not reported and the
  * counters fit, else to an earlier session.
  */
 function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Decision {
@@ -40,13 +40,13 @@ function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Deci
   return { does: 'begin', until: first.startedAt, doubt: 'earlier_session' }
 }
 
-/** Whether the record's session began after the last record of the other one. Records without their own time need a wider margin. */
+/** Whether the record's session began after the last record of the other session. Records without a time of their own need a wider margin. */
 function hasBegunSince(session: Counted, record: UsageRecord): boolean {
   const start = startOf(record)
   return start !== undefined && start > session.lastAt + (isTimed(record) ? 5_000 : 2 * overtakenMs)
 }
 
-/** After a Stop, only records that it overtook can arrive; any other belongs to a session whose Start was lost. */
+/** After a Stop, only records that the Stop overtook can arrive; any other record belongs to a session whose Start was lost. */
 function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decision {
   const isLater = record.dated && record.at.getTime() > session.endedAt! + 1_000
   const isEarlier = isTimed(record) && !isLater
@@ -68,7 +68,7 @@ function older(session: Counted, growth: Growth, { proven }: Timing, { at }: Usa
 function risen(session: Counted, record: UsageRecord, growth: Growth, { newer }: Timing): Decision {
   if (isImplausible(session, record, growth.step)) return { does: 'count', session, doubt: 'too_fast' }
   const isLarge = newer === undefined && growth.step >= half && !session.wide
-  // After a wrap, it is more likely a record from before the wrap.
+  // After a wrap, the record is more likely from before the wrap.
   if (isLarge && session.up + session.down >= round) return { does: 'count', session, doubt: 'overtaken' }
   return { does: 'count', session, growth, doubt: isLarge ? 'large_step' : undefined }
 }

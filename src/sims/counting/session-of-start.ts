@@ -5,7 +5,7 @@ import type { UsageRecord } from './record.ts'
 
 /** Gateways state whole seconds. */
 const sameMs = 1_500
-/** How long gateways retransmit a Start that is not acknowledged. */
+/** How long gateways retransmit an unacknowledged Start. */
 const repeatedMs = 5 * 60_000
 
 /** Decides what a Start does: it begins a session, unless it is a duplicate or late Start of a known session. */
@@ -15,7 +15,7 @@ export function sessionOfStart(sessions: readonly Counted[], record: UsageRecord
   const at = record.at.getTime()
   const before = isTimed(record) ? sessions.findLast(({ startedAt }) => startedAt < at) : sessions.at(-1)
   const next = sessions.find((one) => isTimed(record) && one.startedAt > at)
-  // Records before and after it were counted as one session and can no longer be separated.
+  // Records before and after this Start were counted as one session and can no longer be separated.
   if (before && isTimed(record) && at < before.lastAt)
     return { does: 'count', session: before, doubt: 'start_inside' }
   const doubt = before && before.endedAt === undefined ? 'stop_lost' : undefined

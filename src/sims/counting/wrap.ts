@@ -4,11 +4,11 @@ import type { Timing } from './timing.ts'
 
 /** The range of a 32-bit counter, in bytes. */
 export const round = 1n << 32n
-/** A step of more than half the range may also be a step back. */
+/** Half of the range: a larger step may also be a step back. */
 export const half = round / 2n
 /** The last 512 MiB before a counter wraps. */
 const near = round - (1n << 29n)
-/** A rate that any device may reach, in bytes per second: 100 Mbit/s. */
+/** A plausible rate of a device, in bytes per second: 100 Mbit/s. */
 const usualRate = 12_500_000
 /** The maximum rate of a session, in bytes per second: 10 Gbit/s. */
 const mostRate = 1_250_000_000
@@ -23,7 +23,7 @@ export const isUpperHalf = ({ from }: Fall): boolean => from >= half
 
 /**
  * Whether a counter has wrapped: it was near its maximum, and the usage since then is plausible for the elapsed time. If the times
- * prove that it is the same session, any value in the upper half is accepted.
+ * prove that the session is the same, any value in the upper half is accepted.
  */
 export function isWrap(
   session: Counted,
@@ -40,14 +40,14 @@ export function isWrap(
   return isPlausible && (proven || from >= near)
 }
 
-/** Whether the usage since the last record exceeds the possible rate, so that the record must be wrong. */
+/** Whether the usage since the last record exceeds the possible rate, so that the record must be invalid. */
 export function isImplausible(session: Counted, record: UsageRecord, step: bigint): boolean {
   const isReported = record.dated || (record.seconds !== undefined && session.seconds > 0)
   const seconds = isReported ? secondsSince(session, record) : undefined
   return seconds !== undefined && Number(step) > (seconds + clockSeconds) * mostRate
 }
 
-/** Elapsed session time if both report it, else elapsed clock time; undefined if time went backwards. */
+/** Elapsed session time if session and record report their duration, else elapsed clock time; undefined if time went backwards. */
 function secondsSince(session: Counted, record: UsageRecord): number | undefined {
   const { seconds, at } = record
   if (seconds !== undefined && seconds < session.seconds) return undefined

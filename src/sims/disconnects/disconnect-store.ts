@@ -55,7 +55,7 @@ export type DueDisconnect = {
 
 export type DisconnectClaim = {
   leaseSeconds: number
-  /** Maximum per NAS, and in total. */
+  /** Maximum number of disconnects per NAS, and in total. */
   each: number
   limit: number
   /** NAS to skip. */
@@ -150,7 +150,7 @@ export type DisconnectRow = {
 }
 
 /**
- * A page of a partner's disconnects, newest first. Few are open or failed: each of these states has a partial index, which a
+ * A page of a partner's disconnects, newest first. Few disconnects are open or failed, so each of these states has a partial index, which a
  * parameter would not use.
  */
 export async function listDisconnects(

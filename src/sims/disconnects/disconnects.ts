@@ -18,7 +18,7 @@ import {
 } from './disconnect-store.ts'
 
 const leaseSeconds = 60
-/** Maximum disconnects that are requested concurrently per NAS, and in total. */
+/** Maximum number of disconnects that are requested concurrently, per NAS and in total. */
 const batch = 50
 const most = 1000
 /** How often new disconnects for other NAS are claimed while one does not respond, in milliseconds. */
@@ -28,7 +28,7 @@ const againSeconds = [5, 15, 60, 300, 900, 3600, 3600, 3600]
 
 /** Disconnects sessions at their NAS. */
 export type Disconnects = {
-  /** Requests everything that is due. */
+  /** Requests all due disconnects. */
   settle(): Promise<boolean>
   /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
@@ -44,9 +44,9 @@ export type DisconnectsDeps = {
 }
 
 /**
- * Opens the disconnects. Each is a row with a lease: after a node failure it is requested again, which is harmless if the session
+ * Opens the disconnects. Each disconnect is a row with a lease: after a node failure it is requested again, which is harmless if the session
  * has ended. Disconnects that are no longer needed, because the session has ended or the SIM may use the network again, are
- * completed without a request. NAS are handled concurrently: one that does not respond delays only its own disconnects.
+ * completed without a request. NAS are handled concurrently: a NAS that does not respond delays only its own disconnects.
  */
 export function openDisconnects(deps: DisconnectsDeps): Disconnects {
   const { db, clock } = deps
@@ -79,8 +79,7 @@ async function askGateway(deps: DisconnectsDeps, due: readonly DueDisconnect[]):
   const ends = await Promise.all(due.map((one) => attempt(deps, one)))
   await endDisconnects(deps.db, ends, new Date(deps.clock.now()))
   const failed = ends.filter(({ state }) => state === 'failed').length
-  if (failed > 0)
-    deps.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be disconnected at their NAS')
+  if (failed > 0) deps.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be disconnected at the NAS')
 }
 
 async function attempt(

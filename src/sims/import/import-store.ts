@@ -52,7 +52,10 @@ export async function noteProgress(sql: Sql, id: string, { rows }: { rows: numbe
   )
 }
 
-/** Records how many SIMs the publishing step has created, outside of its transaction, which is not visible before it ends. */
+/**
+ * Records how many SIMs the publishing step has created, outside of the publishing transaction, whose changes are not visible before its
+ * commit.
+ */
 export async function notePublishing(sql: Sql, id: string, made: number): Promise<void> {
   await sql.query(
     `insert into sim_import_progress (import_id, publishing) values ($1, $2) on conflict (import_id) do update set publishing = $2`,
@@ -77,7 +80,7 @@ export async function beginPublishing(sql: Sql, alone: boolean): Promise<boolean
   return rows[0]!.locked
 }
 
-/** Ends an upload as published, with its number of rows, or as over; false if it has already ended. */
+/** Ends an upload as published, with its number of rows, or as ended without publication; false if the upload has already ended. */
 export async function endImport(
   sql: Sql,
   id: string,

@@ -40,7 +40,7 @@ export async function importSims(
     },
     { ...input, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
   ).catch(async (error: unknown): Promise<ImportedSims> => {
-    // Conflicts that arose meanwhile are reported like earlier ones.
+    // Conflicts that arose since the check are reported in the same way.
     if (!isUniqueViolation(error)) throw error
     const report = openRowReport()
     report.counts.rows = rowsRead
@@ -51,7 +51,7 @@ export async function importSims(
   })
 }
 
-/** A published upload is not published again: its rows are only counted. */
+/** A published upload is not published again; its rows are only counted. */
 async function answeredBefore(
   { id, rows_read, published }: SimImport,
   uploaded: RowStream<SimRow>,
@@ -84,7 +84,7 @@ function openShelf(db: Db, importId: string): Shelf<SimRow> {
 async function check(db: Sql, importId: string, report: RowReport): Promise<void> {
   for (let after = ''; ;) {
     const { conflicts, last } = await findConflicts(db, importId, after, part)
-    // If the same upload was sent twice concurrently, the conflicts are its own SIMs.
+    // If the same upload was sent twice concurrently, the conflicts are with the SIMs of the upload itself.
     if (conflicts.length > 0 && (await readImport(db, importId))?.status === 'published') return
     for (const [line, found] of Map.groupBy(conflicts, (one) => one.line))
       report.wrong(

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 
 /** The input of an import. */
 export type SimImportInput = {
-  /** A UUIDv7. An interrupted upload is resumed with its ID. */
+  /** A UUIDv7. An interrupted upload is resumed with the same ID. */
   importId: string
   partnerId: string
   /** Validates and counts all rows without changing anything. */

@@ -7,13 +7,13 @@ import { beginPublishing, endImport, deletePublishing, notePublishing, readImpor
 import { publishSims } from './staging-store.ts'
 import type { SimImportInput } from './input.ts'
 
-/** SIMs that are created per statement. */
+/** Number of SIMs that are created per statement. */
 export const part = 5_000
 
 const waitMs = 250
 
 /**
- * Creates SIMs of all staged rows of an upload, or of none. Uploads publish concurrently. One that waits for seconds for the locks
+ * Creates the SIMs of all staged rows of an upload, or none. Uploads publish concurrently. An upload that waits for seconds for the locks
  * of another, or deadlocks, rolls back and is retried when no other upload publishes, so that no statement waits longer than its
  * timeout.
  */
@@ -32,7 +32,7 @@ export async function publishUpload(db: Db, input: SimImportInput, rows: number)
   }
 }
 
-/** Undefined if other uploads prevent it. */
+/** Publishes in one transaction; undefined if other uploads prevent it. */
 async function publishAll(
   db: Db,
   input: SimImportInput,
@@ -47,7 +47,7 @@ async function publishAll(
     for (let after = ''; ;) {
       const done = await publishSims(sql, input, after, part)
       made += done.rows
-      // Not awaited: it needs another connection, and none may be available.
+      // Not awaited, because it needs another connection, which may not be available.
       void notePublishing(db, importId, made).catch(() => undefined)
       if (done.last === null) break
       after = done.last

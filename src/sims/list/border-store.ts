@@ -34,7 +34,7 @@ export async function drawBorders(
 }
 
 /**
- * Sets how long new borders have to wait: until all transactions that may not see them have ended. This is known only after the
+ * Sets how long new borders have to wait: until all transactions that may not see the borders have ended. This is known only after the
  * borders are committed, so it takes a separate transaction. Returns how many started waiting.
  */
 export async function waitWithBorders(sql: Sql): Promise<number> {
@@ -63,8 +63,8 @@ export async function readRipe(sql: Sql, most: number): Promise<(BlockKey & { bo
 }
 
 /**
- * Divides the counts of a block at its new borders, and makes these live. Counts all parts except the last, which gets the
- * remainder. A SIM with a pending change is counted with its old state: both are seen in one snapshot.
+ * Divides the counts of a block at its new borders, and makes the borders live. Counts all parts except the last, which gets the
+ * remainder. A SIM with a pending change is counted with its old state: both the SIM and the change are read in one snapshot.
  */
 export async function divideBlock(
   sql: Sql,

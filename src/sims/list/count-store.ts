@@ -15,10 +15,10 @@ export async function countStates(sql: Sql, partnerId: string): Promise<StateCou
   return rows
 }
 
-/** A block: its first ICCID, the upper bound (exclusive), how many SIMs it has, and how many of them match the filter. */
+/** A block: its first ICCID, the upper bound (exclusive), the number of SIMs in the block, and the number of SIMs that match the filter. */
 export type Block = { lo: string; hi: string; all: number; n: number }
 
-/** Greater than all ICCIDs; appended to a prefix, greater than all ICCIDs with it. */
+/** Greater than all ICCIDs; appended to a prefix, greater than all ICCIDs with this prefix. */
 export const beyond = ':'
 
 /** The blocks of one level between two of its borders, in order. Includes changes that are not yet added to the counts. */

@@ -5,7 +5,7 @@ export type BlockKey = { partner_id: string; lo_iccid: string }
 
 /**
  * Claims the maintenance of blocks until the end of the transaction, as counts and borders have one writer at a time; false if
- * another transaction has it.
+ * another transaction has claimed it.
  */
 export async function lockBlocks(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ locked: boolean }>(

@@ -19,7 +19,7 @@ export async function locatePage(
   return rowRangeOf(block, last, offset - block.before)
 }
 
-/** Finds the page after an ICCID: a range with at least as many rows as the page, if there are that many, and few more. */
+/** Finds the page after an ICCID: a range with at least as many rows as the page, if that many exist, and only few more. */
 export async function locateAfter(
   sql: Sql,
   partnerId: string,
@@ -67,7 +67,7 @@ function rowRangeOf(block: Counted, last: Counted, skip: number): RowRange {
   return { lo: block.lo, hi: last.hi, among: last.allBefore + last.all - block.allBefore, skip }
 }
 
-/** A block, and how many SIMs are in all blocks before it. */
+/** A block, and the number of SIMs in all blocks before it. */
 type Counted = Block & { before: number; allBefore: number }
 
 async function blocksOf(sql: Sql, partnerId: string, filter: SimFilter, within: Counted): Promise<Counted[]> {

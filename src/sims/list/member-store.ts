@@ -13,7 +13,7 @@ export const simMembers = [
 ] as const
 export type SimMember = (typeof simMembers)[number]
 
-/** A constraint of the table allows digits only, so nothing has to be escaped. */
+/** A constraint of the table allows only digits, so the value need not be escaped. */
 const digits = (column: string) => `coalesce(',"${column}":"' || ${column} || '"', ',"${column}":null')`
 const text = (column: string) => `coalesce(',"${column}":' || to_json(${column})::text, ',"${column}":null')`
 

@@ -30,7 +30,7 @@ export async function readPage(
 
 type Found = { rows: SimRow[]; total: number }
 
-/** Reads one row more than the page has, to find out whether there is a next page. */
+/** Reads one row more than the page has, to determine whether a next page exists. */
 async function byStates(
   sql: Sql,
   partnerId: string,
@@ -63,7 +63,7 @@ async function runOf(sql: Sql, partnerId: string, filter: SimFilter, states: rea
   return { before, total: end - before }
 }
 
-/** Up to this many SIMs per wanted one, reading all in order is cheaper than reading an index and sorting. */
+/** Up to this ratio of all SIMs to matching SIMs, reading all SIMs in order is cheaper than reading an index and sorting. */
 const walked = 4
 
 async function byAll(
@@ -79,7 +79,7 @@ async function byAll(
   return { rows: await readSims(sql, partnerId, iccids, members), total }
 }
 
-/** The rows before a page were already counted by skipping them. */
+/** The total number of matches; rows before the page were already counted when they were skipped. */
 async function totalOf(
   sql: Sql,
   partnerId: string,

@@ -10,7 +10,7 @@ import {
 import { foldChanges, deleteZeros, lockBlocks } from './fold-store.ts'
 
 const usual: Sizes = { sims: 4096, blocks: 64 }
-/** Changes that are added, and borders that become live, in one transaction. */
+/** Maximum number of changes that are added, and of borders that become live, in one transaction. */
 const most = { changes: 20_000, borders: 256 }
 
 /**

@@ -2,13 +2,13 @@ import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter } from './filter.ts'
 import { conditionsOf } from './find-store.ts'
 
-/** How many of the SIMs with the highest usage a filter searches. */
+/** Number of SIMs with the highest usage that a filter searches. */
 export const rankedLimit = 10_000
 
 type UsageQuery = { month: Date; filter: SimFilter; after: string; skip: number; limit: number }
 
 /**
- * SIMs with usage in a month, highest first, among those with the highest usage of all; and how many of these match the filter.
+ * SIMs with usage in a month that match the filter, highest usage first, and their number. Only the SIMs with the highest usage are searched.
  * The stored ranks are accurate to one sixteenth, so that only the end of the searched 10,000 may be inaccurate.
  */
 export async function findByUsage(

@@ -15,7 +15,7 @@ const demo = {
   plain_treatment: { value: '' },
 }
 
-/** Creates it if there is no NAS yet. */
+/** Creates the NAS of the sandbox if there is no NAS yet. */
 export async function openDemoNas(db: Db, vault: Vault, now: number): Promise<void> {
   await db.tx(async (sql) => {
     if ((await readNas(sql)).length === 0) await putNas(sql, vault, demo, now)

@@ -1,13 +1,13 @@
 import type { Accounting } from '../radius/index.ts'
 import type { UsageRecord } from '../counting/record.ts'
 
-/** Outside of this range around the arrival of a packet, the clock of a gateway is assumed to be wrong. */
+/** A gateway clock that differs from the arrival of a packet by more than this is assumed to be wrong. */
 const dayMs = 86_400_000
 const aheadMs = 5 * 60_000
 
 /**
  * Converts an accounting request to a usage record in exchange time. `receivedAt` is wall time, which gateways use; `offsetMs` is
- * how far exchange time is ahead of it.
+ * how far exchange time is ahead of wall time.
  */
 export function recordOf(nas: string, reported: Accounting, receivedAt: Date, offsetMs: number): UsageRecord {
   const { at, dated } = timeOf(reported, receivedAt)

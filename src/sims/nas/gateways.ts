@@ -12,14 +12,14 @@ export type Gateway = RadiusClient & {
   disconnectPort: number
 }
 
-/** The treatment that selects a QoS profile; without a profile, the one that ends it. */
+/** The treatment that selects a QoS profile; without a profile, the treatment that removes it. */
 type TreatmentOf = (profile: string | undefined) => Treatment
 
 /** The configured NAS, as cached by this node. */
 export type Gateways = {
   /** The NAS with this source address. */
   clientOf(address: string): Gateway | undefined
-  /** Where a NAS receives requests about its sessions. */
+  /** The address at which a NAS receives requests about its sessions. */
   authorizerOf(id: string): (DynamicAuthorizer & { treatmentOf: TreatmentOf }) | undefined
   /** Reads the configuration again. */
   reload(): Promise<void>
@@ -59,7 +59,7 @@ export async function openGateways(parts: {
   }
 }
 
-/** A NAS whose secret cannot be opened is skipped. */
+/** A NAS whose secret cannot be decrypted is skipped. */
 function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: TreatmentOf })[] {
   try {
     const secret = Buffer.from(vault.open(row.secret, secretField(row.id)))
@@ -70,7 +70,10 @@ function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: 
     return [{ id, address, disconnectPort, requireSigned, secret, treatmentOf }]
   } catch (err) {
     if (!(err instanceof VaultError)) throw err
-    log.error({ err, nas: row.id }, 'the secret of a NAS cannot be opened: its packets are dropped')
+    log.error(
+      { err, nas: row.id },
+      'the secret of a NAS cannot be decrypted, so packets from this NAS are dropped',
+    )
     return []
   }
 }

@@ -18,8 +18,8 @@ export type IntakeParts = {
 type Batch = readonly AcceptedRequest<Gateway>[]
 
 /**
- * Stores a batch of accounting requests in one transaction. If the database rejects a value of one of them, the others are stored
- * without it.
+ * Stores a batch of accounting requests in one transaction. If the database rejects a value of one request, the other requests are stored
+ * without this request.
  */
 export function openIntake(parts: IntakeParts): (batch: Batch) => Promise<(Error | undefined)[]> {
   const take = async (batch: Batch): Promise<(Error | undefined)[]> => {

@@ -13,7 +13,7 @@ export type RadiusMetrics = RadiusSeen & {
   watch(metrics: { inHand(): number; unmatched(): Promise<number> }): void
 }
 
-/** Adds them to the node's metrics; once per registry. */
+/** Registers the metrics. Call once per registry. */
 export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' | 'queue'>): RadiusMetrics {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `strowger_radius_${name}_total`, help, labelNames, registers: [registry] })

@@ -17,7 +17,7 @@ export type NasRow = {
 const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, treatments, plain_treatment,
   began_at, created_at`
 
-/** All NAS, by ID. */
+/** All NAS, ordered by ID. */
 export async function readNas(sql: Sql): Promise<NasRow[]> {
   const { rows } = await sql.query<NasRow>(`select ${columns} from sim_nas order by id`)
   return rows
@@ -41,7 +41,7 @@ export type NasInput = Pick<
   | 'plain_treatment'
 >
 
-/** Creates or replaces a NAS. Undefined if another one has its address. */
+/** Creates or replaces a NAS. Undefined if another NAS has its address. */
 export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(
     `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, plain_treatment)

@@ -16,11 +16,14 @@ import type { RadiusMetrics } from './metrics.ts'
 
 /** The RADIUS communication between NAS and this node. */
 export type Radius = {
-  /** Where accounting is received; undefined if it is not. */
+  /** Where this node receives accounting; undefined if it receives none. */
   listening: { host: string; port: number; receiveBuffer: number } | undefined
   /** Requests that a NAS disconnects a session. Never rejects. */
   disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
-  /** Requests that a NAS applies the treatment of a QoS profile to a session; without a profile, the plain treatment. Never rejects. */
+  /**
+   * Requests that a NAS applies the treatment of a QoS profile to a session; without a profile, it applies the plain treatment. Never
+   * rejects.
+   */
   change(nas: string, input: SessionSelector, profile: string | undefined): Promise<AuthorizationOutcome>
   /** Reads the configured NAS again. */
   reload(): Promise<void>
@@ -40,15 +43,15 @@ export type RadiusParts = Omit<IntakeParts, 'unmatched' | 'doubtful'> & {
   triesMs?: readonly number[]
 }
 
-/** A batch costs about as much before its first packet as twenty packets do. */
+/** Maximum packets of a batch. The fixed cost of a batch is about the cost of twenty packets. */
 const maxBatch = 500
-/** About what can be stored before a NAS retransmits; more would be acknowledged too late. */
+/** Maximum requests in progress: about as many as can be stored before a NAS retransmits; more would be acknowledged too late. */
 const maxInHand = 5_000
 const concurrentBatches = 2
 
 const unknownNas = { outcome: 'unsent', because: 'no such gateway' } as const
 
-/** Opens dynamic authorisation, and listens for accounting if a port is set. Throws the system's error if the port is not available. */
+/** Opens dynamic authorization, and listens for accounting if a port is set. Throws the system's error if the port is not available. */
 export async function openRadius(parts: RadiusParts): Promise<Radius> {
   const { db, metrics, host, port, triesMs } = parts
   const gateways = await openGateways(parts)

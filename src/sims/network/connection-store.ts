@@ -15,7 +15,7 @@ export type SimConnection = {
 /** A SIM and its open sessions, newest first. */
 export type ConnectedSim = { partnerId: string; iccid: string; connections: SimConnection[] }
 
-/** More than a device has concurrently; includes sessions whose end was never reported. */
+/** Maximum sessions that are read: more than a device has concurrently, because the end of some sessions is never reported. */
 const most = 20
 
 type Found = {

@@ -7,16 +7,16 @@ export type SimLocation = { kind: string; mcc: string; mnc: string; area?: numbe
 /** When and where a SIM was last seen. Times are capped at the requested instant. */
 export type SimLastSeen = {
   status: number
-  /** The country of its IMSI; null if it has none. */
+  /** The country of the SIM's IMSI; null if the SIM has no IMSI. */
   home: string | null
-  /** Whether a session of it is open. */
+  /** Whether a session of the SIM is open. */
   open: boolean
-  /** When it was last seen; null if never. */
+  /** When the SIM was last seen; null if never. */
   heard_at: Date | null
   created_at: Date
   mcc: string | null
   location: SimLocation | null
-  /** Whether the SIMs of its customer receive SMS while they are attached; null if unknown. */
+  /** Whether the SIMs of the customer receive SMS while they are attached; null if unknown. */
   sms: boolean | null
 }
 

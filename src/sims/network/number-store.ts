@@ -5,7 +5,7 @@ import type { SimFeature } from '../partners/feature-kinds.ts'
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }
 
 /**
- * The end of a query that finds the SIM with a number. Both parameters are SQL: the number, and the account of its customer, null
+ * The end of a query that finds the SIM with a number. Both parameters are SQL: the number, and the account of the SIM's customer, null
  * for any. Deleted SIMs have no number.
  */
 export const simHaving = (number: string, account: string) =>
@@ -13,7 +13,7 @@ export const simHaving = (number: string, account: string) =>
   cross join lateral (
     select 1 from sim_partner p where p.partner_id = i.partner_id and (${account} is null or p.account = ${account}) offset 0) p`
 
-/** The same, where $1 is the number and $2 the account. */
+/** The end of a query that finds the SIM with a number, where $1 is the number and $2 the account. */
 export const simOfNumber = simHaving('$1', '$2::text')
 
 /** Whether a SIM has a number. */
@@ -58,7 +58,7 @@ export async function readAssignedNumbers(
 }
 
 /**
- * When a number last moved to another IMSI, up to an instant; if it never did, since when it has had its IMSI. A period without a
+ * When a number last moved to another IMSI, up to an instant; if it never moved, since when it has had its IMSI. A period without a
  * card is not a change. Undefined if no SIM currently has the number.
  */
 export async function readSimChange(

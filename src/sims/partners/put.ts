@@ -10,7 +10,7 @@ import {
   type PartnerInput,
 } from './store.ts'
 
-/** Maximum levels in a hierarchy of customers. */
+/** Maximum number of levels in a hierarchy of customers. */
 const deepest = 10
 
 type Put = { faults: Fault[] } | { before: Partner | undefined; after: Partner }

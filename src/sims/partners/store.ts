@@ -9,9 +9,9 @@ export type Partner = {
   company_name: string
   account: string | null
   event_url: string | null
-  /** Network features that are not offered for its SIMs. */
+  /** Network features that are not offered for the SIMs of the customer. */
   excluded_features: readonly SimFeature[]
-  /** Whether its SIMs receive SMS while they are attached; null if unknown. */
+  /** Whether the SIMs of the customer receive SMS while they are attached; null if unknown. */
   sms: boolean | null
   created_at: Date
 }
@@ -40,7 +40,7 @@ type Wanted = PageRequest & {
   name?: string | undefined
 }
 
-/** Partners after one of them, by ID, or by name if a name is searched; optionally the subunits of one customer only. */
+/** Partners after a given partner, ordered by ID, or by name if a name is searched; optionally only the subunits of one customer. */
 export async function listPartners(sql: Sql, { parent, id, name, after, limit }: Wanted): Promise<Partner[]> {
   const values: unknown[] = [limit]
   const put = (value: unknown) => `$${values.push(value)}::text`
@@ -74,7 +74,7 @@ export async function isOwnPartner(sql: Sql, accountId: string, partnerId: strin
   return rows.length > 0
 }
 
-/** The partners of this account after one of them, by ID. */
+/** The partners of this account after a given partner, ordered by ID. */
 export async function listOwnPartners(
   sql: Sql,
   accountId: string,
@@ -88,7 +88,7 @@ export async function listOwnPartners(
   return rows
 }
 
-/** Serialises changes of parents until the transaction ends: two concurrent ones might create a cycle. */
+/** Serializes changes of parents until the transaction ends; otherwise, two concurrent changes could create a cycle. */
 export async function lockFamily(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('sim_partner', 0))`)
 }

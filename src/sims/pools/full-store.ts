@@ -13,7 +13,7 @@ export type FullPool = {
   period_end: Date
   /** Whether the period is the current one; otherwise it is the previous one, whose usage may have been reported late. */
   is_now: boolean
-  /** Whether the alarm of this period was raised. */
+  /** Whether the alarm for this period was raised. */
   raised: boolean
 }
 
@@ -77,7 +77,7 @@ export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readon
   })
 }
 
-/** Some SIMs that were suspended by a pool that is no longer full, or that they have left; only those in `among`, if set. */
+/** Some SIMs that were suspended by a pool that is no longer full, or to which they no longer belong; only SIMs in `among`, if set. */
 export async function findReleasable(
   sql: Sql,
   full: readonly FullPool[],
@@ -104,7 +104,7 @@ export async function findReleasable(
 }
 
 /**
- * Deletes the record that a pool has suspended these locked SIMs; returns those that may resume. The others are over their own limit,
+ * Deletes the record that a pool has suspended these locked SIMs; returns the SIMs that may resume. The other SIMs have exceeded their own limit,
  * which keeps them suspended from now on.
  */
 export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<Key[]> {

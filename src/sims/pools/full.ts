@@ -16,7 +16,7 @@ import {
 const batch = 500
 
 /**
- * Applies the volumes of pools: raises the alarm of each full pool once per period, suspends SIMs of pools that are configured to,
+ * Applies the volumes of pools: raises the alarm of each full pool once per period, suspends SIMs of pools with the action `suspend`,
  * and resumes SIMs whose pool is no longer full. Several nodes may run it concurrently.
  */
 export async function settlePools(db: Db, now: Date): Promise<void> {
@@ -67,7 +67,7 @@ async function releaseSome(db: Db, suspending: readonly FullPool[], now: Date): 
     const found = await findReleasable(sql, suspending, batch)
     if (found.length === 0) return 0
     await lockSims(sql, keysOf(found))
-    // Another node may have found their pool full meanwhile, and suspended them before they were locked here.
+    // Another node may have found the pool full meanwhile, and suspended the SIMs before they were locked here.
     const sims = await findReleasable(sql, suspendingOf(await findFullPools(sql, now)), batch, found)
     await resumeSims(sql, await releaseFromPool(sql, sims), now, 'The volume of the pool is available again.')
     return sims.length

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 
 export type Offering = { id: number; name: string }
 
-/** All offerings, by name. */
+/** All offerings, ordered by name. */
 export async function listOfferings(sql: Sql): Promise<Offering[]> {
   return (await sql.query<Offering>('select id, name from sim_offering order by name')).rows
 }
@@ -21,7 +21,7 @@ export type PoolInput = {
   name: string
   offering_id: number
   volume_bytes: number
-  /** The action when the volume is exhausted; undefined for unchanged. */
+  /** The action when the volume is exhausted; undefined: unchanged. */
   at_volume?: AtVolume | undefined
 }
 
@@ -43,7 +43,7 @@ const pools = `select p.id, p.partner_id, p.name, p.offering_id, o.name as offer
     (select max(raised_at) from sim_pool_alarm a where a.pool_id = p.id) as alarm_at
   from sim_pool p join sim_offering o on o.id = p.offering_id`
 
-/** The pools of a partner, by name. */
+/** The pools of a partner, ordered by name. */
 export async function listPools(sql: Sql, partnerId: string): Promise<Pool[]> {
   const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 order by p.name, p.id`, [
     partnerId,

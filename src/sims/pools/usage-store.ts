@@ -41,7 +41,7 @@ export type PoolUsageRow = {
   used_bytes: number
 }
 
-/** The pools of a partner with the usage in the period of an instant, by name. */
+/** The pools of a partner with the usage in the period of an instant, ordered by name. */
 export async function readPoolUsages(sql: Sql, partnerId: string, now: Date): Promise<PoolUsageRow[]> {
   const { rows } = await sql.query<PoolUsageRow>({
     name: 'read-sim-pool-usages',

@@ -97,7 +97,7 @@ describe('the usage of pools', () => {
           })
           const parts = [0, 1, 2].map((part) => changes.filter((_, i) => i % 3 === part))
           await Promise.all(parts.map((part) => database.db.tx((sql) => addPoolUsage(sql, columnsOf(part)))))
-          // Earlier usage stays with the pool that it was used from.
+          // Past usage remains counted in the previous pool.
           const moved = sims[moves]!
           moved.pool = 1 - moved.pool
           await database.db.query('update sim set pool_id = $3 where partner_id = $1 and iccid = $2', [

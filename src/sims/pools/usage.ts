@@ -8,7 +8,7 @@ export type PoolUsage = {
   monitoringPeriod: number
   offering: string
   offeringId: number
-  /** RFC 3339, UTC; the end is where the next period begins. */
+  /** RFC 3339, UTC; the end is the start of the next period. */
   periodStartDate: string
   periodEndDate: string
   poolName: string

@@ -1,4 +1,4 @@
-// The customer portal's operations of this domain.
+// Customer portal operations of SIMs.
 import { surface } from '#platform/contract/surface.ts'
 import { simOperations } from './sim-contract.ts'
 import { simHandlers } from './sim-handlers.ts'

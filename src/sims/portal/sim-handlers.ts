@@ -18,7 +18,7 @@ type Tools = { db: Db; clock: Clock }
  */
 export function simHandlers({ db, clock }: Tools): Mine {
   const reads = openSimReads({ db, clock }, { missing: () => new Problem(portalProblems.notFound) })
-  /** A read of a SIM customer, after its owner has been checked. */
+  /** Wraps a read of a SIM customer with a check of the owner. */
   const own =
     <Requested extends { params: { partner_id: string } }, Body>(
       read: (requested: Requested) => Promise<Body>,

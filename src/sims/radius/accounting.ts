@@ -8,16 +8,16 @@ import { readValues } from './values.ts'
 
 /** Octets and seconds since a session began; undefined if not reported. */
 export type Counters = {
-  /** From the device. */
+  /** Sent by the device. */
   up: bigint | undefined
-  /** To the device. */
+  /** Received by the device. */
   down: bigint | undefined
   /** Whether gigawords are reported; without them a counter wraps at 4 GiB. */
   wide: boolean
   seconds: number | undefined
 }
 
-/** The names that a gateway states for itself, if any. */
+/** The names under which a gateway reports, if any. */
 export type GatewayNames = { identifier: string | undefined; ip: string | undefined }
 
 /** A report of a NAS about a session, or about itself (`on`, `off`). */
@@ -44,7 +44,7 @@ export type Accounting = {
   terminateCause: string | undefined
   /** The time of the event by the sender's clock, with its delay already subtracted; undefined if not stated. */
   eventTime: Date | undefined
-  /** How long the sender has been trying to send the request, in seconds. */
+  /** For how long the sender has tried to send the request, in seconds. */
   delaySeconds: number
 }
 
@@ -61,7 +61,7 @@ export type ReadRequest = {
 
 const PROXY_STATE = 33
 
-/** Reads an accounting request; any fault is a reason to drop it, never an exception. */
+/** Reads an accounting request; any fault is returned as the reason to drop the request, never thrown. */
 export function readRequest(datagram: Buffer, secret: Buffer, requireSigned: boolean): ReadRequest | Discard {
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return packet

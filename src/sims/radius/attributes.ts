@@ -1,7 +1,7 @@
 import { digits, integer, ipv4, ipv6, octet, octets, prefix, text, time, type Kind } from './kinds.ts'
 import { location, network, timeZone } from './location.ts'
 
-/** An attribute that is read: its number, its encoding, and whether a packet with an invalid value is dropped. */
+/** A known attribute: number, encoding, and whether a packet with an invalid value is dropped. */
 type Row<T> = { type: number; kind: Kind<T>; strict: boolean }
 
 /** Counters and session identifiers must be valid. */

@@ -24,7 +24,7 @@ export function isResponseAuthentic(octets: Buffer, requestAuthenticator: Buffer
 }
 
 /**
- * Whether a packet's Message-Authenticator is valid; undefined if it has none. `authenticator` is the authenticator field at the
+ * Whether a packet's Message-Authenticator is valid; undefined if the packet has none. `authenticator` is the authenticator field at the
  * time of signing: zeros for accounting and disconnect requests, the request's own for a response.
  */
 export function isMessageAuthentic(

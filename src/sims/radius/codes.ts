@@ -44,7 +44,7 @@ const terminateCauses = [
   'host-request',
 ]
 
-/** The name of a cause, or its number if it has none here. */
+/** The name of a cause, or its number if the name is not known. */
 export function terminateCauseName(n: number): string {
   return terminateCauses[n - 1] ?? String(n)
 }
@@ -70,10 +70,10 @@ const errorCauses = new Map([
   [508, 'multiple-session-selection-unsupported'],
 ])
 
-/** The Error-Cause of a session that does not exist (any more). */
+/** The Error-Cause for a session that does not exist or no longer exists. */
 export const SESSION_CONTEXT_NOT_FOUND = 503
 
-/** The name of an Error-Cause (RFC 5176, section 3.5), or its number if it has none. */
+/** The name of an Error-Cause (RFC 5176, section 3.5), or its number if the name is not known. */
 export function errorCauseName(n: number): string {
   return errorCauses.get(n) ?? String(n)
 }

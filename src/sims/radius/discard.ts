@@ -11,7 +11,7 @@ export type DiscardReason =
   | 'value'
   | 'missing'
 
-/** The reason to drop a datagram, and the name of the attribute, if it is one. */
+/** The reason to drop a datagram, and the name of the attribute, if an attribute is the reason. */
 export type Discard = { discard: DiscardReason; attribute?: string }
 
 /** Whether the datagram could not be read. */

@@ -112,7 +112,7 @@ test('a CoA-Request is dated and signed; responses of other kinds, or repeated o
   const to = { address: '127.0.0.1', port: odd.address().port, secret }
   const input = { sessionId: 'A1', imsi: '901990000000001', framedAddress: '10.0.0.1' }
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_L' }), { outcome: 'ack' })
-  // Late responses belong to no request, and must not be mistaken for those of the next one.
+  // Late responses belong to no open request, and must not be taken for responses to the next request.
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_M' }), { outcome: 'ack' })
   const [octets] = received
   assert.equal(octets![0], CODE.changeRequest)

@@ -80,7 +80,7 @@ async function openSocket(
   return socket
 }
 
-/** The next identifier that no open request to the same address uses; used ones are reused as late as possible. */
+/** The next identifier that no open request to the same address uses; identifiers are reused as late as possible. */
 function freeIdentifier(
   open: Map<string, Open>,
   position: string,
@@ -105,7 +105,7 @@ function requestOf(
   return encodeRequest({ code, identifier, attributes, secret, signed: true })
 }
 
-/** Sends the same octets for each attempt, until there is a response or no attempt is left. */
+/** Sends the same octets in each attempt, until a response arrives or no attempt is left. */
 async function retransmit(
   socketOf: () => Promise<Socket>,
   request: Buffer,

@@ -1,6 +1,6 @@
 // RADIUS accounting (RFC 2866) as mobile gateways send it (TS 29.061), and disconnecting and changing sessions (RFC 5176): codec,
 // server, client.
-// Not here: storage and rules. It knows neither SIM nor database; its caller decides what an accounting request means.
+// Not here: storage and rules. This module knows neither SIMs nor the database; the caller decides what an accounting request means.
 // Start at `server-contract.ts` and `dynamic-contract.ts`; the attributes of packets are listed in `attributes.ts`.
 export type { Accounting, Counters, GatewayNames } from './accounting.ts'
 export type { Values } from './attributes.ts'

@@ -126,7 +126,7 @@ const ratNames = new Map([
   [51, 'NR'],
 ])
 
-/** The name of a radio access technology, or its number if it has none here. */
+/** The name of a radio access technology, or its number if the name is not known. */
 export function ratName(n: number): string {
   return ratNames.get(n) ?? String(n)
 }

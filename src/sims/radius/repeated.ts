@@ -1,16 +1,16 @@
 /** Recent requests, in progress or already acknowledged. */
 export type Repeated = {
-  /** The response that was sent; `in progress` while the request is in progress; undefined for a new one. */
+  /** The response that was sent; `in progress` while the request is in progress; undefined for a new request. */
   seen(key: string): Buffer | 'in progress' | undefined
   begin(key: string): void
   answered(key: string, answer: Buffer): void
-  /** The request was not stored: if it is repeated, it is new. */
+  /** Removes a request that was not stored, so that a repetition counts as new. */
   discard(key: string): void
 }
 
 type Answered = { answer: Buffer; until: number }
 
-/** About as long as senders retransmit; after that, the store recognises duplicates. */
+/** Retention of responses, in milliseconds: about as long as senders retransmit; after that, the store recognizes duplicates. */
 const keepMs = 10_000
 const keepAtMost = 20_000
 

@@ -8,7 +8,7 @@ export type Responder = {
   left(): Promise<void>
 }
 
-/** Opens it on a socket; `answered` is called for each response. */
+/** Opens the responder on a socket; `answered` is called for each response. */
 export function openResponder(socket: Socket, answered: () => void): Responder {
   let leaving = 0
   return {

@@ -82,7 +82,7 @@ function addressOf(socket: Socket) {
   return { host, port, receiveBuffer: socket.getRecvBufferSize() }
 }
 
-/** A repeated request has the same octets and source (RFC 2866, section 2); one with padding gets another key. */
+/** A repeated request has the same octets and source (RFC 2866, section 2); a request with padding has another key. */
 function keyOf(datagram: Buffer, { address, port }: RemoteInfo): string {
   return `${address} ${port} ${datagram.toString('latin1', 0, 20)}`
 }

@@ -21,7 +21,7 @@ export async function bindSocket(host: string, port: number): Promise<Socket> {
   return socket
 }
 
-/** IP addresses need no lookup, which would have to wait for its turn. */
+/** IP addresses need no lookup, which would have to wait in a queue. */
 function resolve(
   host: string,
   options: LookupOneOptions,
@@ -32,7 +32,7 @@ function resolve(
   else lookup(host, options, done)
 }
 
-/** Normalises an address: IPv4 received on an IPv6 socket is returned as IPv4. */
+/** Normalizes an address: IPv4 received on an IPv6 socket is returned as IPv4. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }

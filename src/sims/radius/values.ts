@@ -12,7 +12,7 @@ const known3gpp = byType(attributes3gpp)
 export type ReadValues = { values: Values; wrong: string[] }
 
 /**
- * Reads the known attributes of a packet; if one is repeated, the first counts. A malformed 3GPP vendor attribute drops the
+ * Reads the known attributes of a packet; if an attribute is repeated, the first counts. A malformed 3GPP vendor attribute drops the
  * packet; attributes of other vendors are not read.
  */
 export function readValues(packed: readonly Attribute[]): ReadValues | Discard {
@@ -51,7 +51,7 @@ function readOne({ value }: Attribute, known: Known | undefined, read: ReadValue
   return undefined
 }
 
-/** The attributes of some values, with a separate vendor attribute for each 3GPP one. */
+/** The attributes of some values, with a separate vendor attribute for each 3GPP attribute. */
 export function writeValues(values: Values): Attribute[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 
-/** Claims a key for a request; false if it was claimed before. Waits for a concurrent transaction with the same key. */
+/** Claims a key for a request; false if the key was already claimed. Waits for a concurrent transaction with the same key. */
 export async function claimKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'take-sim-request-key',
@@ -11,7 +11,7 @@ export async function claimKey(sql: Sql, partnerId: string, { key, request }: On
   return rowCount === 1
 }
 
-/** The request that a key was used for, and its response. */
+/** The request for which a key was used, and the response. */
 export async function readResponse(
   sql: Sql,
   partnerId: string,

@@ -8,7 +8,7 @@ import { storeResponse, readResponse, claimKey } from './idempotency-store.ts'
 /** The key was used for a different request. */
 export class KeyReused extends Error {}
 
-/** A request of a partner, or of an operator about one. */
+/** A request of a partner, or of an operator about a partner. */
 export type Request = { partnerId: string; once: Once | undefined }
 
 const maxAttempts = 4

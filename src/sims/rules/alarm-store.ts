@@ -19,7 +19,7 @@ export type FoundAlarm = {
   partner_id: string
   iccid: string
   cause: AlarmCause
-  /** The hour in which it was found; for inactivity, when it began. */
+  /** The hour in which the cause was found; for inactivity, when the inactivity began. */
   period: Date
   found: Record<string, unknown>
 }
@@ -68,7 +68,7 @@ const reported = (differs: boolean, before: string | undefined, now: string | un
 export type RaisedAlarm = FoundAlarm & { id: string; signup_id: number }
 
 /**
- * Stores alarms of locked SIMs and marks the SIMs. Returns the new ones: an alarm with the same cause that is still open, or was
+ * Stores alarms of locked SIMs and marks the SIMs. Returns the new alarms: an alarm with the same cause that is still open, or was
  * raised for the same period, is not raised again.
  */
 export async function insertAlarms(

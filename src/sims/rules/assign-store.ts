@@ -13,7 +13,7 @@ export type AssignFilter = Assignment & {
   status?: number | undefined
 }
 
-/** For pool, limit profile and fraud profile: whether it is set, and its ID. */
+/** For pool, limit profile and fraud profile: whether the assignment is set, and the ID. */
 function assignmentOf({ pool, limitProfile, fraudProfile }: Assignment): (boolean | number | null)[] {
   return [pool, limitProfile, fraudProfile].flatMap((id) => [id !== undefined, id ?? null])
 }

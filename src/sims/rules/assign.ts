@@ -6,14 +6,14 @@ import { reevaluateLimits } from './limits.ts'
 /** Maximum SIMs that are changed in one transaction. */
 export const mostAssigned = 2_000
 
-/** How many SIMs of the partner were found and changed. */
+/** Number of SIMs of the partner that were found and changed. */
 export type AssignedCount = { found: number; changed: number }
 
 const always = new Date('9999-12-31T00:00:00Z')
 
 /**
- * Assigns another pool or other profiles to at most `mostAssigned` SIMs of a partner. Earlier usage stays with the pool that it
- * was used from; a new limit includes the usage of this month, and applies at once.
+ * Assigns another pool or other profiles to at most `mostAssigned` SIMs of a partner. Past usage remains counted in the previous
+ * pool; a new limit includes the usage of this month, and applies immediately.
  */
 export async function assignSims(
   sql: Sql,

@@ -38,7 +38,7 @@ export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: D
 export type ClearedBy = { creator: string; source: string; now: Date }
 
 /**
- * Clears the alarms of a partner's SIMs, and returns the SIMs that had one. The same cause raises another alarm when it is found
+ * Clears the alarms of a partner's SIMs, and returns the SIMs that had an alarm. The same cause raises another alarm when it is found
  * in a later hour.
  */
 export async function clearAlarms(

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { simStatuses } from '../states/states.ts'
 
-/** How much of its monthly limit a SIM has used; `level` is a limit status. */
+/** Usage of a SIM against its monthly limit; `level` is a limit status. */
 export type Level = {
   partner_id: string
   iccid: string
@@ -64,7 +64,7 @@ export async function readLevels(
 
 export type RaisedLevel = Level & { signup_id: number; status: number }
 
-/** Raises the limit status of locked SIMs, and records the month; returns those whose status was lower. */
+/** Raises the limit status of locked SIMs, and records the month; returns the SIMs whose status was lower. */
 export async function raiseLevels(
   sql: Sql,
   levels: readonly Level[],
@@ -145,7 +145,7 @@ export type Lowered = {
 }
 
 /**
- * Resets the limit status of locked SIMs; returns those that had reached a limit before a month, and whether the limit had
+ * Resets the limit status of locked SIMs; returns the SIMs that had reached a limit before a month, and whether the limit had
  * suspended them.
  */
 export async function lowerLevels(

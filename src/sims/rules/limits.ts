@@ -16,8 +16,8 @@ import { resumeSims, suspendSims } from '../cards/suspend.ts'
 const names = ['ok', 'warning', 'alarm', 'suspended'] as const
 
 /**
- * Raises the limit status of locked SIMs, never lowers it, with action and event. SIMs at the last level are suspended, and their
- * sessions disconnected.
+ * Raises the limit status of locked SIMs (and never lowers it), and records an action and an event. SIMs at the last level are suspended,
+ * and their sessions disconnected.
  */
 export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date): Promise<void> {
   if (levels.length === 0) return

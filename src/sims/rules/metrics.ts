@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { countDisconnects } from '../disconnects/disconnect-store.ts'
 
-/** Exports the number of sessions that have to be disconnected; once per registry. */
+/** Registers a gauge of sessions to be disconnected. Call once per registry. */
 export function openDisconnectGauge({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   const gauge = new Gauge({
     name: 'strowger_sim_disconnects_waiting',

@@ -8,7 +8,7 @@ const columns = {
 
 export type ProfileKind = keyof typeof columns
 
-/** The monthly usage limits of a SIM, in bytes; null for unchecked. */
+/** The monthly usage limits of a SIM, in bytes; null: not checked. */
 export type LimitInput = {
   name: string
   warning_bytes: number | null
@@ -16,7 +16,7 @@ export type LimitInput = {
   suspend_bytes: number | null
 }
 
-/** The conditions that raise an alarm about a SIM; null for unchecked. */
+/** The conditions that raise an alarm about a SIM; null: not checked. */
 export type FraudInput = {
   name: string
   imei_change: boolean
@@ -29,7 +29,7 @@ export type FraudInput = {
 export type ProfileInput = { limit: LimitInput; fraud: FraudInput }
 export type Profile<K extends ProfileKind> = ProfileInput[K] & { id: number; partner_id: string }
 
-/** The profiles of a partner, by name. */
+/** The profiles of a partner, ordered by name. */
 export async function listProfiles<K extends ProfileKind>(
   sql: Sql,
   kind: K,

@@ -303,7 +303,7 @@ describe('suspicious usage', () => {
       active,
       hours(20),
     ])
-    // Locked for usage of which only a restart of its gateway is known.
+    // Locked for a report that states only a restart of the gateway.
     await database.db.query(
       `insert into sim_seen (partner_id, iccid, seen_at) values ($1, $2, '-infinity')`,
       [partnerId, lost],

@@ -10,20 +10,20 @@ import { monthAfter, monthOf } from '../usage/month.ts'
 import { startScans, findInactive, nextScan, recordScan } from './inactivity-store.ts'
 
 const batch = 500
-/** Maximum SIMs that are checked for inactivity in one step. */
+/** Maximum number of SIMs checked for inactivity per step. */
 const step = 2_000
 
 /** Scheduled work of the rules. */
 export type RuleSweep = {
   /** Resets limits of past months, and applies the volumes of pools. */
   settle(): Promise<boolean>
-  /** When the next month or pool period begins in which SIMs may resume, in milliseconds of exchange time. */
+  /** Start of the next month or pool period in which SIMs may resume, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
   /** Finds inactive SIMs by scanning all of them about once an hour. */
   findInactiveSims(): Promise<void>
 }
 
-/** Opens the sweep. Several nodes may run it concurrently: work that one has done is not found by another. */
+/** Opens the sweep. Several nodes may run it concurrently: work that one node has done is not found by another. */
 export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): RuleSweep {
   return {
     async settle() {

@@ -80,7 +80,7 @@ export function lastOfEach(counts: readonly CountedRecord[]): SessionChange[] {
   return [...changes.values()]
 }
 
-/** The doubt about a record, if any, with its counters and the previous ones. */
+/** The doubt about a record, if any, with the counters of the record and the previous counters. */
 export function doubtOf({ record, sim, session, replaced, before, up, down, doubt }: CountedRecord): Doubt[] {
   if (!doubt) return []
   const known = replaced ?? before

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { DoubtReason } from '../counting/counted.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Counters of a doubtful record, and the previous ones. */
+/** Counters of an ambiguous record, and the previous counters. */
 type Found = {
   status: string
   up_bytes: string | null
@@ -19,12 +19,12 @@ export type Doubt = {
   iccid: string
   n: number
   reason: DoubtReason
-  /** Bytes that it added. */
+  /** Bytes that the record added. */
   counted: bigint
   found: Found
 }
 
-/** Stores doubtful records: one row per session and reason, with the latest record. */
+/** Stores ambiguous records: one row per session and reason, with the latest record. */
 export async function noteDoubts(sql: Sql, doubts: readonly Doubt[], now: Date): Promise<void> {
   if (doubts.length === 0) return
   await sql.query({
@@ -67,7 +67,7 @@ export type DoubtRow = {
 /** The position of a row in the list. */
 export type DoubtPosition = Pick<DoubtRow, 'last_at' | 'nas' | 'session_key' | 'iccid' | 'n' | 'reason'>
 
-/** Doubtful records, newest first. */
+/** Ambiguous records, newest first. */
 export async function listDoubts(
   sql: Sql,
   { after, limit }: PageRequest<DoubtPosition>,

@@ -85,7 +85,7 @@ export async function listUnmatched(
   return rows
 }
 
-/** How many identities match no SIM. */
+/** Number of identities that match no SIM. */
 export async function countUnmatched(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>('select count(*) as n from sim_unmatched')
   return rows[0]!.n

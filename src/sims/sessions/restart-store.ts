@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Restart } from '../counting/same-gateway.ts'
 
-/** Stores that gateways restarted; the sessions that ended with it are found later, page by page. */
+/** Stores that gateways restarted; the sessions that ended with the restart are found later, page by page. */
 export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Promise<void> {
   await sql.query({
     name: 'note-nas-restarts',
@@ -24,7 +24,7 @@ export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Prom
   })
 }
 
-/** More gateways than share one address. */
+/** Maximum restarts that are read; fewer gateways share one address. */
 const most = 1_000
 
 /** When the gateways that share an address last restarted, by NAS. */

@@ -46,7 +46,7 @@ export async function lockSessions(sql: Sql, keys: readonly SessionKey[]): Promi
   return rows
 }
 
-/** The current state of a session; `record` is its last one, or, with `only`, the record that ended it. */
+/** The current state of a session; `record` is the last record of the session, or, with `only`, the record that ended it. */
 export type SessionChange = { sim: SimKey; record: UsageRecord; session: Counted; only?: 'ended' | undefined }
 
 /** Stores the current state of sessions, each session once. */

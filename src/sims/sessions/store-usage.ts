@@ -17,7 +17,7 @@ export type OnUsage = (sql: Sql, changes: readonly SimUsage[], now: Date) => Pro
 
 /**
  * Stores usage records in order, in the caller's transaction: sessions, hours, months, and where SIMs were seen. Duplicates add
- * nothing. Returns the number of records that match no SIM (these are counted only), and the doubtful records. `now` is exchange
+ * nothing. Returns the number of records that match no SIM (these are counted only), and the ambiguous records. `now` is exchange
  * time. SIMs are locked in key order, so that concurrent batches do not deadlock.
  */
 export async function storeUsage(

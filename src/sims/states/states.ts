@@ -32,7 +32,7 @@ export function simStatusName(code: number): SimStatus {
   return name
 }
 
-/** The code of a status that a client states by code or by name; undefined if it is neither. */
+/** The code of a status that a client sends as a code or a name; undefined if it is neither. */
 export function simStatusCode(stated: string): number | undefined {
   if (Object.hasOwn(simStatuses, stated)) return simStatuses[stated as SimStatus]
   return /^[1-9][0-9]?$/.test(stated) && names.has(Number(stated)) ? Number(stated) : undefined
@@ -46,7 +46,7 @@ export const limitStatuses = { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimi
 
 /**
  * The state machine of a SIM. The specification states no transitions; these are ours
- * (docs/decisions/0043-sim-states-and-transfers.md). A blocked or suspended SIM resumes to its previous status, so each of these
+ * (docs/decisions/0043-sim-states-and-transfers.md). A blocked or suspended SIM resumes to its previous status, so each previous status
  * has its own event.
  */
 export const simStates = machine('SIM', [

@@ -17,13 +17,13 @@ import {
   type TransferCard,
 } from './store.ts'
 
-/** Selects a transfer; `partnerId`: only a transfer of this customer, and only decisions that are its own. */
+/** Selects a transfer; `partnerId`: only a transfer of this customer, and only decisions that this customer may make. */
 export type TransferSelector = { id: string; partnerId?: string }
 
 /**
- * Ends a transfer. On acceptance, its SIMs, their numbers and identities move in one transaction, and the actions of both
- * customers are done; SIMs that can no longer move stay, and their actions are rejected. `impossible`: it has already ended, or
- * its target does not exist; `others`: the decision belongs to the other customer.
+ * Ends a transfer. On acceptance, its SIMs, their numbers and identities move in one transaction, and the actions of both customers are
+ * done; SIMs that can no longer be transferred stay, and their actions are rejected. `impossible`: the transfer has already ended, or its
+ * target does not exist; `others`: the decision belongs to the other customer.
  */
 export async function decideTransfer(
   sql: Sql,

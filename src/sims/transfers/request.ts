@@ -8,7 +8,7 @@ import { notifySims } from '../events/notify.ts'
 import { readPartner } from '../partners/store.ts'
 import { insertTransfer, type TransferCard } from './store.ts'
 
-/** Statuses in which a SIM can be transferred: SIMs that are blocked for reasons other than their customer's stay. */
+/** Statuses in which a SIM can be transferred; a blocked SIM only if its customer blocked it. */
 const movable: readonly SimStatus[] = ['On Stock', 'Delivered', 'Test', 'Productive', 'Blocked (manually)']
 
 /** Why a SIM cannot be transferred in its status. */
@@ -21,9 +21,9 @@ export function immovable({ status }: SimCard): string | undefined {
 export type TransferInput = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
- * Requests a transfer of SIMs to another customer: both customers get an open action for each. If the target does not exist,
- * it cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all are, or one is
- * missing, no transfer is created.
+ * Requests a transfer of SIMs to another customer: both customers get an open action for each SIM. If the target does not exist, the
+ * transfer cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all SIMs are
+ * rejected, or one is missing, no transfer is created.
  */
 export async function requestTransfer(
   sql: Sql,
@@ -70,7 +70,7 @@ async function writeActions(
     at,
     content: { from: partnerId, to: targetId },
   }
-  // The user names of a customer are not disclosed to another one.
+  // The user names of a customer are not disclosed to another customer.
   const toTarget = { creator: customer ? partnerId : creator }
   const actionOf = ({ iccid, signup_id: signupId }: SimCard, of: string, reason?: string) => {
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)

@@ -85,7 +85,7 @@ export async function readTransfer(sql: Sql, id: string, partnerId: string): Pro
   return rows[0]
 }
 
-/** Counts the open transfers of a partner, up to a limit, and serialises such counts until the transaction ends. */
+/** Counts the open transfers of a partner, up to a limit, and serializes such counts until the transaction ends. */
 async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
   await sql.query({
     name: 'hold-sim-partner',
@@ -100,7 +100,7 @@ async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<
   return rows[0]!.n
 }
 
-/** Maximum open transfers of one customer, as each notifies another customer without its consent. */
+/** Maximum open transfers of one customer. Limited because each transfer notifies another customer without that customer's consent. */
 export const mostWaiting = 1_000
 
 /** Whether a customer may request another transfer. */

@@ -27,7 +27,7 @@ export type AcceptedFile = RowCounts & {
   unknownRows: UnknownRow[]
   /** The state of the file; undefined in a dry run, or if rows are invalid. */
   file: UsageFile | undefined
-  /** Whether the file was uploaded before; then this upload was not read. */
+  /** Whether the file had already been uploaded. If so, this upload was not read. */
   repeated: boolean
 }
 
@@ -45,7 +45,8 @@ export class OtherUsageFile extends Error {}
 
 /**
  * Accepts a usage file. Rows are staged as they arrive; if all are valid, the file is accepted and stored in batches, by any node,
- * exactly once even after node failures. A file ID is permanent: uploading it again changes nothing. Throws `OtherUsageFile`.
+ * exactly once even after node failures. A file ID is permanent, so uploading a file with the same ID again changes nothing. Throws
+ * `OtherUsageFile`.
  */
 export async function acceptUsageFile(
   { db, clock }: Deps,

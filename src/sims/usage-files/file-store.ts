@@ -38,7 +38,7 @@ export async function listFiles(sql: Sql, { after, limit }: PageRequest): Promis
 }
 
 /**
- * Begins to read a file, unless it was already read completely. An interrupted upload is restarted, and superseded if it is still
+ * Begins to read a file, unless it was already read completely. An unfinished upload is restarted, and superseded if it is still
  * running.
  */
 export async function beginFile(sql: Sql, fileId: string, upload: string, now: Date): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import { iccidFault, imeiFault } from '../cards/identifiers.ts'
 import { unseen, type UsageRecord } from '../counting/record.ts'
 
-/** A cell may be empty to omit its value. */
+/** An empty cell omits its value. */
 const cell = (pattern: string) => z.string().regex(new RegExp(`^(${pattern})?$`))
 const bytes = z.string().regex(/^[0-9]{1,15}$/)
 
@@ -22,7 +22,7 @@ export const usageRow = z.strictObject({
   sms_mt: cell('[0-9]{1,6}').optional().describe('SMS to the device.'),
   record: cell('[\\x21-\\x7e]{1,64}')
     .optional()
-    .describe('The ID of the record within the file. Default: its line.'),
+    .describe('The ID of the record within the file. Default: the line number.'),
   imei: cell('[0-9]{15,16}').optional(),
   mcc: cell('[0-9]{3}').optional(),
   mnc: cell('[0-9]{2,3}').optional(),

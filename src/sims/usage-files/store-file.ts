@@ -4,7 +4,7 @@ import { onUsage } from '../rules/on-usage.ts'
 import { storeUsage } from '../sessions/store-usage.ts'
 import { advanceFile, findStoring, lockStoring, readStaged } from './file-store.ts'
 
-/** About the size of a batch of packets, so that other transactions with the same SIMs wait no longer than usual. */
+/** Rows per transaction: about the size of a batch of packets, so that other transactions with the same SIMs wait no longer than usual. */
 const portion = 500
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }

@@ -13,7 +13,7 @@ export type AggregateRow = {
   abroad: Record<string, number> | null
 }
 
-/** The usage of a partner's SIMs in a month, by country, and their last sessions. */
+/** The usage of a partner's SIMs in a month, by country, and the last session of each SIM. */
 export async function readAggregates(
   sql: Sql,
   partnerId: string,

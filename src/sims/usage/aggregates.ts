@@ -4,7 +4,7 @@ import { monthOf } from './month.ts'
 import { readAggregates, type AggregateRow } from './aggregates-store.ts'
 
 /**
- * Aggregated usage, which the specification names without defining it (S1-093), so its members are ours. Volumes are in MB of
+ * Aggregated usage. The specification names it without defining its members (S1-093), so these are ours. Volumes are in MB of
  * 1,000,000 bytes.
  */
 export type Aggregated = {

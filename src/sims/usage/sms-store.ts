@@ -22,10 +22,10 @@ export async function countCarriedSms(sql: Sql, carried: readonly CarriedSms[]):
   })
 }
 
-/** SMS of a known SIM. */
+/** Numbers of MO and MT SMS of a known SIM. */
 export type SimSms = { partnerId: string; iccid: string; mo: number; mt: number; at: Date }
 
-/** Adds the SMS of SIMs. */
+/** Adds the numbers of SMS of SIMs to the pending rows. */
 export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<void> {
   if (counted.length === 0) return
   await sql.query({
@@ -44,7 +44,10 @@ export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<v
   })
 }
 
-/** Adds pending rows to the monthly counts, up to a limit; returns how many. Readers see each SMS exactly once, before and after. */
+/**
+ * Adds pending rows to the monthly counts, up to a limit; returns how many. Readers count each SMS exactly once, whether its row is
+ * pending or added.
+ */
 export async function foldSimSms(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ n: number }>({
     name: 'fold-sim-sms',

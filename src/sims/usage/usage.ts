@@ -1,11 +1,11 @@
-/** The new usage in a packet or a line of a file, and what it states about the SIM. */
+/** The new usage in a packet or a line of a file, and what the record states about the SIM. */
 export type SimUsage = {
   partnerId: string
   iccid: string
   /** Bytes that were not counted before. */
   up: bigint
   down: bigint
-  /** Whether it began a session. */
+  /** Whether the record began a session. */
   sessionStarted: boolean
   /** The device before and now: undefined if unknown. */
   imeiBefore: string | undefined
@@ -13,21 +13,21 @@ export type SimUsage = {
   /** The mobile country codes of the networks before and now. */
   mccBefore: string | undefined
   mcc: string | undefined
-  /** Whether it ended a session. */
+  /** Whether the record ended a session. */
   ended: boolean
-  /** When it was used, in exchange time, which determines its hour and month. */
+  /** Time of the usage, in exchange time, which determines its hour and month. */
   at: Date
   /** Properties of the SIM; rules that do not apply to it are skipped. */
   sim: UsedSim
 }
 
 export type UsedSim = {
-  /** The code of its status. */
+  /** The code of the SIM's status. */
   status: number
-  /** The mobile country code of its IMSI, if it has one. */
+  /** The mobile country code of the SIM's IMSI, if the SIM has an IMSI. */
   home: string | undefined
   hasLimits: boolean
-  /** Whether it has a fraud profile. */
+  /** Whether the SIM has a fraud profile. */
   isWatched: boolean
   hasPool: boolean
 }

@@ -22,7 +22,7 @@ export async function canAccessPartner(sql: Sql, userId: string, partnerId: stri
 
 export type PartnerRow = { partner_id: string; parent_id: string | null; company_name: string }
 
-/** Every customer and subunit that a user may access, by ID. */
+/** Every customer and subunit that a user may access, ordered by ID. */
 export async function accessiblePartners(sql: Sql, userId: string): Promise<PartnerRow[]> {
   const { rows } = await sql.query<PartnerRow>({
     name: 'reached-partners',

@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 import type { Assignment, SimUser } from './user.ts'
 
-/** Maximum secrets of a user: enough to rotate, with some spare. */
+/** Maximum number of secrets of a user: enough for rotation. */
 const maxSecrets = 5
 
 export type UserInput = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
@@ -84,7 +84,7 @@ async function issueSecret(sql: Sql, userId: string): Promise<IssuedSecret> {
   return { secretId, clientSecret }
 }
 
-/** Replaces the customers of a user; returns faults for unknown or repeated ones, and then changes nothing. */
+/** Replaces the customers of a user. For unknown or repeated customers, returns faults and changes nothing. */
 async function assign(sql: Sql, userId: string, partners: readonly Assignment[]): Promise<Fault[]> {
   const ids = partners.map(({ partnerId }) => partnerId)
   const faultAt = (i: number, reason: string, rule: string) => ({

@@ -72,7 +72,7 @@ function openGuess({ db, records, epoch }: ProveDeps) {
     return guesses.prove({ id, ip }, async () => {
       const found = matching(await recordOf(records, id), secret)
       if (found || !isClientId(id)) return found
-      // It may just have been created on another node.
+      // The secret may just have been created on another node.
       await poll()
       return matching(await recordOf(records, id), secret)
     })

@@ -62,7 +62,7 @@ export async function updateUser(sql: Sql, user: SimUser): Promise<boolean> {
   }
 }
 
-/** Replaces the customers that a user may access. Returns those that do not exist; then nothing is changed. */
+/** Replaces the customers that a user may access. If some do not exist, returns these and changes nothing. */
 export async function putAssignments(
   sql: Sql,
   userId: string,
@@ -116,7 +116,7 @@ export async function readUser(sql: Sql, id: string, lock = false): Promise<User
   return rows[0] && toView(rows[0])
 }
 
-/** Users in order of creation, optionally after one of them. */
+/** Users in order of creation, optionally after a given user. */
 export async function listUsers(
   sql: Sql,
   { partnerId, after, limit }: PageRequest & { partnerId?: string | undefined },

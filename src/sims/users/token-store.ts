@@ -17,7 +17,7 @@ export async function insertToken(
   return rowCount === 1
 }
 
-/** Tokens that have not expired, by their hashes in base64; unknown ones are omitted. */
+/** Tokens that have not expired, by their hashes in Base64; unknown tokens are omitted. */
 export async function readTokens(sql: Sql, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
   type Row = { hash: Buffer; client_id: string; secret_id: string; expires_at: Date }
   const { rows } = await sql.query<Row>({

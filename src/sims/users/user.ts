@@ -1,4 +1,4 @@
-/** An API user, which programs of SIM customers authenticate as. */
+/** An API user, as which programs of SIM customers authenticate. */
 export type SimUser = {
   id: string
   login: string

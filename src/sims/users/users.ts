@@ -8,7 +8,7 @@ import { readUserRecords } from './record-store.ts'
 import { issueToken, openProveToken } from './tokens.ts'
 
 /**
- * Authenticates API users of the SIM operations on one node. All caches depend on the epoch, so that a revocation takes effect
+ * Authenticates users of the SIM API on one node. All caches depend on the epoch, so that a revocation takes effect
  * within 1 s.
  */
 export type SimUsers = {

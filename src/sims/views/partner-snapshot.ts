@@ -8,7 +8,7 @@ export type MissingProblem = { missing(): Error }
 
 export type ViewDeps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Reads with row-level security of one customer, each response from one snapshot; throws if the customer or SIM does not exist. */
+/** Reads under row-level security of one customer, each response from one snapshot; throws if the customer or SIM does not exist. */
 export function openPartnerSnapshots({ db }: Pick<ViewDeps, 'db'>, { missing }: MissingProblem) {
   return {
     ofPartner: <T>(partnerId: string, work: (sql: Sql) => Promise<T>) =>

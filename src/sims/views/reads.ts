@@ -18,7 +18,7 @@ import { byStatus, filterOf, summaryWire, listFaults, type SimListQuery } from '
 import { pageBody, readPageById, type PageQuery } from '#platform/contract/paging/index.ts'
 
 /**
- * Views of a customer's SIMs, shared by the operator API and the customer portal. The caller has already authorised access to the
+ * Views of a customer's SIMs, shared by the operator API and the customer portal. The caller has already authorized access to the
  * customer.
  */
 export function openSimReads(deps: ViewDeps, missingProblem: MissingProblem) {
@@ -56,7 +56,7 @@ export function openSimReads(deps: ViewDeps, missingProblem: MissingProblem) {
       ofPartner(partnerId, async (sql) => ({
         fraud_profiles: (await listProfiles(sql, 'fraud', partnerId)).map(fraudWire),
       })),
-    /** Incoming transfers are rows of another customer, so they are read without row-level security of this one. */
+    /** Incoming transfers are rows of another customer, so they are read without the row-level security of this customer. */
     async transfers(partnerId: string, query: PageQuery) {
       await ofPartner(partnerId, async () => undefined)
       const page = readPageById(query, (position) => listTransfers(deps.db, partnerId, position))

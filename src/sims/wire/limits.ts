@@ -3,13 +3,13 @@ import { invalid } from './problems.ts'
 
 /** Limits the concurrent requests of this node: in total, and per customer. */
 export type Limits = {
-  /** Runs the work, or throws the problem for too many requests on the platform. */
+  /** Runs the work, or throws the problem for too many requests to the platform. */
   onPlatform<T>(most: number, work: () => Promise<T>): Promise<T>
   /** Runs the work, or throws the problem for too many requests of the customer. */
   ofCustomer<T>(partnerId: string, most: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Counts the requests of this node only: each node protects its own memory and its share of the database. */
+/** Counts only the requests of this node: each node protects its own memory and its share of the database. */
 export function openLimits(): Limits {
   const ofPartner = new Map<string, number>()
   let all = 0

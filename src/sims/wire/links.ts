@@ -2,7 +2,7 @@ import type { Link, Links } from './shapes.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** Builds URLs with the same base path as the request; without a host if none is known. */
+/** Builds URLs with the same base path as the request; without a host if the host is unknown. */
 export type Linking = {
   href(path: string, query?: Query): string
   /** The URL of the API documentation. */
@@ -56,7 +56,7 @@ export function partnerLinks(linking: Linking, partnerId: string): Links {
 /** A numbered page of a list; `next` if the next page is not reached by its number. */
 export type Pages = { page: number; total: number; size: number; next?: Query | undefined }
 
-/** The first, last and neighbouring pages of a list, if they exist and can be reached by number. */
+/** The first, last and adjacent pages of a list, if they exist and can be reached by number. */
 export function pageLinks(
   { page, total, size, next }: Pages,
   { self, to, lastPage }: { self: string; to(query: Query): string; lastPage: number },

@@ -13,10 +13,10 @@ export type SimsDeps = {
   clock: Pick<Clock, 'now'>
   simLimits: Limits
   apiUsage: ApiUsage
-  /** The origin of links; empty for that of the request. */
+  /** The origin of links; empty: the origin of the request. */
 }
 
-/** The input of an operation on a customer, after authorisation. */
+/** The input of an operation on a customer, after authorization. */
 type PartnerRequest = { partnerId: string; linking: Linking }
 
 export type OnPartner = ReturnType<typeof openOnPartner>

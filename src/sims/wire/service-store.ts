@@ -25,7 +25,7 @@ export async function readSimService(sql: Sql): Promise<SimService> {
   }
 }
 
-/** Locks the settings, so that changes are serialised. */
+/** Locks the settings, so that changes are serialized. */
 export async function lockSimService(sql: Sql): Promise<SimService> {
   await sql.query('select 1 from sim_service for no key update')
   return readSimService(sql)

@@ -35,7 +35,7 @@ export function stateNumbers(counts: readonly StateCount[]) {
 const summing = (counts: readonly StateCount[]) => (wanted: (count: StateCount) => boolean) =>
   counts.reduce((total, count) => (wanted(count) ? total + count.n : total), 0)
 
-/** Counts of SIMs by state, with a link to the SIMs of each state that has any (S1-019 to S1-024, S1-081). */
+/** Counts of SIMs by state, with a link to the SIMs of each state that has SIMs (S1-019 to S1-024, S1-081). */
 export function statesWire(partnerId: string, counts: readonly StateCount[], linking: Linking) {
   const links = { ...partnerLinks(linking, partnerId), ...filterLinks(partnerId, summing(counts), linking) }
   return { simStates: { _links: links, ...stateNumbers(counts) } }

@@ -62,7 +62,7 @@ export function transferHandlers(
   }
 }
 
-/** A transfer between other customers gets the same response as a missing one. */
+/** A transfer between other customers gets the same response as an unknown transfer. */
 const unknown = () => invalid(['Transfer: not found, or not a transfer of this customer.'])
 
 function transferWire({ id, created_at, ended_at, ...transfer }: Transfer) {

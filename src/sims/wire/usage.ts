@@ -16,7 +16,7 @@ const everyMs = 1_000
 
 /**
  * Counts in memory, and stores the sums once per second. A node that is killed loses the calls of its last second; an orderly
- * shutdown loses none. If the response of the database is lost, the sums are not stored again, so that no call is counted twice.
+ * shutdown loses none. If the response of the database is lost, the sums are not stored again; otherwise, calls could be counted twice.
  */
 export function openApiUsage(db: Db, log: Log): ApiUsage {
   let pending = new Map<string, number>()
@@ -35,7 +35,7 @@ export function openApiUsage(db: Db, log: Log): ApiUsage {
       throw error
     }
   }
-  /** Serialised, so that waiting for the latest run ensures that all previous sums are stored. */
+  /** Serialized, so that waiting for the latest run ensures that all previous sums are stored. */
   const flush = () => (storing = storing.catch(() => undefined).then(store))
 
   const work = repeated(async () => flush().then(() => false), everyMs, log, 'calls could not be counted')
@@ -48,7 +48,7 @@ export function openApiUsage(db: Db, log: Log): ApiUsage {
     },
     async stop() {
       await work.stop()
-      await flush().catch((err: unknown) => log.warn({ err }, 'the last calls could not be counted'))
+      await flush().catch((err: unknown) => log.warn({ err }, 'the last API calls could not be counted'))
     },
   }
 }

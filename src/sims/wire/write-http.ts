@@ -15,7 +15,7 @@ import type { simWrites } from './write-contract.ts'
 type Call = Ctx<SimCaller>
 type OfPartner = { partnerId: string }
 type Body = { iccids: readonly string[] }
-/** A request that an idempotency key identifies by its subject and body. */
+/** A request for which an idempotency key may be used, identified by subject and body. */
 type IdempotentRequest = { subject: string; body: object; iccids: readonly string[] }
 
 /** Performs an action of a user for a customer, once per idempotency key; rejects read-only users. */
