@@ -47,7 +47,7 @@ function ofCampaigns({ db, clock }: ComplianceTools): Pick<Mine, 'suspendCampaig
         const by = { actor: actorOf(ctx.caller), now: clock.now() }
         const { from } = sound(await terminateCampaign(sql, id, body, by))
         const to = campaignStates.to('terminated')
-        // A campaign that was terminated before keeps its reason.
+        // A campaign that was already terminated keeps its reason.
         return { id, before: { status: from }, after: { status: to, ...(from !== to && body) } }
       })
       return { status: 204 }

@@ -32,7 +32,7 @@ export function tendlcFamily(
   }
 }
 
-/** Requests to a deleted brand get only that problem, even if the request is also invalid (S2-200, S2-237). */
+/** A request to a deleted brand gets only the problem of the deleted brand, even if the request is also invalid (S2-200, S2-237). */
 function unlessDeleted(
   db: Db,
   problem: Problem,
@@ -47,7 +47,7 @@ function unlessDeleted(
     .then((brand) => (brand?.status === 'DELETED' ? new Problem(tendlcProblems.brandNotFound) : problem))
 }
 
-/** Problem for invalid fields, by operation. An ID that cannot be stored is answered as not found. */
+/** Problem for invalid fields, by operation. An ID that cannot be stored is reported as not found. */
 const invalid: Readonly<Record<string, ProblemKind>> = {
   createBrand: tendlcProblems.brandParameters,
   patchBrand: tendlcProblems.brandParameters,

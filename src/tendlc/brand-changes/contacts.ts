@@ -11,7 +11,7 @@ import type { BrandRow } from '../brands/store.ts'
 
 /**
  * Applies changes of a locked brand to its email and mobile verification: a new address or phone is unverified and invalidates earlier
- * mails and texts, and a brand that has become PUBLIC_PROFIT gets a confirmation mail. Returns the changed brand.
+ * emails and texts, and a brand that has become PUBLIC_PROFIT gets a confirmation email. Returns the changed brand.
  */
 export async function verifyContacts(
   sql: Sql,

@@ -42,7 +42,7 @@ export async function createBrand({ db, clock }: Deps, caller: Caller, data: Bra
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Stores a brand under a short random ID; draws another one if the ID exists. */
+/** Stores a brand under a short random ID; generates another ID if the ID exists. */
 export async function insertUnder(
   sql: Sql,
   accountId: string,
@@ -57,7 +57,7 @@ export async function insertUnder(
   }
 }
 
-/** The problem of a reference that another brand of the account uses. */
+/** The problem for a reference that another brand of the account uses. */
 export function repeatedReference(): Problem {
   const reason = 'is used by another of your brands'
   return new Problem(tendlcProblems.brandConflict, {

@@ -33,7 +33,7 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
   })
 }
 
-/** Starts a new identity verification, unless one is in progress, and sends the confirmation mail again. */
+/** Starts a new identity verification, unless one is in progress, and sends the confirmation email again. */
 export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
     const brand = await findOwnedBrand(sql, caller.account.id, id, true)

@@ -69,7 +69,7 @@ function countryFaults(brand: BrandData): Fault[] {
     .map((name) => ({ name, reason: 'must be an ISO 3166-1 country code', rule: 'enum' }))
 }
 
-/** These two fields are set together or not at all (S2-010, S2-011). */
+/** Both fields must be set, or neither (S2-010, S2-011). */
 function pairFaults({ alt_business_id, alt_business_id_type }: BrandData): Fault[] {
   if ((alt_business_id === undefined) === (alt_business_id_type === undefined)) return []
   const name = alt_business_id === undefined ? 'alt_business_id' : 'alt_business_id_type'

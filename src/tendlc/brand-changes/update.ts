@@ -21,7 +21,7 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
  * Changes brand data; null clears a field (S2-199). A change of the identifying fields starts a new verification; after a successful
- * vetting they are locked.
+ * vetting, some of these fields are locked.
  */
 export async function updateBrand(
   { db, clock }: Deps,
@@ -51,7 +51,7 @@ export async function updateBrand(
   })
 }
 
-/** Applies the reseller flag of a brand to its campaigns too (S2-014). */
+/** Applies the reseller flag of a brand also to its campaigns (S2-014). */
 async function resellAll(
   sql: Sql,
   caller: Caller,

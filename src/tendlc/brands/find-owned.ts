@@ -6,7 +6,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
 
 /**
- * A brand of the account that is not deleted; `lock` locks it until the commit. Brands of other accounts are answered like unknown ones,
+ * A brand of the account that is not deleted; `lock` locks it until the commit. Brands of other accounts are reported as not found,
  * a deleted brand of the account with 502 (S2-200).
  */
 export async function findOwnedBrand(

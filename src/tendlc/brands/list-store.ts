@@ -65,7 +65,7 @@ export function brandListQuery({ accountId, statuses, filter }: BrandListQuery):
   return { accountId, scope: (values) => [statusSql(statuses, values)], filter }
 }
 
-/** Spells the default statuses out, so that the partial index applies. */
+/** Writes the default statuses as constants, so that the partial index applies. */
 function statusSql(statuses: readonly BrandStatus[], values: unknown[]): string {
   const set = new Set(statuses)
   if (set.size === 2 && set.has('ACTIVE') && set.has('SUSPENDED')) return `status in ('ACTIVE', 'SUSPENDED')`

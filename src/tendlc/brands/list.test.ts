@@ -285,7 +285,7 @@ test('a regular expression reads at most 10,000 brands, and one with catastrophi
 })
 
 async function vacuumed(): Promise<void> {
-  // The application's role may not gather statistics of what it does not own.
+  // The application's role may not analyze tables that it does not own.
   const { Client } = (await import('pg')).default
   const owner = new Client({ connectionString: world.ownerUrl })
   await owner.connect()

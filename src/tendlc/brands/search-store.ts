@@ -15,7 +15,7 @@ export type BrandsWanted = PageRequest & {
 
 export type BrandFound = BrandRow & { seq: string }
 
-/** Only this many matching names are searched, so that every page costs the same, however common a prefix is. */
+/** Maximum number of matching names that are searched, so that every page costs the same, however common a prefix is. */
 const mostNamed = 1000
 
 /** Brands of all accounts, newest first; a name prefix searches the first 1,000 matches. */

@@ -24,7 +24,7 @@ export const identityStates = machine('identity', [
   ['VETTED_VERIFIED', 'vettingExpired', 'VERIFIED'],
 ])
 
-/** Verification of `verification_email` by a link in a mail (S2-012, S2-013). */
+/** Verification of `verification_email` by a link in an email (S2-012, S2-013). */
 export const emailStates = machine('email', [
   // state    event        next state
   ['PENDING', 'confirmed', 'VERIFIED'],

@@ -30,7 +30,7 @@ export const brandColumns = `id, account_id, status, identity_status, ${brandFie
   registry_brand_id, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at`
 
 /**
- * Stores a new brand; `taken` if its ID exists, `repeated` if another brand of the account has its reference.
+ * Stores a new brand; `taken` if the ID exists, `repeated` if another brand of the account has the reference.
  * `now` is exchange time in milliseconds.
  */
 export async function insertBrand(
@@ -110,6 +110,6 @@ export async function addCampaigns(
   })
 }
 
-/** The same for one brand. */
+/** Adds to the campaign count of one locked brand. */
 export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
   addCampaigns(sql, [[brandId, more]])

@@ -7,8 +7,8 @@ import { rejectIfRefused } from './registry-rejection.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 
 /**
- * Stores the network statuses of a campaign that the caller has locked together with its brand. If only some networks were queried, the
- * statuses of the others are kept. The campaign becomes active (S2-164) and is billed once all networks that qualify have approved; a
+ * Stores the network statuses of a campaign; the caller has locked the campaign and its brand. If only some networks were queried, the
+ * statuses of the other networks are kept. The campaign becomes active (S2-164) and is billed once all networks that qualify have approved; a
  * rejection is stored in the record of the network, and the campaign is rejected if all networks reject it.
  */
 export async function applyCampaign(
@@ -39,7 +39,7 @@ function togetherOf(
   return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
 }
 
-/** A network that stopped the traffic of the campaign keeps it stopped while it reviews the campaign again. */
+/** The traffic of the campaign in a network that stopped it remains stopped while the network reviews the campaign again. */
 function stillClosed(known: readonly NetworkRecord[], stated: readonly NetworkRecord[]): NetworkRecord[] {
   const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
   return stated.map((one) =>

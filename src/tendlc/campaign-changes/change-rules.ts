@@ -25,14 +25,14 @@ export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, 
 
 const isContent = (names: readonly string[]) => names.some((name) => name !== 'auto_renewal')
 
-/** The two forms exclude each other, even if one of them repeats the stored value. */
+/** Free text and details exclude each other, even if one of them repeats the stored value. */
 const hasBothFlows = (input: CampaignChange) =>
   input.message_flow !== undefined && input.message_flow_details !== undefined
 
 const lockedOf = (names: readonly string[], fields: readonly string[], reason: string): Fault[] =>
   fields.filter((name) => names.includes(name)).map((name) => ({ name, reason, rule: 'locked' }))
 
-/** The campaign data after the change; a new flow replaces the stored one, whichever of the two forms it has. */
+/** The campaign data after the change; a new flow, as free text or details, replaces the stored flow. */
 function thenOf(now: CampaignData, input: CampaignChange): CampaignData {
   const { message_flow, message_flow_details, ...rest } = now
   const provided = input.message_flow !== undefined || input.message_flow_details !== undefined

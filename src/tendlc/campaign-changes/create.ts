@@ -74,7 +74,10 @@ async function findExisting(
   return campaign
 }
 
-/** Qualification at each network; rejects the campaign unless one accepts it and it has enough samples for the strictest (S2-233, S2-086). */
+/**
+ * Qualification at each network; rejects the campaign unless a network accepts it and it has enough samples for the strictest network
+ * (S2-233, S2-086).
+ */
 async function qualified(deps: Deps, brand: BrandRow, input: CampaignInput): Promise<NetworkRecord[]> {
   refuseUnverified(brand)
   const networks = await qualify(deps, brand, input.usecase)
@@ -91,9 +94,9 @@ function refuseUnverified(brand: BrandRow): void {
 }
 
 /**
- * Why a brand may not have new campaigns, as a sentence for its owner; undefined if it may. Public companies must first confirm the mail to
- * `verification_email` (S2-003, S2-257), sole proprietors the text to their mobile phone. `qualify.ts` queries which networks accept the use
- * case.
+ * Why a brand may not have new campaigns, as a sentence for its owner; undefined if the brand may. Public companies must first confirm
+ * the email to `verification_email` (S2-003, S2-257), sole proprietors the text to their mobile phone. `qualify.ts` queries which
+ * networks accept the use case.
  */
 export function brandMayHaveCampaigns(
   brand: Pick<
@@ -106,7 +109,7 @@ export function brandMayHaveCampaigns(
   if (identity === 'PENDING') return { refused: 'Identity verification of the brand is still in progress.' }
   if (identity === 'UNVERIFIED') return { refused: 'The identity of the brand could not be verified.' }
   if (type === 'PUBLIC_PROFIT' && !brand.email_verified_at)
-    return { refused: 'The mail to verification_email has not been confirmed.' }
+    return { refused: 'The email to verification_email has not been confirmed.' }
   if (type === 'SOLE_PROPRIETOR' && !brand.mobile_verified_at)
     return { refused: 'The mobile phone of the brand has not been verified.' }
   return undefined

@@ -17,7 +17,7 @@ const frequencies = {
   RECURRING: 'Messages recur until recipients opt out.',
 } as const
 
-/** Computes `message_flow`, a line for each detail (S2-112). `ownName` is the name of the brand. */
+/** Computes `message_flow`, with a line for each detail (S2-112). `ownName` is the name of the brand. */
 export function flowOf(details: MessageFlowDetails, ownName: string): string {
   return [
     `Messages are sent by ${details.brand_name ?? ownName}.`,

@@ -59,7 +59,7 @@ export async function registerCampaign(
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Stores a campaign under a short random ID; draws another one if the ID exists. */
+/** Stores a campaign under a short random ID; generates another ID if the ID exists. */
 export async function insertUnder(
   sql: Sql,
   { account_id: accountId, id: brandId }: BrandRow,

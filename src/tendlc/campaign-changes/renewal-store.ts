@@ -58,7 +58,7 @@ export async function storeRenewed(sql: Sql, ids: readonly string[], now: number
   })
 }
 
-/** Schedules another attempt to charge the fee, at the latest at the end of the grace period. */
+/** Schedules another attempt to charge the fee, no later than the end of the grace period. */
 export async function storeUnpaid(
   sql: Sql,
   ids: readonly string[],

@@ -265,7 +265,7 @@ async function storeLink(
   )
 }
 
-/** Makes all connections share one row of the epoch, as any two of them may. */
+/** Makes all connections share one row of the epoch, as any two connections may. */
 async function shareEpoch(): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()

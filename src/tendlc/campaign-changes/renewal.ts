@@ -24,8 +24,8 @@ const againHours = 6
 const dayMs = 86_400_000
 
 /**
- * Opens the renewal of campaigns. All state is stored, in bounded transactions: several nodes may run it at once, and the next turn
- * completes what a crashed node began. A node that was down for months renews for all of them.
+ * Opens the renewal of campaigns. All state is stored, in bounded transactions, so several nodes may run it simultaneously, and the next run
+ * completes the work of a crashed node. After a long downtime, all missed months are renewed.
  */
 export function openRenewals(deps: {
   db: Db
@@ -58,18 +58,21 @@ async function stopTraffic(sql: Sql, due: DueCampaign[], now: number): Promise<v
   await moveCampaigns(sql, due, 'overdue', { actor: 'time', reason, now })
 }
 
-/** At the end of its billing cycle a campaign renews or ends (S2-078, S2-175, S2-176); unpaid, it expires after the grace period. */
+/**
+ * At the end of its billing cycle a campaign renews or ends (S2-078, S2-175, S2-176). If the renewal is not paid, the campaign expires
+ * after the grace period.
+ */
 async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: number): Promise<void> {
   const by = { actor: 'time', now }
   const renews = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
   const renewing = due.filter(renews)
-  // Balances are locked before numbers and before the notification of all nodes, as everywhere.
+  // Balances are always locked before numbers and before the notification of all nodes.
   const outcomes = await chargeFees(sql, renewing.map(feeOf))
   const lapsing = due.filter((one) => !renews(one))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))
-  // Locks the numbers of all ending campaigns at once and in order; two separate moves would restart the order and could deadlock.
+  // Locks the numbers of all ending campaigns together and in order; two separate moves would restart the order and could deadlock.
   await lockLinksOf(sql, idsOf([...lapsing, ...over]))
   await moveCampaigns(sql, lapsing, 'lapsed', { ...by, reason: 'Auto-renewal was off.' })
   await storeRenewed(sql, idsOf(renewing.filter((_, i) => outcomes[i] !== 'refused')), now)

@@ -10,7 +10,7 @@ import { storeRequested } from '../campaigns/life-store.ts'
 import { findOwnedCampaign } from '../campaigns/find-owned.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
-/** Statuses in which networks may be queried again. */
+/** Statuses in which a campaign may be resubmitted to networks. */
 const asking = ['CARRIERS_REVIEW', 'ACTIVE', 'PENDING_CANCELLATION']
 
 /** Resubmits a campaign to networks that rejected it; reviews in progress at other networks continue. */

@@ -49,7 +49,7 @@ export const suspensionReviews: Kind = {
   },
 }
 
-/** Restores a campaign to its previous course: to its pending cancellation, or to the review that the suspension interrupted. */
+/** Restores a campaign to its state before the suspension: to a pending cancellation, or to the review that the suspension interrupted. */
 async function resume(sql: Sql, campaign: CampaignRow, { by: actor, now }: DecisionInput): Promise<void> {
   await storeSuspensions(sql, campaign.id, [])
   const moves = await readHistory(sql, 'campaign', campaign.id)

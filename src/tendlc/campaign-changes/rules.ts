@@ -19,7 +19,7 @@ export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
   ]
 }
 
-/** The flow is free text or details, not both (S2-080). */
+/** The flow is either free text or details, not both (S2-080). */
 function flowFaults(
   { message_flow: words, message_flow_details: details }: CampaignData,
   brand: BrandRow,
@@ -92,9 +92,11 @@ export function sampleFaults(data: CampaignData, networks: readonly NetworkRecor
   )
   const missing = sampleFields.filter((name) => data[name] === undefined)
   const lacking = needed - (sampleFields.length - missing.length)
-  return missing
-    .slice(0, Math.max(0, lacking))
-    .map((name) => ({ name, reason: `is required: the campaign needs ${needed} samples`, rule: 'required' }))
+  return missing.slice(0, Math.max(0, lacking)).map((name) => ({
+    name,
+    reason: `is required, because the campaign needs ${needed} samples`,
+    rule: 'required',
+  }))
 }
 
 /** A sub use case may be listed once. */

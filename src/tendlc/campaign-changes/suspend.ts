@@ -32,7 +32,7 @@ export async function suspendCampaign(
   return { from: campaign.status }
 }
 
-/** Terminates a campaign permanently. Returns the previous status, `unknown` if it does not exist, `impossible` if it has ended. */
+/** Terminates a campaign permanently. Returns the previous status, `unknown` if the campaign does not exist, `impossible` if it has ended. */
 export async function terminateCampaign(
   sql: Sql,
   id: string,

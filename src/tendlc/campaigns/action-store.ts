@@ -3,7 +3,7 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { lockWithBrand } from './lock.ts'
 import type { ContentAction } from '../content/action.ts'
 
-/** Action for texts of campaigns without their own setting. */
+/** Action for texts of campaigns without a separate setting. */
 export async function readContentAction(sql: Sql): Promise<ContentAction> {
   const { rows } = await sql.query<{ action: ContentAction }>('select action from exchange_content')
   return rows[0]!.action
@@ -19,7 +19,7 @@ export async function putContentAction(sql: Sql, action: ContentAction): Promise
   return rows[0]!.action
 }
 
-/** Sets the action of one campaign, null to follow the exchange; returns the previous one, undefined if the campaign does not exist. */
+/** Sets the action of one campaign; null: the exchange setting applies. Returns the previous action, undefined if the campaign does not exist. */
 export async function putCampaignContentAction(
   sql: Sql,
   id: string,

@@ -9,7 +9,7 @@ export type Owned = { brand: BrandRow; campaign: CampaignRow }
 
 /**
  * A campaign of the account's brand, ended or not; `lock` locks the brand and then the campaign until the commit. Campaigns of other
- * accounts are answered like unknown ones.
+ * accounts are reported as not found.
  */
 export async function findOwnedCampaign(
   sql: Sql,

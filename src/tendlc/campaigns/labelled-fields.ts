@@ -13,7 +13,7 @@ const flow: Readonly<Record<string, FieldWords>> = {
   message_flow: { label: 'Consent description for networks', long: true },
   message_flow_details: {
     label: 'Consent',
-    hint: 'Networks read this first: where recipients give consent, and which information they get there.',
+    hint: 'Networks read this first. State where recipients give consent, and which information they get there.',
   },
   'message_flow_details.brand_name': {
     label: 'Sender',
@@ -89,7 +89,7 @@ const rest: Readonly<Record<string, FieldWords>> = {
   },
   sub_usecases: {
     label: 'Sub use cases',
-    hint: 'Two to five; each requires its own sample.',
+    hint: 'Two to five; each requires a separate sample.',
     choices: usecaseWords,
   },
   label: { label: 'Name', hint: 'Your own name for the campaign; not shown to networks.' },
@@ -113,7 +113,7 @@ const rest: Readonly<Record<string, FieldWords>> = {
   },
   auto_renewal: {
     label: 'Renew automatically',
-    hint: 'The fee is charged again at the end of each period. Otherwise the campaign ends with its period.',
+    hint: 'The fee is charged again at the end of each period. If off, the campaign ends with its current period.',
   },
   terms_and_conditions: { label: 'I accept the terms of the registry' },
   registry_campaign_id: { label: 'Registry ID' },

@@ -30,8 +30,8 @@ export async function lockCampaignsOf(
 }
 
 /**
- * Marks networks as reviewing the campaign: the named ones, or all that qualify. A network that stopped its traffic keeps it stopped until
- * it approves.
+ * Marks networks as reviewing the campaign: the given networks, or all that qualify. Traffic that a network stopped remains stopped until
+ * the network approves.
  */
 export async function storeRequested(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function storeNetworks(
 
 /**
  * Starts the billing of a campaign at its first activation; no effect while it is billed. A campaign imported again after a port out is
- * billed from the end of its current month, counted from the first day, and not for the months between.
+ * billed from the end of its current month, counted from the first day, but not for the months in between.
  */
 export async function storeRegistered(sql: Sql, id: string, now: number): Promise<void> {
   await sql.query({

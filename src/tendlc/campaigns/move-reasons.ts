@@ -1,6 +1,6 @@
 import type { CampaignEvent } from './states.ts'
 
-/** Default reason of a status change without a stated one: most follow from a response, a request or time. */
+/** Default reason of a status change for which no reason was stated: most changes follow from a response, a request or time. */
 export const moveReasons: Readonly<Record<CampaignEvent, string>> = {
   created: 'The campaign was submitted.',
   imported: 'The campaign was imported from another provider.',

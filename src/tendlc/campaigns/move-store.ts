@@ -16,13 +16,13 @@ const moveRows = recordedMoves<typeof campaignStates.moves, MovedRow>(campaignSt
   columns: 'id, account_id, brand_id, registry_campaign_id',
 })
 
-/** Days that traffic continues while changes are requested. */
+/** Days for which traffic continues while changes are requested. */
 const updatesDays = 90
 
 /** A campaign that the caller has locked, after its brand. */
 type Moving = { id: string }
 
-/** Events that enable traffic, and events that stop it; others do not change it (S2-077). */
+/** Events that enable traffic, and events that stop it; other events do not change traffic (S2-077). */
 const opening: readonly CampaignEvent[] = ['carriersApproved', 'restored']
 const closing: readonly CampaignEvent[] = [
   'suspended',
@@ -57,7 +57,7 @@ export async function moveCampaigns(
     ({ row }) => row,
   )
   const ids = moved.map(({ id }) => id)
-  // Networks are queried again after a move; the partner is queried until the campaign has ended or left.
+  // Networks are queried again after a move; the partner is queried until the campaign has ended or moved to another provider.
   const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
   if (event !== 'carriersApproved') await dropRequests(sql, ids, dropped, now)
   const movedIds = new Set(ids)

@@ -6,7 +6,7 @@ export const noReseller = 'R000000'
 /** Reseller of a campaign: its registry ID, or null while it has none. */
 export type Reselling = { reseller: boolean; reseller_id: string | null }
 
-/** Sets the reseller of all campaigns of a locked brand, except ended campaigns and those already registered, which keep theirs (S2-014). */
+/** Sets the reseller of all campaigns of a locked brand, except ended and already registered campaigns, which keep their reseller (S2-014). */
 export async function resellCampaigns(
   sql: Sql,
   brandId: string,

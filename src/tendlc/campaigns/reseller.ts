@@ -7,7 +7,7 @@ import type { CampaignData } from '../fields/campaign-fields.ts'
 import { noReseller, type Reselling } from './reseller-store.ts'
 
 /**
- * The reseller of a campaign, from the brand or else from the request; undefined if neither states one (S2-069,
+ * The reseller of a campaign, from the brand or else from the request; undefined if neither contains a reseller (S2-069,
  * S2-070, S2-255).
  */
 export async function resellingOf(

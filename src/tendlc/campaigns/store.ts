@@ -33,7 +33,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   partner: boolean
   mno_metadata: NetworkRecord[]
   suspensions: { category: string; explanation: string }[]
-  /** Null follows the exchange setting. */
+  /** Null: the exchange setting applies. */
   content_action: ContentAction | null
   registered_at: Date | null
   renewal_at: Date | null

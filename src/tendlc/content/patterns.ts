@@ -10,7 +10,7 @@ function anyOf(...words: string[]): RegExp {
   return new RegExp(`${wordBefore}(?:${phrases})${wordAfter}`, 'u')
 }
 
-/** Every link or phone number matches these; most texts need no further check. */
+/** Matches every text with a link or phone number; most texts do not match and need no further check. */
 export const mayHaveLink = /[.:]/
 export const mayHavePhone = /\d{4}|\+\d|1-8/
 

@@ -1,6 +1,6 @@
 /**
  * A text as the content checks read it: in lower case, without characters that are not displayed, with full-width and styled characters, dots
- * and dashes replaced by the plain ones. So nothing is hidden from a check by how it is written.
+ * and dashes replaced by the plain ones. Spelling tricks therefore cannot hide content from a check.
  */
 export function foldText(text: string): string {
   if (!/\P{ASCII}/u.test(text)) return text.toLowerCase()

@@ -17,7 +17,7 @@ const country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .describe('ISO 3166-1, two letters.')
-/** An email address by its syntax only; the confirmation mail proves that it exists. */
+/** An email address by its syntax only; the confirmation email proves that it exists. */
 export const email = z
   .string()
   .max(100)
@@ -30,7 +30,7 @@ export const brandFields = {
   company_name: text(255).describe('Legal name.'),
   first_name: text(100),
   last_name: text(100),
-  ein: text(21).describe('Tax id: nine digits in the US, with or without dashes.'),
+  ein: text(21).describe('Tax ID: nine digits in the US, with or without dashes.'),
   ein_issuing_country: country,
   alt_business_id_type: z.enum(altBusinessIdTypes).describe('Only together with alt_business_id.'),
   alt_business_id: text(50),
@@ -42,7 +42,7 @@ export const brandFields = {
   postal_code: text(100).describe('In the US, five digits.'),
   country,
   email,
-  verification_email: email.describe('Address for the confirmation mail of a PUBLIC_PROFIT brand.'),
+  verification_email: email.describe('Address for the confirmation email of a PUBLIC_PROFIT brand.'),
   stock_symbol: text(10),
   stock_exchange: z.enum(stockExchanges),
   website: webAddress,
@@ -61,7 +61,7 @@ export const brandFieldNames = Object.keys(brandFields) as BrandField[]
 /** Brand data as submitted by the customer. */
 export type BrandData = { [F in BrandField]?: z.output<(typeof brandFields)[F]> | undefined }
 
-/** Fields that no brand requires or only some kinds do; a change may clear them by null. */
+/** Fields that are optional for some or all kinds of brands; a change may clear them with null. */
 export const clearable = [
   'first_name',
   'last_name',

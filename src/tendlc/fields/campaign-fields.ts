@@ -13,7 +13,7 @@ const sample = z.string().min(20).max(1024)
 /** Campaign data submitted by customers (S2-069 to S2-098). rules.ts checks fields that depend on each other. */
 export const campaignFields = {
   usecase: usecase.describe('Cannot be changed.'),
-  sub_usecases: z.array(usecase).max(5).describe('Each requires its own sample.'),
+  sub_usecases: z.array(usecase).max(5).describe('Each requires a separate sample.'),
   label: z.string().min(1).max(50).describe('Your own name for the campaign.'),
   description: z.string().min(40).max(4096),
   message_flow: z
@@ -64,7 +64,7 @@ export const campaignFieldNames = Object.keys(campaignFields) as CampaignField[]
 /** Campaign data as submitted by the customer. */
 export type CampaignData = { [F in CampaignField]?: z.output<(typeof campaignFields)[F]> | undefined }
 
-/** Optional fields; a change may clear them by null, and cleared keyword lists return to their defaults. */
+/** Optional fields; a change may clear them with null, and cleared keyword lists return to their defaults. */
 export const clearable = [
   'label',
   'opt_in_keywords',
@@ -80,7 +80,7 @@ export const clearable = [
   'sample_five',
 ] as const satisfies CampaignField[]
 
-/** Keyword lists of a campaign that sets none. */
+/** Default keyword lists of a campaign. */
 export const defaultKeywords = { opt_out_keywords: 'STOP', help_keywords: 'HELP' } as const
 
 /** A change of campaign data; null clears a field. */

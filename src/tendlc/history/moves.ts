@@ -2,7 +2,7 @@ import { rowMoves, type MoveRows, type MovesOf } from '#platform/database/row-mo
 import type { Machine, Move } from '#platform/contract/machine.ts'
 import { storeHistory, type HistoryEntry } from './history-store.ts'
 
-/** The actor and reason of a status change, and its time in milliseconds of exchange time. */
+/** The actor, reason and time of a status change; the time is exchange time in milliseconds. */
 export type Mover = { actor: string; reason?: string | undefined; now: number }
 
 type Recorded = { id: string; account_id: string }

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Start of the oldest pending registry request and mail, in exchange time. */
+/** Start of the oldest pending registry request and email, in exchange time. */
 export type Waiting = { oldestQuestion: Date | null; oldestMail: Date | null }
 
-/** Reads it by partial indexes, which contain pending rows only. */
+/** Reads both by partial indexes, which contain only pending rows. */
 export async function readWaiting(sql: Sql): Promise<Waiting> {
   const { rows } = await sql.query<Waiting>({
     name: 'read-10dlc-waiting',

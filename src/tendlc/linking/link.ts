@@ -68,7 +68,7 @@ function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   return [...faults, ...overFaults(campaign)]
 }
 
-/** A concurrent request linked the number first. The campaign lock keeps the count of its numbers exact. */
+/** The problem if a concurrent request linked the number first. The campaign lock keeps the count of its numbers exact. */
 function refuseConcurrent(error: unknown): never {
   if ((error as { code?: string }).code === '23505') throw new Problem(tendlcProblems.numbersAlreadyLinked)
   throw error

@@ -10,7 +10,7 @@ import { countLive, type LinkRow } from '../numbers/store.ts'
 /** The path of a campaign. */
 export type CampaignPath = { brandId: string; id: string }
 
-/** Most numbers of a campaign that is not a number pool. */
+/** Maximum numbers of a campaign that is not a number pool. */
 export const mostNumbers = 50
 
 /**
@@ -23,7 +23,7 @@ export async function campaignToLink(sql: Sql, accountId: string, path: Campaign
   return (await findOwnedCampaign(sql, accountId, path, alongside ? 'shared' : true)).campaign
 }
 
-/** Compliance marks of a number. The first number settles hipaa (S2-096). */
+/** Compliance data of a number. The first number of a campaign determines hipaa (S2-096). */
 export async function complianceOf(
   sql: Sql,
   { id, hipaa }: Pick<CampaignRow, 'id' | 'hipaa'>,
@@ -36,7 +36,7 @@ export async function complianceOf(
 /** The fault of a campaign that no longer accepts numbers. */
 export function overFaults({ status }: Pick<CampaignRow, 'status'>): Fault[] {
   if (!overStates.some((one) => one === status)) return []
-  return [{ name: 'campaign_id', reason: `names a campaign that has ended: it is ${status}`, rule: 'number' }]
+  return [{ name: 'campaign_id', reason: `names a campaign that has ended and is ${status}`, rule: 'number' }]
 }
 
 /** Rejects the numbers linked in this transaction if they exceed the limit of the campaign; `name` is the member at fault. */

@@ -25,9 +25,9 @@ export type MoveInput = { from_campaign_id: string; after?: string | undefined }
 export type Moving = { moving: number; next?: string | undefined }
 
 /**
- * Starts to move LINKED numbers from one campaign to another, at most 1,000: each gets a second link, which replaces the first in the
+ * Starts moving at most 1,000 LINKED numbers from one campaign to another. Each number gets a second link, which replaces the first link in the
  * transaction that stores the registry's response. Repeating the call, also after a lost response, moves the
- * remaining numbers. Locks are taken in one order: brand, campaign, numbers, links.
+ * remaining numbers. Locks are always taken in this order: brand, campaign, numbers, links.
  */
 export async function moveNumbers(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },

@@ -9,7 +9,7 @@ export type FilterFields = Readonly<Record<string, { column: string; folded?: st
 
 export type Rule = { field: string; type: string; value: string | number | boolean }
 
-/** A conjunction of disjunctions: each inner list holds if one of its rules does. */
+/** A conjunction of disjunctions: each inner list matches if one of its rules matches. */
 export type Filter = readonly (readonly Rule[])[]
 
 const mostRules = 3
@@ -35,8 +35,8 @@ const turnable = ['==', '=', '^=', '=$', '~=']
 const formerNames: Readonly<Record<string, string>> = { equal: '==', notequal: '!==' }
 
 /**
- * Reads the filter of a list: a JSON array of arrays of rules, at most three rules in all. Each outer array holds if one of its rules does.
- * Returns the faults of an invalid filter.
+ * Reads the filter of a list: a JSON array of arrays of rules, at most three rules in all. Each inner array matches if one of its rules
+ * matches, and all inner arrays must match. Returns the faults of an invalid filter.
  */
 export function readFilter(text: string, fields: FilterFields): { filter: Filter } | { faults: Fault[] } {
   const clauses = parsed(text)

@@ -14,13 +14,13 @@ import {
 import { matcherOf, splitFilter } from './patterns.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 
-/** Most rows read for one list with regular expressions. */
+/** Maximum number of rows read for one list with regular expressions. */
 const mostRead = 10_000
 /** After this many rows the event loop runs other work. */
 const turn = 50
 
 /**
- * A page of an account's rows, oldest first, and the total count. The database decides all clauses except those with regular expressions,
+ * A page of an account's rows, oldest first, and the total count. The database evaluates all clauses except clauses with regular expressions,
  * for which rows are read; the other clauses must leave few enough rows.
  */
 export async function listPage<R>(

@@ -18,7 +18,7 @@ export type CapturedMail = {
 const sender = 'exchange@strowger.invalid'
 const columns = 'id, account_id, sender, recipient, subject, text_sealed, sent_at'
 
-/** The mailbox of the sandbox: stores every mail for its developer, sealed, and sends none. A mail sent twice is stored once. */
+/** The mailbox of the sandbox: stores every email for its developer, sealed, and sends none. An email sent twice is stored once. */
 export function openMailbox(db: Db, vault: Vault): Mailer {
   return {
     async send({ id, accountId, to, subject, text, at }) {
@@ -34,7 +34,7 @@ export function openMailbox(db: Db, vault: Vault): Mailer {
   }
 }
 
-/** Captured mails, newest first, optionally of one recipient and after one mail. */
+/** Captured emails, newest first, optionally of one recipient and after a given email. */
 export async function listCaptured(
   sql: Sql,
   { recipient, after, limit }: PageRequest & { recipient?: string | undefined },
@@ -47,7 +47,7 @@ export async function listCaptured(
   return rows
 }
 
-/** A captured mail with its text. */
+/** A captured email with its text. */
 export async function readCaptured(
   sql: Sql,
   vault: Vault,

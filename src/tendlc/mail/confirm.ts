@@ -6,7 +6,7 @@ import { findLink, useLink, type LinkRow } from './link-store.ts'
 import { isAmong, linkMs, readLink } from './link.ts'
 
 /**
- * Verifies the email address of a brand by its mailed link (S2-013); false for every invalid link: unknown, used, expired, or replaced by a
+ * Verifies the email address of a brand by its emailed link (S2-013); false for every invalid link: unknown, used, expired, or replaced by a
  * later mail.
  */
 export async function confirmEmail(

@@ -5,11 +5,11 @@ import { insertMail, newestMail, supersedeMails } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 /**
- * Most mails within a day: for one brand, from one account to one address, from one account, and to one address from all accounts.
- * Further mails wait until the limit permits.
+ * Maximum number of emails within a day: for one brand, from one account to one address, from one account, and to one address from all accounts.
+ * Further emails wait until the limit permits.
  */
 const mostADay: MailLimits = { ofBrand: 20, toAddress: 20, ofAccount: 100, toAddressOverall: 40 }
-/** A mail younger than this is not sent again on request. */
+/** An email younger than this is not sent again on request. */
 const freshMs = 5 * 60_000
 
 /** Whether the email address of a brand must still be verified. */
@@ -24,7 +24,7 @@ export function requiresMail(
   )
 }
 
-/** Enqueues the confirmation mail of a locked brand; links of earlier mails become invalid (S2-012). */
+/** Enqueues the confirmation email of a locked brand; links of earlier emails become invalid (S2-012). */
 export async function enqueueMail(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand
@@ -35,7 +35,7 @@ export async function enqueueMail(sql: Sql, brand: BrandRow, now: number): Promi
   await insertMail(sql, { ...mail, now, dueAt: Math.max(now, ...full.map((at) => at + dayMs)) })
 }
 
-/** The same on request, unless a mail to the same address is pending or was sent just now. */
+/** Enqueues the confirmation email on request, unless an email to the same address is pending or was sent less than 5 min ago. */
 export async function enqueueMailAgain(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   const newest = await newestMail(sql, brand.id)
   const isFresh =

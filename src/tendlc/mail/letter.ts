@@ -3,7 +3,7 @@ import { linkPath } from './link.ts'
 
 const longestName = 100
 
-/** The confirmation mail. The brand name comes from the customer, so it is shortened to one plain line. */
+/** The confirmation email. The brand name comes from the customer, so it is shortened to one plain line. */
 export function mailFor(brand: BrandRow, baseUrl: string, token: string): { subject: string; text: string } {
   const name = plain(brand.display_name ?? '')
   return {
@@ -16,13 +16,13 @@ export function mailFor(brand: BrandRow, baseUrl: string, token: string): { subj
       `${baseUrl}${linkPath}/${token}`,
       '',
       'The link expires after 7 days and can be used once.',
-      'If you do not know this brand, ignore this mail; the brand will not be verified.',
+      'If you do not know this brand, ignore this email; the brand will not be verified.',
       '',
     ].join('\n'),
   }
 }
 
-/** Removes line breaks, control characters, and text that mail programs turn into links. */
+/** Removes line breaks, control characters, and text that email programs turn into links. */
 function plain(name: string): string {
   const line = name
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')

@@ -1,20 +1,20 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The account, brand and recipient of a mail. */
+/** The account, brand and recipient of an email. */
 type Series = { accountId: string; brandId: string; recipient: string }
 
-/** Most mails within a day, by brand, recipient and account. */
+/** Maximum number of emails within a day, by brand, recipient and account. */
 export type MailLimits = { ofBrand: number; toAddress: number; ofAccount: number; toAddressOverall: number }
 
-/** Serializes the planning of mails of one account, and of mails to one address, until the commit. */
+/** Serializes the planning of emails of one account, and of emails to one address, until the commit. */
 export async function lockMails(sql: Sql, { accountId, recipient }: Series): Promise<void> {
   for (const name of [`brand_mail of ${accountId}`, `brand_mail to ${recipient}`])
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
 
 /**
- * For each exhausted limit, when its oldest counted mail was due: a day later there is room for the next one. Mails of other accounts to the
- * same address never delay the first mail of an account.
+ * For each exhausted limit, when its oldest counted email was due: a day later, the next email may be sent. Emails of other accounts to the
+ * same address never delay the first email of an account.
  */
 export async function readFull(
   sql: Sql,

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Adds a valid link to a mail that is about to be sent; false if the mail has ended. */
+/** Adds a valid link to an email that is about to be sent; false if the email has ended. */
 export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'add-brand-mail-link',
@@ -10,7 +10,7 @@ export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boole
   return rowCount === 1
 }
 
-/** A mail with the data that validates its links. */
+/** An email with the data that validates its links. */
 export type LinkRow = {
   account_id: string
   brand_id: string
@@ -31,7 +31,7 @@ export async function findLink(sql: Sql, id: string): Promise<LinkRow | undefine
   return rows[0]
 }
 
-/** Uses the link of a mail; false if it was used before or replaced. */
+/** Uses the link of an email; false if it was used before or replaced. */
 export async function useLink(sql: Sql, id: string, now: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update brand_mail set confirmed_at = $2

@@ -18,8 +18,8 @@ const html = 'text/html; charset=utf-8'
 const frame = (operationId: string) => ({ operationId, undocumented: true }) satisfies FrameRoute
 
 /**
- * The page of a mailed link, for people without an account. Mail programs that prefetch links change nothing: the page looks the same for
- * every link, and only its button uses the link.
+ * The page of an emailed link, for people without an account. Email programs that prefetch links change nothing, because the page looks
+ * the same for every link, and only its button uses the link.
  */
 export function mountConfirmPage(server: HttpServer, deps: Deps): void {
   server.register(async (scope) => {
@@ -60,5 +60,5 @@ const confirmedPage = pageOf(
 )
 const invalidPage = pageOf(
   'This link is not valid',
-  '<p>It was used, has expired, or was replaced by a newer one. Ask the owner of the brand to send the mail again.</p>',
+  '<p>The link was used, has expired, or was replaced by a newer link. Ask the owner of the brand to send the email again.</p>',
 )

@@ -1,4 +1,4 @@
-/** One mail, in plain text. A repeated mail keeps its ID. Times are exchange time in milliseconds. */
+/** One email, in plain text. A repeated email keeps its ID. Times are exchange time in milliseconds. */
 export type Mail = {
   id: string
   accountId: string
@@ -9,7 +9,7 @@ export type Mail = {
 }
 
 /**
- * Sends mails through a server, or into the mailbox of the sandbox. `refused` is permanent, with a reason that may be stored; after an
- * exception the mail is retried.
+ * Sends emails through a server, or into the mailbox of the sandbox. `refused` is permanent, with a reason that may be stored; after an
+ * exception the email is retried.
  */
 export type Mailer = { send(mail: Mail): Promise<'taken' | { refused: string }> }

@@ -1,13 +1,13 @@
 import type { Mail, Mailer } from './port.ts'
 
-/** Why a mail was not sent, without the server's own text, which may contain addresses. */
+/** Why an email was not sent, without the server's own text, which may contain addresses. */
 export class MailError extends Error {
   override name = 'MailError'
 }
 
 const connectMs = 10_000
 const responseMs = 20_000
-/** Errors about the recipient or the mail, as opposed to the state of the server. */
+/** Errors caused by the recipient or the email, not by the state of the server. */
 const permanentErrors = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
@@ -15,7 +15,7 @@ const permanentErrors = new Set(['EENVELOPE', 'EMESSAGE'])
  * they are, so that they cannot add further recipients. Files and URLs are never fetched.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
-  // The client takes megabytes of memory, so it is loaded with the first mail.
+  // The client takes megabytes of memory, so it is loaded with the first email.
   let transport: Promise<Transport> | undefined
   return {
     async send(mail) {
@@ -27,8 +27,8 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
         const says = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
         if (permanentErrors.has(code) && responseCode !== undefined && responseCode >= 500)
-          return { refused: `The mail server rejected it (${says}).` }
-        throw new MailError(`the mail server did not accept a mail (${says})`)
+          return { refused: `The mail server rejected the email (${says}).` }
+        throw new MailError(`the mail server did not accept an email (${says})`)
       }
     },
   }
@@ -65,7 +65,7 @@ function letterOf({ id, to, subject, text, at }: Mail, from: string) {
     envelope: { from, to: [to] },
     from: { name: '', address: from },
     to: [{ name: '', address: to }],
-    // Mail programs show a mail that was sent twice only once.
+    // Email programs show an email that was sent twice only once.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(at),
     subject,

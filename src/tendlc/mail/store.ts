@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A pending mail; instants are exchange time. */
+/** A pending email; instants are exchange time. */
 export type MailRow = {
   id: string
   account_id: string
@@ -14,7 +14,7 @@ export type MailRow = {
 
 const columns = 'id, account_id, brand_id, recipient, submitted_at, due_at, attempts'
 
-/** Enqueues a confirmation mail, in the transaction that causes it. */
+/** Enqueues a confirmation email, in the transaction that causes it. */
 export async function insertMail(
   sql: Sql,
   mail: { accountId: string; brandId: string; recipient: string; now: number; dueAt: number },
@@ -26,7 +26,7 @@ export async function insertMail(
   )
 }
 
-/** The newest mail of a brand with a valid link, sent or pending. */
+/** The newest email of a brand with a valid link, sent or pending. */
 export async function newestMail(
   sql: Sql,
   brandId: string,
@@ -39,7 +39,7 @@ export async function newestMail(
   return rows[0]
 }
 
-/** Invalidates all links of a brand and deletes mails that were not attempted yet; the caller has locked the brand. */
+/** Invalidates all links of a brand and deletes emails that were not attempted yet; the caller has locked the brand. */
 export async function supersedeMails(sql: Sql, brandId: string, now: number): Promise<void> {
   await sql.query(
     `update brand_mail set outcome = 'superseded', failure = null, ended_at = $2
@@ -51,7 +51,7 @@ export async function supersedeMails(sql: Sql, brandId: string, now: number): Pr
   ])
 }
 
-/** Claims due mails and leases them for a number of seconds of wall time. */
+/** Claims due emails and leases them for a number of seconds of wall time. */
 export async function claimMails(
   sql: Sql,
   now: number,
@@ -78,7 +78,7 @@ export async function deferMail(sql: Sql, id: string, dueAt: number): Promise<vo
   })
 }
 
-/** Ends a mail: sent, or failed for a reason. */
+/** Ends an email: sent, or failed for a reason. */
 export async function endMail(sql: Sql, id: string, now: number, failure?: string): Promise<void> {
   await sql.query({
     name: 'end-brand-mail',
@@ -87,7 +87,7 @@ export async function endMail(sql: Sql, id: string, now: number, failure?: strin
   })
 }
 
-/** The next instant after another at which a mail is due, in milliseconds. */
+/** The next instant after another at which an email is due, in milliseconds. */
 export async function nextMailDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     'select min(due_at) as due from brand_mail where ended_at is null and due_at > $1',

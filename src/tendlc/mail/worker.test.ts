@@ -59,7 +59,7 @@ async function mailOf(brandId: string) {
   return rows[0]!
 }
 
-/** A mail as received, without its transfer encoding. */
+/** An email as received, without its transfer encoding. */
 const readable = (content: string) =>
   content
     .replaceAll('=\r\n', '')
@@ -68,7 +68,7 @@ const tokenIn = (content: string) =>
   /https:\/\/exchange\.example\/verify\/brand-email\/(\S+)/.exec(readable(content))![1]!
 const idIn = (content: string) => /^Message-ID: (.*)$/im.exec(content)![1]!
 
-test('a mail has one recipient, and brand data cannot inject headers', async () => {
+test('an email has one recipient, and brand data cannot inject headers', async () => {
   const name = 'Kite"\r\nBcc: all@victims.example\r\n\r\nhttps://evil.example'
   const { id } = await made({ display_name: name, verification_email: "o'neil+ir@kite.example" })
   await Promise.all([workerOf(smtp).settle(), workerOf(smtp).settle()])
@@ -86,7 +86,7 @@ test('a mail has one recipient, and brand data cannot inject headers', async () 
   assert.ok(await confirmEmail({ db: world.db, clock }, tokenIn(mail!.content)))
 })
 
-test('a mail whose sender died is sent once more with the same ID, and both links are valid', async () => {
+test('an email whose sending node failed is sent once more with the same ID, and both links are valid', async () => {
   const { id } = await made({ verification_email: 'twice@kite.example' })
   const dying: Mailer = {
     async send(mail) {
@@ -107,7 +107,7 @@ test('a mail whose sender died is sent once more with the same ID, and both link
   assert.ok(!(await confirmEmail({ db: world.db, clock }, tokenIn(second!))))
 })
 
-test('a permanently rejected mail fails, and a temporarily rejected one is retried until it expires', async () => {
+test('a permanently rejected email fails, and a temporarily rejected one is retried until it expires', async () => {
   const { id: refused } = await made({ verification_email: 'nobody@kite.example' })
   server.answers.push('550 5.1.1 no such user nobody@kite.example')
   await workerOf(smtp).settle()
@@ -134,11 +134,11 @@ test('a permanently rejected mail fails, and a temporarily rejected one is retri
   assert.deepEqual(await mailOf(lost), {
     outcome: 'failed',
     attempts: 8,
-    failure: 'No mail server accepted it in time.',
+    failure: 'The mail server did not accept the email in time.',
   })
 })
 
-test('a brand whose address changes repeatedly gets at most 20 mails a day, and the last one a day later', async () => {
+test('a brand whose address changes repeatedly gets at most 20 emails a day, and the last one a day later', async () => {
   const { id } = await made({ verification_email: 'first@kite.example' })
   await workerOf(smtp).settle()
   for (let n = 2; n <= 25; n++) {
@@ -153,7 +153,7 @@ test('a brand whose address changes repeatedly gets at most 20 mails a day, and 
   assert.deepEqual(later, ['RCPT TO:<victim25@kite.example>'])
 })
 
-test('a mail whose link expired while waiting is not sent, and mails are deleted after 30 days', async () => {
+test('an email whose link expired while waiting is not sent, and emails are deleted after 30 days', async () => {
   const { id } = await made({ verification_email: 'late@kite.example' })
   now += 7 * dayMs
   await workerOf(smtp).settle()

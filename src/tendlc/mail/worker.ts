@@ -10,14 +10,14 @@ import { drawLink, linkMs } from './link.ts'
 import type { Mailer } from './port.ts'
 import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
 
-/** Longer than an attempt may take, so that another node repeats a mail only if its sender died, and once at most. */
+/** Longer than an attempt may take, so that another node repeats an email only if the sending node failed, and at most once. */
 const leaseSeconds = 120
 const batch = 10
-/** Retry delays in seconds of exchange time; after the last one the mail fails. */
+/** Retry delays in seconds of exchange time; after the last delay, the email fails. */
 const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
 export type MailWorker = {
-  /** Sends due mails. */
+  /** Sends due emails. */
   settle(): Promise<boolean>
   /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
@@ -33,11 +33,11 @@ export type MailDeps = {
   metrics: Pick<TendlcMetrics, 'mail'>
 }
 
-/** Opens the worker that sends confirmation mails. Without a mailer they stay pending. */
+/** Opens the worker that sends confirmation emails. Without a mailer they stay pending. */
 export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: MailDeps): MailWorker {
   const deliver = async (mail: MailRow, base: string) => {
     if (mail.due_at.getTime() + linkMs <= clock.now())
-      return endMail(db, mail.id, clock.now(), 'The link expired before the mail could be sent.')
+      return endMail(db, mail.id, clock.now(), 'The link expired before the email could be sent.')
     try {
       const sent = await send({ db, mailer: mailer!, base }, mail)
       if (sent === 'dropped') return
@@ -45,10 +45,13 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
       metrics.mail(sent === 'taken' ? 'sent' : 'refused')
     } catch (err) {
       const seconds = againSeconds[mail.attempts - 1]
-      log.warn({ reason: (err as Error).message, mail: mail.id }, 'a mail could not be sent')
+      log.warn(
+        { reason: (err as Error).message, mail: mail.id },
+        'a brand verification email could not be sent',
+      )
       metrics.mail('postponed')
       if (seconds !== undefined) await deferMail(db, mail.id, clock.now() + seconds * 1000)
-      else await endMail(db, mail.id, clock.now(), 'No mail server accepted it in time.')
+      else await endMail(db, mail.id, clock.now(), 'The mail server did not accept the email in time.')
     }
   }
   return {
@@ -65,7 +68,7 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
   }
 }
 
-/** Each attempt has its own secret, stored before it is sent, so that the link of every delivered copy is valid. */
+/** Each attempt has a separate secret, stored before the attempt, so that the link of every delivered copy is valid. */
 async function send(
   { db, mailer, base }: { db: Db; mailer: Mailer; base: string },
   { id, account_id: accountId, brand_id, recipient: to, submitted_at }: MailRow,

@@ -28,7 +28,7 @@ export async function findMovable(
   return rows
 }
 
-/** Locks those that are still linked, in the order of IDs. */
+/** Locks the links that are still LINKED, in the order of IDs. */
 export async function lockMovable(sql: Sql, links: readonly Movable[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'lock-movable-numbers',
@@ -40,7 +40,7 @@ export async function lockMovable(sql: Sql, links: readonly Movable[]): Promise<
 }
 
 export type NewMoves = {
-  /** The caller has locked them. */
+  /** Links that the caller has locked. */
   links: readonly string[]
   accountId: string
   brandId: string

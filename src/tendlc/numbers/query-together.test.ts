@@ -105,7 +105,7 @@ test('a query covers at most one batch, and each request completes with its own 
 
 test('a failed query fails its own requests only', async () => {
   const [ids, unlink] = [await leaving(3, 'LINKING'), open()]
-  // A text that no row can hold, so that storing it fails.
+  // A text that cannot be stored.
   const answer = hold({ rejected: 'no \0 text' })
   const first = unlink(ids[0]!)
   await requested(1)

@@ -1,7 +1,7 @@
 import { queryNow, batch, type LinkWorkerDeps } from './worker.ts'
 
 /**
- * Queries the registry about numbers that HTTP requests wait for. Numbers that arrive while a query is in flight share the next one, so that
+ * Queries the registry about numbers for which HTTP requests wait. Numbers that arrive while a query is in flight share the next query, so that
  * a thousand requests cost a few queries and commits.
  */
 export function openNumberQueries(deps: Omit<LinkWorkerDeps, 'log'>): (id: string) => Promise<void> {
@@ -13,7 +13,7 @@ export function openNumberQueries(deps: Omit<LinkWorkerDeps, 'log'>): (id: strin
       if (gathering?.ids === ids) gathering = undefined
       return queryNow(deps, ids)
     })
-    // A failed query fails its own requests only.
+    // A failed query fails only the requests that share it.
     before = response.catch(() => undefined)
     return { ids, response }
   }

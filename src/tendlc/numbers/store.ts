@@ -34,7 +34,7 @@ export type NewLink = {
 
 /**
  * Links a number to a campaign, for the first time or again; undefined if it is linked, being linked or still being unlinked elsewhere. The
- * row references the ownership of the number, whose end releases the link.
+ * row references the ownership of the number; the end of the ownership releases the link.
  */
 export async function insertLink(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function countLive(sql: Sql, campaignId: string): Promise<number> {
   return rows[0]!.n
 }
 
-/** A number of a campaign in any status; `lock` locks it until the commit. */
+/** Finds a campaign's number in any status; `lock` locks the row until the commit. */
 export async function findLink(
   sql: Sql,
   { campaignId, number }: { campaignId: string; number: string },
@@ -93,7 +93,7 @@ export async function findLink(
   return rows[0]
 }
 
-/** The first numbers of a campaign in any status, in the order in which they were linked. */
+/** The first numbers of a campaign, in any status, in the order in which they were linked. */
 export async function listLinks(
   sql: Sql,
   accountId: string,
@@ -128,7 +128,7 @@ const moveRows = recordedMoves<typeof campaignNumberStates.moves, LinkRow>(campa
 })
 
 /**
- * Moves locked links by one event and schedules the registry query; `dueAt` is null if none is needed. Links that cannot be moved are left
+ * Moves locked links by one event and schedules the registry query; `dueAt` is null if no query is needed. Links that cannot be moved are left
  * unchanged.
  */
 export async function moveLinks(

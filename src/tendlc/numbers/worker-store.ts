@@ -6,7 +6,7 @@ export type DueLink = LinkRow & {
   submitted_at: Date
   attempts: number
   registry_campaign_id: string | null
-  /** The link that it replaces, and the registry ID of that link's campaign. */
+  /** The link that the new link replaces, and the registry ID of the campaign of the replaced link. */
   moves_from: string | null
   from_registry_campaign_id: string | null
 }

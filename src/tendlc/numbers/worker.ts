@@ -31,7 +31,7 @@ export type LinkWorkerDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; regi
 
 /**
  * Opens the worker that queries the registry about numbers, hundreds per query, and stores each response in one transaction. Links of
- * numbers that their owner canceled are released first; the registry learns of it when the number is linked again.
+ * numbers that their owner canceled are released first; the registry is notified when the number is linked again.
  */
 export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
   const { db, clock, registry } = deps

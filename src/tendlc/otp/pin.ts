@@ -10,7 +10,7 @@ export function drawPin(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** Masks a code with the same number of characters of the same alphabet, so that the text keeps its segments. */
+/** Masks a code with the same number of characters of the same alphabet, so that the number of segments of the text is unchanged. */
 export const maskOf = (pin: string): string => '*'.repeat(pin.length)
 
 /** The stored form of a code: a salt and an scrypt hash. */

@@ -5,7 +5,7 @@ export type Text = {
   sender: string
   recipient: string
   text: string
-  /** The text with its code masked, if it has one; everyone except the recipient sees this. */
+  /** The text with its code masked, if the text contains a code; everyone except the recipient sees this text. */
   shown?: string
   /** Client reference in status webhooks and message lists of the account. */
   ref: string

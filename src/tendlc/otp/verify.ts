@@ -42,7 +42,7 @@ export async function verifyPin(
   throw new Problem(tendlcProblems.brandParameters, { faults })
 }
 
-/** A code is valid for the phone it was sent to, as long as the brand keeps that phone without a change in between. */
+/** A code is valid only for the phone to which it was sent, and only until the phone of the brand changes. */
 function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow): boolean {
   if (otp.mobile_phone !== mobile_phone) return false
   return otp.status !== 'VERIFIED' || otp.ended_at!.getTime() === mobile_verified_at?.getTime()

@@ -28,7 +28,7 @@ export async function deferOtp(sql: Sql, id: string, dueAt: number): Promise<voi
   )
 }
 
-/** Stores that the text was submitted: of its code only the hash remains. A reply received meanwhile stays due. */
+/** Stores that the text was submitted; only the hash of its code is kept. A reply received meanwhile stays due. */
 export async function noteTextSent(sql: Sql, { id, message_id }: OtpRow): Promise<void> {
   await sql.query(
     `update brand_otp set text_sealed = null, leased_until = null, attempts = 0,

@@ -13,7 +13,7 @@ import { endOtp, type OtpRow } from './store.ts'
 
 const leaseSeconds = 60
 const batch = 20
-/** Retry delays of a text in seconds of exchange time; the last one repeats until the verification expires. */
+/** Retry delays of a text in seconds of exchange time; the last delay repeats until the verification expires. */
 const againSeconds = [2, 5, 30, 120, 600]
 
 export type OtpWorker = {
@@ -28,8 +28,8 @@ export type OtpWorker = {
 export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
 
 /**
- * Opens the worker that submits verification texts as messages. Each text is a leased row that has its message ID beforehand: after a crash
- * it becomes the same message, once.
+ * Opens the worker that submits verification texts as messages. Each text is a leased row that already has its message ID, so after a crash
+ * the same message is submitted, once.
  */
 export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
   const { db, clock, log } = deps

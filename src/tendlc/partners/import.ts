@@ -50,7 +50,7 @@ export async function importPartnerCampaign(
     await lockImport(sql, accountId, shared.registryBrandId)
     const known = await findByRegistryId(sql, accountId, input.campaign_id)
     const requested = known && (await findSharing(sql, accountId, known.id))
-    // A repeated request before the partner's decision is the same import, unless the campaign has ended meanwhile.
+    // A request that is repeated before the partner's decision is the same import, unless the campaign has ended meanwhile.
     if (requested?.status === 'PENDING' && !requiresMigration(known!.status)) return requested
     const id = known
       ? await importAgain(sql, known.id, input, by)
@@ -79,13 +79,15 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
     throw away()
   })
   if (networks === 'denied')
-    throw new Problem(tendlcProblems.sharingConflict, { detail: 'The use case is denied for its brand.' })
+    throw new Problem(tendlcProblems.sharingConflict, {
+      detail: 'The use case is denied for the brand of the campaign.',
+    })
   return { ...shared, networks }
 }
 
 type By = { actor: string; now: number }
 
-/** Statuses that a campaign leaves only by a new migration (S2-171, S2-172). */
+/** Whether a campaign can leave its status only by a new migration (S2-171, S2-172). */
 const requiresMigration = (status: CampaignStatus) => status === 'CNP_CANCELED' || status === 'PORTED_OUT'
 
 /** Restarts an import after a failed migration, a port out or a rejection (S2-171, S2-172, S2-179). */
@@ -94,7 +96,7 @@ async function importAgain(sql: Sql, id: string, input: CampaignImportInput, by:
   const { status } = campaign
   if (requiresMigration(status) && input.cnp_migration !== true)
     throw new Problem(tendlcProblems.sharingConflict, {
-      detail: `The campaign is ${status}: start a migration at the registry, then set cnp_migration.`,
+      detail: `The campaign is ${status}. Start a migration at the registry, then set cnp_migration.`,
     })
   if (!campaign.partner || !(await moveCampaign(sql, campaign, 'migrated', by)))
     throw new Problem(tendlcProblems.sharingConflict, { detail: `The campaign is ${status}.` })
@@ -117,7 +119,7 @@ async function importFirst(
   return id
 }
 
-/** The brand of the campaign: the one imported with an earlier campaign, or else a new one. */
+/** The brand of the campaign: the brand imported with an earlier campaign, or else a new brand. */
 async function brandOf(sql: Sql, accountId: string, shared: SharedCampaign, by: By): Promise<BrandRow> {
   const known = await lockPartnerBrand(sql, accountId, shared.registryBrandId)
   const id = known ?? (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id

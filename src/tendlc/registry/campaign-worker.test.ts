@@ -78,7 +78,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ event }) => event)
 }
 
-/** A node that dies before each of its commits. */
+/** A node that fails before each of its commits. */
 const dying = (): Db => ({
   ...world.db,
   tx: (work) =>

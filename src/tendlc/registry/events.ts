@@ -25,7 +25,7 @@ export const registryEventKinds = [
 ] as const
 export type RegistryEventKind = (typeof registryEventKinds)[number]
 
-/** An event that the registry reports on its own. `subjectId` is our brand or campaign. */
+/** An event that the registry reports unprompted. `subjectId` is the ID of our brand or campaign. */
 export type RegistryEvent = {
   /** Unique ID of the event; the registry may report it repeatedly. */
   id: string
@@ -40,7 +40,7 @@ export type RegistryEvent = {
 export type EventOutcome = 'done' | 'repeated' | 'unknown' | 'impossible'
 
 /**
- * Applies an event once, even if it is reported repeatedly. If the result is `impossible` the caller rolls back, so that the event may be
+ * Applies an event once, even if it is reported repeatedly. If the result is `impossible`, the caller rolls back, so that the event can be
  * reported again.
  */
 export async function receiveEvent(sql: Sql, event: RegistryEvent, now: number): Promise<EventOutcome> {

@@ -17,7 +17,7 @@ import { queryVetting } from './query-vetting.ts'
 import type { RegistryQuery, Pending, Registry } from '../requests/port.ts'
 import { endRequest, type RegistryRequest } from '../requests/store.ts'
 
-/** Sends a request to the registry; returns how to store its response, or that the registry has not decided yet. */
+/** Sends a request to the registry; returns how to store the response, or that the registry has not decided yet. */
 export async function query(
   db: Db,
   registry: Registry,

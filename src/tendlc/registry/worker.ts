@@ -36,8 +36,8 @@ export type RegistryWorkerDeps = {
 }
 
 /**
- * Opens the worker that sends registry requests. Each request is a leased row: several nodes may work at once, and after a crash it is sent
- * again under the same reference. Without a registry the requests stay pending.
+ * Opens the worker that sends registry requests. Each request is a leased row, so several nodes may work simultaneously, and after a
+ * crash it is sent again under the same reference. Without a registry the requests stay pending.
  */
 export function openRegistryWorker({
   db,

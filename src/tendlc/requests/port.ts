@@ -107,11 +107,11 @@ export type CampaignQuestion = RegistryQuery &
     campaign: CampaignData
     asking: readonly string[]
     networks: readonly NetworkRecord[]
-    /** These networks rejected it before. */
+    /** Whether the networks had rejected the campaign. */
     resubmitted: boolean
   }
 
-/** The networks' decisions so far; `againAt` while one is still deciding. */
+/** The decisions of the networks so far; `againAt` while a network is still deciding. */
 export type CampaignAnswer = { registryCampaignId: string; networks: NetworkRecord[]; againAt?: number }
 
 export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
@@ -126,8 +126,8 @@ export type SharedCampaign = {
 }
 
 /**
- * A number to link to a campaign or to unlink; a repeated reference is the same number of the same campaign. `from` is the campaign to which
- * it is still linked: `link` moves it in one step, after `unlink` it remains linked there.
+ * A number to link to a campaign or to unlink; a repeated reference means the same number of the same campaign. `from` is the campaign to which
+ * the number is still linked: `link` moves the number in one step; after `unlink`, the number remains linked to `from`.
  */
 export type NumberQuestion = RegistryQuery & {
   number: string
@@ -142,7 +142,7 @@ export type WithdrawalAnswer = Pending | { done: true } | { refused: string }
 /** A refused unlink leaves the number UNLINKING and is retried later. */
 export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
-/** The campaign registry: an adapter of the real one, or the simulator of the sandbox. After an exception the request is retried. */
+/** The campaign registry: an adapter to the real registry, or the simulator of the sandbox. After an exception the request is retried. */
 export type Registry = {
   identity(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
   vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>

@@ -6,7 +6,7 @@ import { lockResold, unmarkResold } from '../campaigns/reseller-store.ts'
 import { findValidReseller, type ResellerRow } from '../resellers/store.ts'
 
 /**
- * Clears `reseller` after a reseller was rejected, unless its account has another valid one: on brands, and on campaigns without a
+ * Clears `reseller` after a reseller was rejected, unless its account has another valid reseller: on brands, and on campaigns without a
  * reseller ID yet. Campaigns under review return to the customer. The caller has locked the resellers.
  */
 export async function undoReseller(

@@ -4,7 +4,7 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 export const labelledReseller: Labelled = {
   groups: [{ names: ['company_name', 'mobile_phone', 'email'] }],
   fields: {
-    company_name: { label: 'Company', hint: 'Its legal name.' },
+    company_name: { label: 'Company', hint: 'The legal name of the reseller.' },
     mobile_phone: {
       label: 'Mobile phone',
       hint: 'With country code, digits only: 12015550144.',

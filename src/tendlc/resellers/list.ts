@@ -4,7 +4,7 @@ import { findReseller, adjacentResellers } from './store.ts'
 import type { ResellerPage } from './wire.ts'
 import type { Position } from '#platform/contract/paging/index.ts'
 
-/** A page of an account's resellers. A position at another account's reseller means the first page. */
+/** A page of an account's resellers. If the position is a reseller of another account, the first page is returned. */
 export async function listResellers(
   sql: Sql,
   accountId: string,

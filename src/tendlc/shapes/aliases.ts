@@ -7,7 +7,7 @@ const odd: Record<string, readonly string[]> = {
   listBrands: ['/v1/10dlc/brands/', '/10dlc/brands/'],
 }
 
-/** Serves the operations also at the paths of older clients: without the version, some with a trailing slash. */
+/** Also serves the operations at the paths of older clients: without the version, and some with a trailing slash. */
 export function withAliases<const O extends Operations>(operations: O): O {
   const entries = Object.entries(operations).map(([id, operation]): [string, Operation] => {
     const unversioned = operation.path.replace(/^\/v1/, '')

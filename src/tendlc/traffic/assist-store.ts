@@ -6,7 +6,7 @@ export async function hasAssist(sql: Sql, accountId: string): Promise<boolean> {
   return found!
 }
 
-/** The same for several accounts, in order. */
+/** Whether opt-out assist is enabled for each of several accounts or their primary accounts, in order. */
 export async function readAssist(sql: Sql, accountIds: readonly string[]): Promise<boolean[]> {
   const { rows } = await sql.query<{ enabled: boolean }>({
     name: 'read-assist',
@@ -28,7 +28,7 @@ export async function insertAssist(
   )
 }
 
-/** Disables opt-out assist for an account and its subaccounts; false if it was off. Opt-outs received meanwhile remain. */
+/** Disables opt-out assist for an account and its subaccounts; false if it was not enabled. Opt-outs received meanwhile remain in effect. */
 export async function deleteAssist(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from opt_out_assist where account_id = $1', [accountId])
   return rowCount === 1

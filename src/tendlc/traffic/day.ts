@@ -34,7 +34,7 @@ function midnightAt(at: number, days: number): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const wanted = Date.UTC(shown['year']!, shown['month']! - 1, shown['day']! + days)
-  // Twice, because the first guess may be on the other side of a daylight saving change.
+  // The offset is applied twice, because the first guess may be on the other side of a daylight saving change.
   const once = wanted + behindUtc(wanted)
   return wanted + behindUtc(once)
 }

@@ -21,7 +21,10 @@ export function eligibilityOf(
   return closed ? 'network' : 'in order'
 }
 
-/** Whether a network accepts no messages of a campaign: it suspended or rejected it, or did so before and is reviewing it again. */
+/**
+ * Whether a network accepts no messages of a campaign: the network suspended or rejected the campaign, or did so earlier and is now
+ * reviewing it again.
+ */
 export function isClosed({ status, closed }: Pick<NetworkRecord, 'status' | 'closed'>): boolean {
   return status === 'SUSPENDED' || status === 'REJECTED' || (status === 'REVIEW' && closed === true)
 }

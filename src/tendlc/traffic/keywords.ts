@@ -10,7 +10,7 @@ export type CampaignKeywords = {
 
 export type KeywordKind = 'stop' | 'start' | 'help'
 
-/** A keyword in a subscriber's message; `own` if the campaign defines it, so that it is not only a default keyword. */
+/** A keyword in a subscriber's message; `own`: the campaign itself defines the keyword, so it is not only a default keyword. */
 export type Keyword = { word: string; kind: KeywordKind; own: boolean }
 
 const defaultKeywords: Readonly<Record<KeywordKind, readonly string[]>> = {
@@ -35,7 +35,7 @@ export function keywordIn(text: string, campaign?: CampaignKeywords): Keyword | 
   return undefined
 }
 
-/** Longer than any keyword; longer texts are not examined. */
+/** Maximum length of an examined text; longer than any keyword. */
 const mostCharacters = 400
 
 function plain(text: string): string {
@@ -61,8 +61,8 @@ export const defaultReplies: Readonly<Record<KeywordKind, string>> = {
 }
 
 /**
- * The reply to a keyword, if any. Only campaigns and accounts with opt-out assist reply. A default opt-in word, which may answer another
- * question, gets a reply only if it changed the consent.
+ * The reply to a keyword, if any. Only campaigns and accounts with opt-out assist reply. A default opt-in word, which may be the answer
+ * to another question, gets a reply only if the consent has changed.
  */
 export function replyTo(
   { kind, own }: Keyword,

@@ -18,7 +18,7 @@ export type LinkedNumber = {
   declared: Declared
 }
 
-/** The linked ones of these numbers that are still owned by the account that linked them (S2-183). */
+/** The given numbers that are linked, and still owned by the account that linked them (S2-183). */
 export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<LinkedNumber[]> {
   const { rows } = await sql.query<LinkedNumber>({
     name: 'read-linked-numbers',

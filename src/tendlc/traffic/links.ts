@@ -5,7 +5,7 @@ import { isClosed, eligibilityOf } from './eligibility.ts'
 
 /** The current campaign links of numbers. */
 export type CampaignLinks = {
-  /** Links of numbers, null for an unlinked one; synchronous if all are cached. */
+  /** Links of numbers, null for an unlinked number; synchronous if all numbers are cached. */
   of(numbers: readonly string[]): Links | Promise<Links>
 }
 
@@ -15,7 +15,7 @@ const maxCached = 100_000
 
 /**
  * Links from the cache, or else from the database. The cache is cleared when the epoch changes: with every change of a link, of the traffic
- * of a campaign or of the status of a brand. Other nodes learn of a change a moment later, so links that forbid sending are never cached
+ * of a campaign or of the status of a brand. Other nodes are notified of a change a moment later, so links that forbid sending are never cached,
  * and a client that has just seen traffic enabled is not rejected.
  */
 export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): CampaignLinks {

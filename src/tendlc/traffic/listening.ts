@@ -7,7 +7,7 @@ import { isLongCode } from './us-number.ts'
 /** A subscriber's message to a number of an account. */
 export type SubscriberMessage = { accountId: string; number: string; text: string }
 
-/** Keywords and replies of a number: of its campaign (`id`), or configured elsewhere (null). */
+/** Keywords and replies of a number: from its campaign (`id`), or configured elsewhere (null). */
 type KeywordReplies = CampaignKeywords & { id: string | null }
 
 /** A recognized keyword, the replies of the number, and whether its account has opt-out assist. */

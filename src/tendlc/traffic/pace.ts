@@ -37,7 +37,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
 const perMinuteOf = ({ networks }: Pick<LinkedNumber, 'networks'>): Throughput[] =>
   throughputsOf(networks).filter(({ period }) => period === 'minute')
 
-/** Networks that accept no messages of the campaign are left out. */
+/** The strictest limit of all networks, except networks that accept no messages of the campaign. */
 function strictestOf({ networks }: LinkedNumber): Throughput | undefined {
   const open = perMinuteOf({ networks: networks.filter((one) => !isClosed(one)) })
   return open.toSorted((a, b) => a.limit - b.limit)[0]

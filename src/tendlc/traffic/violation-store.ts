@@ -43,7 +43,7 @@ export type ViolationRow = {
   at: Date
 }
 
-/** The position of a violation in their list. */
+/** The position of a violation in the list. */
 export type ViolationPosition = Pick<ViolationRow, 'at' | 'message_id' | 'rule'>
 
 /** Filters of violations. Instants are exchange time. */

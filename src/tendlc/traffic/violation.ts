@@ -13,7 +13,7 @@ export type ContentViolation = {
 
 /**
  * Checks a text of a campaign's number against the declarations of the campaign and the restrictions of the recipient's network; of all
- * networks of the campaign if that is unknown.
+ * networks of the campaign if the recipient's network is unknown.
  */
 export function violationOf(
   { campaignId, contentAction: action, declared, networks }: LinkedNumber,

@@ -19,7 +19,7 @@ export type AppealInput = {
   evidence_ids?: readonly string[] | undefined
 }
 
-/** Most appeals against one vetting. */
+/** Maximum number of appeals against one vetting. */
 const mostOfVetting = 5
 
 /** Appeals against a completed vetting: stores the appeal with its evidence and enqueues the request in one transaction (S2-205). */

@@ -7,7 +7,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { countEvidence, deleteEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
 
-/** Most files of one account that wait for an appeal or its decision. */
+/** Maximum number of files of one account that wait for an appeal or its decision. */
 const mostKept = 50
 const keptMs = 30 * 24 * 3600 * 1000
 

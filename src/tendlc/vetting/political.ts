@@ -11,7 +11,7 @@ export function politicalFaults(details: unknown, now: number): Fault[] {
   return faults.length > 0 ? faults : dayFaults(details as PoliticalDetails, now)
 }
 
-/** Rules beyond the schema: the election is in the future, and a PIN by email requires the filed address. */
+/** Rules beyond the schema: the election is in the future, and a PIN by email requires the email address of the filing. */
 function dayFaults(details: PoliticalDetails, now: number): Fault[] {
   const faults: Fault[] = []
   if (Date.parse(details.election_date) <= now)

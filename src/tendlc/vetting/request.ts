@@ -24,7 +24,7 @@ export type VettingInput = {
   vetting_political_details?: PoliticalDetails | Record<string, unknown> | undefined
 }
 
-/** Most vettings of one brand, ordered and imported. */
+/** Maximum number of vettings of one brand, ordered and imported. */
 const mostOfBrand = 500
 
 /** Orders a vetting: stores it, charges the fee and enqueues the request in one transaction (S2-204). */

@@ -41,7 +41,7 @@ export type NewVetting = {
   now: number
 }
 
-/** Stores a new vetting; undefined if the same one is pending or already imported. */
+/** Stores a new vetting; undefined if the same vetting is pending or already imported. */
 export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<VettingRow | undefined> {
   const { id, accountId, brandId, provider, vettingId, token, vettingClass, imported, political, now } =
     vetting
@@ -66,7 +66,7 @@ export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<Vett
   return rows[0]
 }
 
-/** A vetting of a brand by its own ID, or else by the provider's ID, which the customer chooses and may equal one of ours. */
+/** A vetting of a brand by our ID, or else by the provider's ID. The customer states the provider's ID, which may equal one of our IDs. */
 export async function findVetting(sql: Sql, brandId: string, id: string): Promise<VettingRow | undefined> {
   const { rows } = await sql.query<VettingRow>({
     name: 'find-vetting',

@@ -31,5 +31,5 @@ export function resellerHandlers(deps: TendlcDeps): Handlers<Contract<typeof res
   }
 }
 
-/** Looks up malformed IDs too, so that they take as long as unknown ones. */
+/** Also looks up malformed IDs, so that they take as long as unknown IDs. */
 const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')

@@ -30,7 +30,7 @@ export const textHandlers: Handlers<Contract<typeof textOperations>, Caller> = {
 
 type Body = z.output<(typeof textOperations)['previewMessageFlow']['body']>
 
-/** The details, from message_flow_details or from the body itself; not both. */
+/** The details: either message_flow_details or the body itself, not both. */
 function detailsOf({ message_flow_details: inside, ...outside }: Body): MessageFlowDetails {
   const named = Object.keys(outside)
   if (inside && named.length > 0)
