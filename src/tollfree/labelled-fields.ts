@@ -81,7 +81,10 @@ const optIn: Readonly<Record<string, FieldWords>> = {
     one: 'screenshot',
   },
   'opt_in.images.url': { label: 'URL', hint: 'Starts with https://.' },
-  'opt_in.keywords': { label: 'Opt-in keywords', hint: 'They get the confirmation as a reply.' },
+  'opt_in.keywords': {
+    label: 'Opt-in keywords',
+    hint: 'Messages with these keywords get the confirmation message as a reply.',
+  },
   'opt_in.confirmation_message': {
     label: 'Confirmation',
     hint: 'Sent to recipients who opt in.',
@@ -95,7 +98,7 @@ const optIn: Readonly<Record<string, FieldWords>> = {
   'isv_reseller.name': { label: 'Your company' },
   'isv_reseller.contact_email': {
     label: 'Your email',
-    hint: 'The only address that receives mails about the registration.',
+    hint: 'The only address that receives emails about the registration.',
   },
 }
 

@@ -25,7 +25,7 @@ export function tollFreeHandlers({
         await blockNumber(sql, id, event, { actor: `${kind}:${who}`, reason, now: clock.now() }),
       )
       const to = tollFreeNumberStates.to(event)
-      // A number that was blocked before keeps its reason.
+      // A number that was already blocked keeps its reason.
       const why = from !== to && reason !== undefined && { reason }
       return { id, before: { status: from }, after: { status: to, ...why } }
     })

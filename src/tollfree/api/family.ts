@@ -22,7 +22,7 @@ export function tollFreeFamily(
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {
       const { registration_id: id } = (params ?? {}) as { registration_id?: string }
-      // A malformed ID is answered as not found.
+      // A malformed ID is reported as not found.
       return id === undefined || isUuid(id) ? new Problem(tollFreeProblems.invalid, { faults }) : notFound(id)
     },
     unreadable: (reason) => new Problem(unreadable[reason]),

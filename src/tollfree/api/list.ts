@@ -24,15 +24,15 @@ export type NumberList = { numbers: ListedNumber[]; next: boolean; prev: boolean
 
 /** Limits at which the search by name changes its plan. Every plan finds the same numbers. */
 export type ListLimits = NameLimits & {
-  /** Newest numbers compared one by one before the name index is used; common names are found among them. */
+  /** Number of newest numbers that are compared one by one before the name index is used; common names are found among these. */
   near: number
-  /** Most matching names whose numbers are looked up name by name. */
+  /** Maximum number of matching names whose numbers are looked up name by name. */
   few: number
-  /** Newest numbers searched first if more names match, since most hits are recent. */
+  /** Number of newest numbers that are searched first if more names match, since most hits are recent. */
   among: number
-  /** Most matching names looked up name by name after that. */
+  /** Maximum number of matching names that are looked up name by name afterwards. */
   followed: number
-  /** Numbers compared per step if the name index finds too many. */
+  /** Number of numbers compared per step if the name index finds too many names. */
   step: number
 }
 
@@ -49,7 +49,7 @@ const defaultLimits: ListLimits = {
 
 /**
  * A page of an account's numbers (S2-222). The search runs without row-level security on each row, restricted to the account; the
- * details of the page are read with it.
+ * details of the page are read with row-level security.
  */
 export async function listNumbers(
   db: Db,

@@ -1,12 +1,12 @@
 import { withdrawReviews } from '#reviews/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { findUnwaiting } from '../verifier/worker-store.ts'
+import { findReviewed } from '../verifier/worker-store.ts'
 import { findLive, moveNumbers, readNumbers, type Mover } from '../registrations/number-store.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 import { submitForReview } from './submit.ts'
 
 /**
- * Blocks a submitted number and its traffic, or lifts the block, which starts its review again. Blocking twice has no further effect.
+ * Blocks a submitted number and its traffic, or unblocks the number, which starts its review again. Blocking twice has no further effect.
  * Returns the previous status, `unknown` if the number is in no live registration, `impossible` if its status does not allow the event.
  */
 export async function blockNumber(
@@ -25,6 +25,6 @@ export async function blockNumber(
   if (event === 'unblocked') {
     const numbers = await readNumbers(sql, [registrationId])
     await submitForReview(sql, { registration, numbers }, by.now)
-  } else await withdrawReviews(sql, await findUnwaiting(sql, [registrationId]), by.now)
+  } else await withdrawReviews(sql, await findReviewed(sql, [registrationId]), by.now)
   return { from: mine.status }
 }

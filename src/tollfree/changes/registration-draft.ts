@@ -66,6 +66,6 @@ export function refuseLocked(before: Registration, { status }: RegistrationDraft
   if (requiresChanges(before)) return
   const statuses = [...new Set(before.numbers.map((one) => one.status))].join(', ')
   throw new Problem(tollFreeProblems.conflict, {
-    detail: `The registration can be changed while one of its numbers is UPDATES_REQUIRED; they are ${statuses}.`,
+    detail: `The registration can be changed only while one of its numbers is UPDATES_REQUIRED; its numbers are ${statuses}.`,
   })
 }

@@ -8,7 +8,7 @@ import { registrationFaults, type RegistrationToCheck } from '../fields/rules.ts
 
 /**
  * Checks a registration and returns its numbers with their ownerships, which are locked until the commit; concurrent submissions of the same
- * numbers are serialized. Throws all faults at once, each with its field.
+ * numbers are serialized. Throws one problem that lists all faults with their fields.
  */
 export async function lockRequestedNumbers(
   sql: Sql,
@@ -16,7 +16,7 @@ export async function lockRequestedNumbers(
   registration: RegistrationToCheck,
 ): Promise<NewNumber[]> {
   const { numbers, submitted } = registration
-  // Claimed before weaker locks: upgrading a lock could deadlock.
+  // Claimed before weaker locks are taken, because upgrading a lock could deadlock.
   if (submitted)
     await claimNumbers(
       sql,

@@ -4,7 +4,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { unverifiedOf } from '../fields/unverified.ts'
 
 /**
- * Opens the review of a submitted registration in the same transaction; the caller has locked it. An open review of it is
+ * Opens the review of a submitted registration in the same transaction; the caller has locked it. An open review of the registration is
  * superseded.
  */
 export async function submitForReview(

@@ -33,7 +33,7 @@ import type { NumberStatus } from '../fields/enumerations.ts'
 
 /**
  * Changes a draft, submits it, or resubmits a registration after changes were requested, which starts a review (S2-157, S2-220). Other
- * registrations cannot be changed; a change without effect returns the registration as it is.
+ * registrations cannot be changed; a change without effect returns the unchanged registration.
  */
 export async function updateRegistration(
   { db, clock, vault }: CreateDeps,

@@ -4,7 +4,7 @@
 export const registrationStatuses = ['DRAFT', 'SUBMITTED'] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
-/** Status of each of its numbers (S2-188). */
+/** Status of each number of a registration (S2-188). */
 export const numberStatuses = [
   'UPDATES_REQUIRED',
   'PENDING_REVIEW',

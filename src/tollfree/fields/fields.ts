@@ -62,7 +62,7 @@ export const contentFields = {
       name: text.optional(),
       contact_email: email
         .optional()
-        .describe('The only address that receives mails about the registration.'),
+        .describe('The only address that receives emails about the registration.'),
     })
     .optional()
     .describe('Only for registrations on behalf of others.'),

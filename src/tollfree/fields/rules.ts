@@ -7,7 +7,7 @@ export type RegistrationToCheck = {
   content: Content
   numbers: readonly RequestedNumber[]
   submitted: boolean
-  /** Its political token was stored before and has expired since. */
+  /** The political token was stored earlier and has expired since. */
   tokenExpired?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Content } from './fields.ts'
 
-/** Public mail services, which give an address to anyone. */
+/** Public email services, which give an address to anyone. */
 const publicMail = [
   'gmail.com',
   'googlemail.com',
@@ -73,7 +73,7 @@ function soleProprietorOf({ business, additional_information: more }: Content): 
   ]
 }
 
-/** Only its provider can verify a token (S2-147). */
+/** Only the provider of a token can verify it (S2-147). */
 function tokenOf({ use_case: useCase }: Content): string[] {
   return useCase?.category === 'Political'
     ? ['political-token: use_case.political_auth_token was not verified with its provider']

@@ -3,7 +3,7 @@ import { resembles, type NameQuery } from './name-query.ts'
 import { isEquivalent } from './slips.ts'
 import { findNamed, findNear, readNames, type NameMatch } from './store.ts'
 
-/** Most rows to read: of similar words, of names compared one by one, and of names intersected by word. */
+/** Maximum number of rows to read: similar words, names compared one by one, and names intersected by word. */
 export type NameLimits = { words: number; compared: number; together: number }
 
 /**

@@ -4,7 +4,7 @@ const letter = String.raw`[\p{L}\p{N}]`
 const runs = new RegExp(`[${letter}&&${unspaced}]+|[${letter}--${unspaced}]+`, 'gv')
 const isUnspaced = new RegExp(`^${unspaced}`, 'v')
 
-/** Longest name in the index. */
+/** Maximum length of a name in the index, in letters. */
 const mostLetters = 600
 const mostOfAWord = 40
 

@@ -26,8 +26,8 @@ export function nameQueryOf(text: string): NameQuery {
 }
 
 /**
- * Whether a folded name matches a query: it contains each word of the query, its beginning, or the word with a typing error. Words may be
- * joined or separated, in any order.
+ * Whether a folded name matches a query: the name contains each word of the query, also as the beginning of a word or with a typing
+ * error. Words may be joined or separated, in any order.
  */
 export function resembles(requested: NameQuery, folded: string): boolean {
   const { words, joined } = wordsOf(folded)

@@ -1,4 +1,4 @@
-/** Letters of a word that are indexed; all of its letters are compared. */
+/** Maximum number of indexed letters of a word; comparison uses all letters. */
 const indexedLetters = 12
 
 const digit = /\p{N}/u
@@ -33,7 +33,7 @@ export function isEquivalent(one: string, other: string): boolean {
   return within(most, one, 0, other, 0) && !digit.test(one + other)
 }
 
-/** Whether the rest of two words is the same except for this many errors. Skipping equal letters first never increases the errors. */
+/** Whether the rest of two words is the same except for this many errors. Skipping equal letters first never increases the number of errors. */
 function within(slips: number, one: string, i: number, other: string, j: number): boolean {
   while (i < one.length && one[i] === other[j]) [i, j] = [i + 1, j + 1]
   if (Math.max(one.length - i, other.length - j) <= slips) return true

@@ -6,7 +6,7 @@ import { slipsOf } from './slips.ts'
 const joinedSign = '+'
 
 /**
- * The IDs of business names of an account, each stored once with its search keys. Rows are written in the order of their keys, so that
+ * The IDs of business names of an account, each stored once with its search keys. Rows are written in key order, so that
  * concurrent transactions cannot deadlock.
  */
 export async function keepNames(sql: Sql, accountId: string, names: readonly string[]): Promise<number[]> {
@@ -104,7 +104,7 @@ export async function findNamed(
   return idsIn(rows[0]!.ids)
 }
 
-/** Decodes IDs sent as one binary value, which takes a third of the time of as many rows. */
+/** Decodes IDs sent as one binary value, which takes a third of the time of reading as many rows. */
 function idsIn(octets: Buffer): number[] {
   const ids: number[] = []
   for (let at = 0; at < octets.length; at += 8)

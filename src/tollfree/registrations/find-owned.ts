@@ -4,7 +4,7 @@ import { readNumbers } from './number-store.ts'
 import { notFound } from '../fields/problems.ts'
 import { findRegistration } from './store.ts'
 
-/** A registration of the account; `lock` locks it until the commit. Registrations of other accounts are answered like unknown ones. */
+/** A registration of the account; `lock` locks it until the commit. Registrations of other accounts are reported as not found. */
 export async function findOwnedRegistration(
   sql: Sql,
   accountId: string,

@@ -24,7 +24,7 @@ export type NumbersWanted = {
 /** Cursor and size of a page. */
 export type Page = { cursor: AdjacentId | undefined; limit: number }
 
-/** Name IDs: looked up name by name, or as a condition on numbers, optionally on the newest `most` only. */
+/** Name IDs: looked up name by name, or used as a condition on numbers, optionally on the newest `most` numbers only. */
 export type Names = { each: readonly number[] } | { among: readonly number[]; most?: number }
 
 /** A found number and its business name ID. */

@@ -20,7 +20,7 @@ export type NumberRow = {
 
 const columns = 'id, account_id, registration_id, number, business_reason, status, reason'
 
-/** The actor of a move, its time in milliseconds of exchange time, and its reason for the customer. */
+/** The actor of a move, its time (exchange time in milliseconds), and the reason shown to the customer. */
 export type Mover = { actor: string; reason?: string | undefined; now: number }
 
 /** The numbers of registrations, in the requested order; changes lock the registrations first. */
@@ -152,7 +152,7 @@ function changesBy(event: NumberEvent, at: Date) {
   }
 }
 
-/** Statuses of a submitted number that has not ended; only one registration may contain it. */
+/** Live statuses of a submitted number: only one registration may contain the number in such a status. */
 const live = `'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED'`
 
 /** The numbers that are part of other submitted registrations. */
@@ -170,7 +170,7 @@ export async function readRegisteredElsewhere(
   return new Set(rows.map(({ number }) => number))
 }
 
-/** The submitted registration of a number that has not ended, if any. */
+/** The submitted registration that contains a number in a live status, if any. */
 export async function findLive(sql: Sql, number: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-live-tollfree-number',

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Numbers that wait for the carriers, counted up to 10,000, and since when the oldest waits, in exchange time. */
+/** Number of numbers that wait for the carriers (at most 10,000 are counted), and since when the oldest number waits, in exchange time. */
 export type Waiting = { waiting: number; oldest: Date | null }
 
-/** Reads it by partial indexes, which contain waiting numbers only. */
+/** Reads the counts by partial indexes, which contain waiting numbers only. */
 export async function readWaiting(sql: Sql): Promise<Waiting> {
   const { rows } = await sql.query<Waiting>({
     name: 'read-tollfree-waiting',

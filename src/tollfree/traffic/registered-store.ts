@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 /** A registered number that is still owned by the account that registered it. */
 export type RegisteredNumber = { number: string; accountId: string }
 
-/** The registered ones of these numbers. */
+/** The registered numbers among the given numbers. */
 export async function readRegistered(sql: Sql, numbers: readonly string[]): Promise<RegisteredNumber[]> {
   const { rows } = await sql.query<RegisteredNumber>({
     name: 'read-registered-numbers',
@@ -14,7 +14,7 @@ export async function readRegistered(sql: Sql, numbers: readonly string[]): Prom
   return rows
 }
 
-/** Comma-separated opt-in keywords of a registered number, and its replies; null if it has none. */
+/** Comma-separated opt-in keywords of a registered number, and its replies; null if the number has no keywords or replies. */
 export type TollFreeKeywords = {
   number: string
   account_id: string
@@ -23,7 +23,7 @@ export type TollFreeKeywords = {
   help_message: string | null
 }
 
-/** Keywords and replies of the registered ones of these numbers, as last approved. */
+/** Keywords and replies of the registered numbers among the given numbers, as last approved. */
 export async function readKeywords(sql: Sql, numbers: readonly string[]): Promise<TollFreeKeywords[]> {
   const { rows } = await sql.query<TollFreeKeywords>({
     name: 'read-tollfree-words',

@@ -11,18 +11,21 @@ export type TollFreeQuestion = {
   number: string
   businessReason: string | undefined
   content: Content
-  /** The carriers requested changes before. */
+  /** Whether the carriers have requested changes earlier. */
   resubmitted: boolean
 }
 
-/** The carriers' response: still deciding, to be queried again at `againAt`, or a decision with its reason for the customer. */
+/** The response of the carriers: either still deciding, to be queried again at `againAt`, or a decision with the reason for the customer. */
 export type TollFreeAnswer =
   | { pending: true; againAt: number }
   | { registered: true }
   | { changes: string }
   | { rejected: string }
 
-/** The verifier of toll-free numbers: an adapter of the real one, or the simulator of the sandbox. After an exception the query is retried. */
+/**
+ * The verifier of toll-free numbers: an adapter to the real verifier, or the simulator of the sandbox. After an exception the query is
+ * retried.
+ */
 export type TollFreeCarriers = {
   /** Decides numbers; results are in the same order. */
   tollFree(questions: readonly TollFreeQuestion[]): Promise<TollFreeAnswer[]>

@@ -38,7 +38,7 @@ export async function queryCarriers(
   await deps.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), deps.clock.now()))
 }
 
-/** The carriers' responses about numbers, in order; a failed query is one of the responses. */
+/** The responses of the carriers about numbers, in order; a failed query is a response of its own kind. */
 async function answersTo(
   { vault, clock, log, metrics }: QueryDeps,
   carriers: TollFreeCarriers,

@@ -51,7 +51,7 @@ export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): P
   return rows
 }
 
-/** When the carriers are queried again, and whether because they did not respond. */
+/** When the carriers are queried again, and whether the reason is that they did not respond. */
 export type Later = { id: string; at: number; unresponsive: boolean }
 
 /** Schedules the next query of locked numbers; attempts are counted from the last response. */
@@ -98,10 +98,10 @@ export async function readEnding(
   return rows
 }
 
-/** The registrations among these without a number in review. */
-export async function findUnwaiting(sql: Sql, registrationIds: readonly string[]): Promise<string[]> {
+/** The given registrations that have no PENDING_REVIEW number. */
+export async function findReviewed(sql: Sql, registrationIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
-    name: 'find-unwaiting-registrations',
+    name: 'find-reviewed-registrations',
     text: `select id from unnest($1::uuid[]) i(id) where not exists (
         select from tollfree_number n where n.registration_id = i.id and n.status = 'PENDING_REVIEW')`,
     values: [registrationIds],

@@ -1,6 +1,6 @@
 import { withdrawReviews } from '#reviews/index.ts'
 import { queryCarriers, type QueryDeps } from './query.ts'
-import { claimNumbers, findEnding, findUnwaiting, nextTollFreeDue, readEnding } from './worker-store.ts'
+import { claimNumbers, findEnding, findReviewed, nextTollFreeDue, readEnding } from './worker-store.ts'
 import { moveNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'
 import { lockRegistrations } from '../registrations/store.ts'
@@ -10,7 +10,7 @@ const batch = 200
 
 /** Background work on toll-free numbers. */
 export type TollFreeWorker = {
-  /** Queries the carriers about due numbers, and ends numbers that were canceled or whose token has expired. */
+  /** Queries the carriers about due numbers, and ends the registration of numbers that were canceled or whose token has expired. */
   settle(): Promise<boolean>
   /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
@@ -19,8 +19,8 @@ export type TollFreeWorker = {
 export type TollFreeWorkerDeps = QueryDeps & { carriers: TollFreeCarriers | undefined }
 
 /**
- * Opens the worker that queries the carriers, hundreds of numbers per query. Each number is a leased row: several nodes may work at once, and
- * after a crash it is queried again under the same reference. Without carriers the numbers stay pending.
+ * Opens the worker that queries the carriers, hundreds of numbers per query. Each number is a leased row, so several nodes may work
+ * simultaneously, and after a crash it is queried again under the same reference. Without carriers the numbers stay pending.
  */
 export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
   const { db, clock, carriers } = deps
@@ -58,7 +58,7 @@ async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
       ...by,
       reason: 'The token of the political campaign has expired.',
     })
-    await withdrawReviews(sql, await findUnwaiting(sql, ids), now)
+    await withdrawReviews(sql, await findReviewed(sql, ids), now)
   })
   return found.length
 }
