@@ -23,7 +23,7 @@ import type { numberOperations } from './number-contract.ts'
 import { servingCarriers, withKnownCarriers } from './serving-carriers.ts'
 import { answerPage, byMember, requestOf } from '#platform/contract/paging/index.ts'
 
-/** The inventory of numbers. */
+/** Handlers for the inventory of numbers. */
 export function numberHandlers({
   db,
   clock,

@@ -13,7 +13,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { poolOperations } from './pool-contract.ts'
 
-/** Pools of senders. */
+/** Handlers for sender pools. */
 export function poolHandlers({ db }: { db: Db }): OperatorHandlers<typeof poolOperations> {
   const audited = openAudited({ db, subject: 'number-pool' })
   return {

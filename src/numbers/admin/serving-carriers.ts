@@ -16,7 +16,7 @@ export async function servingCarriers(sql: Sql, named: Named): Promise<readonly 
   return ids
 }
 
-/** Marks the rows of an upload that name unknown carriers as invalid. Reads the carriers once, at the first row with any. */
+/** Marks rows of an upload with unknown carriers as invalid. Reads the carriers once, at the first row that contains carriers. */
 export async function* withKnownCarriers<R extends { carriers?: Named }>(
   sql: Sql,
   rows: RowStream<R>,

@@ -64,7 +64,7 @@ export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContr
   }
 }
 
-/** The account to act for. An unknown key and a foreign key get the same error. */
+/** The account for which the request is made. An unknown API key and a key of another customer get the same error. */
 async function payerOf(
   db: Db,
   caller: Caller,

@@ -41,8 +41,8 @@ export async function countStarting(sql: Sql, among: SearchScope, digits: string
 const countryAndEnd = 'case tail when 5 then country || reverse(head) end'
 
 /**
- * The blocks whose head contains some digits, so that all their numbers do. They are disjoint: a small block is included only if its large
- * block does not match.
+ * The blocks whose head contains some digits, so that all numbers of the block contain them. The blocks are disjoint: a small block is
+ * included only if its large block does not match.
  */
 export async function readBlocksWithin(sql: Sql, among: SearchScope, digits: string): Promise<Block[]> {
   const last = reversed(digits)

@@ -27,7 +27,7 @@ export async function holdNumbers(sql: Sql, msisdns: readonly string[]): Promise
   })
 }
 
-/** The same, exclusively: concurrent claims of the same numbers wait and see each other's changes. */
+/** Locks numbers exclusively, in order: concurrent claims of the same numbers wait and see each other's changes. */
 export async function claimNumbers(sql: Sql, msisdns: readonly string[]): Promise<void> {
   await sql.query({
     name: 'claim-numbers',

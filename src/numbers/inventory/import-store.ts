@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { carriersOf, type Listing } from './inventory-store.ts'
 
-/** A row of an upload; `terms` is the line that its terms are stored under. */
+/** A row of an upload; `terms` is the line under which the terms of the row are stored. */
 export type StagedListing = { line: number; msisdn: string; terms: number }
 
 /** The terms of a line. */
@@ -82,7 +82,7 @@ export async function lastStagedLine(sql: Sql, importId: string): Promise<number
 }
 
 /**
- * Marks an upload as ended, so that it cannot be resumed while its rows are deleted: by a row without a number, which is deleted last.
+ * Marks an upload as ended by a row without a number, so that the upload cannot be resumed while its rows are deleted. This row is deleted last.
  */
 export async function abandonListings(sql: Sql, importId: string): Promise<void> {
   await sql.query(

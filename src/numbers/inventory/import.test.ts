@@ -117,7 +117,7 @@ test('a file may be uploaded with the id of its dry run', async () => {
   assert.equal((await upload({ importId })).unchanged, 5)
 })
 
-/** How many counters say something else than what a count of the inventory says. */
+/** Number of counters that differ from a count of the inventory. */
 async function miscounted(): Promise<number> {
   const { rows } = await database.db.query<{ n: number }>(
     `with offered as (select * from inventory where status = 'available'), counted (country, tail, head, type, features, n) as (

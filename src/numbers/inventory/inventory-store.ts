@@ -15,7 +15,7 @@ export type Listing = {
   initialPrice: Micro | null
   cost: Micro | null
   limitations?: Limitation[] | null | undefined
-  /** The carriers that serve it; null for every carrier with a route to it. */
+  /** The carriers that serve the number; null for every carrier with a route to the number. */
   carriers?: readonly string[] | null | undefined
 }
 
@@ -49,7 +49,7 @@ const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
 export const isListed = (of: string): string =>
   `(i.status <> 'withdrawn' and (${termsOf('i')}) is not distinct from (${termsOf(of)}))`
 
-/** Updates an existing number by a listing: a withdrawn one becomes available, an owned or quarantined one keeps its status. */
+/** Updates an existing number by a listing: a withdrawn number becomes available, an owned or quarantined number keeps its status. */
 export const offeredMembers = (of: string): string =>
   `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
 
@@ -61,7 +61,7 @@ export const ownedMembers = (of: string): string =>
 export const hasSameAbilities = (of: string): string =>
   `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
 
-/** Lists one number, or changes its terms. Its owner keeps the rent at which it was bought. */
+/** Lists one number, or changes its terms. The owner still pays the rent agreed at purchase. */
 export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
   const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = listing
   await sql.query(

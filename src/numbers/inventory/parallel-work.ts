@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { mayHaveCommitted } from '#platform/database/faults.ts'
 import { countAdded, sortDigits } from './publish-store.ts'
 
-/** A part added by a transaction: a range of numbers, and how many it added. */
+/** A part added by a transaction: a range of numbers, and how many numbers the transaction added. */
 export type Added = { after: string; last: string; rows: number }
 
 /**
@@ -22,7 +22,7 @@ export type ParallelWork = {
 /** Queue length: long enough to keep the transaction busy, short enough to bound its wait. */
 const mostWaiting = 6
 
-/** Opens parallel work for a transaction id. Its counts belong to the transaction and are discarded with it. */
+/** Opens parallel work for a transaction ID. The counts belong to the transaction and are discarded if it rolls back. */
 export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: string }): ParallelWork {
   const going: Promise<void>[] = []
   let over = false
@@ -33,7 +33,7 @@ export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: 
     next.catch(() => undefined)
     if (going.push(next) > mostWaiting) await going.shift()
   }
-  // If no other connection is available, the transaction counts by itself; never twice.
+  // If no other connection is available, the transaction itself counts; a part is never counted twice.
   const counted = (part: { after: string; last: string }) =>
     countAdded(db, { ...of, ...part }).catch((error: unknown) => {
       if (mayHaveCommitted(error)) throw error
@@ -44,7 +44,7 @@ export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: 
       behind(async () => {
         same = (await counted(part)) === rows && same
       }),
-    // If this fails, the transaction sorts at its end.
+    // If this fails, the transaction sorts the digits at its end.
     sort: () => behind(() => sortDigits(db).catch(() => undefined)),
     end: () => last().then(() => same),
     stop() {

@@ -1,7 +1,7 @@
 /** Digits, and their position in a number. */
 export type Pattern = { where: 'starts' | 'contains' | 'ends'; digits: string }
 
-/** The kinds of `search_pattern`, by their number (S3-075, S3-076). */
+/** The values of `search_pattern` by their wire number (S3-075, S3-076). */
 export const searchPatterns = ['starts', 'contains', 'ends'] as const
 
 /** The range of numbers with a prefix: a colon sorts after every digit. */
@@ -13,7 +13,7 @@ export function likeOf({ where, digits }: Pattern): string {
   return where === 'ends' ? `%${digits}` : `%${digits}%`
 }
 
-/** The prefixes of some digits that are at least `shorter` digits shorter than they are, the empty one first. */
+/** The prefixes that are at least `shorter` digits shorter than some digits, the empty prefix first. */
 export function prefixesOf(digits: string, shorter: number): string[] {
   return Array.from({ length: Math.max(0, digits.length - shorter + 1) }, (_, length) =>
     digits.slice(0, length),
@@ -22,7 +22,7 @@ export function prefixesOf(digits: string, shorter: number): string[] {
 
 export const reversed = (digits: string): string => Array.from(digits).toReversed().join('')
 
-/** The trigrams by which an index finds digits: the last three of them, with separate values at the end of a number. */
+/** The trigrams by which an index finds digits: the last three digits, with separate values at the end of a number. */
 export function gramsOf(digits: string, atEnd: boolean): number[] {
   const groups = [3, 4, 5].filter((from) => from <= digits.length)
   const grams = groups.map((from) => Number(digits.slice(-from).slice(0, 3)))

@@ -54,7 +54,7 @@ async function readSoFar(sql: Sql): Promise<number> {
   return rows[0]!.n
 }
 
-/** How many rows a question reads, with what it answers. */
+/** Returns the number of rows that a query reads, and the result of the query. */
 function reads<T>(ask: (db: Db) => Promise<T>): Promise<{ read: number; answer: T }> {
   return world.db.tx(async (sql) => {
     const within = { ...world.db, snapshot: <R>(work: (sql: Sql) => Promise<R>) => work(sql) }

@@ -4,7 +4,7 @@ import { formatEuro, type Micro } from '#platform/money.ts'
 
 type Offered = { country: string; type: string; initial_price: Micro | null; cost: Micro | null }
 
-/** A number with its prices: its own, or those of the fee table. */
+/** A number with its prices: those of its listing, or those of the fee table. */
 export type Priced<T extends Offered = Offered> = T & { initial_price: Micro; cost: Micro }
 
 /** Fills in missing prices from the fee table. */

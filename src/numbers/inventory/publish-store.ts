@@ -40,7 +40,7 @@ export async function compareListings(
   return rows[0]!
 }
 
-/** Returns where a part ends, and whether none of its numbers is in the inventory, which is cheap if its range is empty there. */
+/** Returns where a part ends, and whether all of its numbers are new. The check is cheap if the inventory has no numbers in this range. */
 export async function lookAhead(
   sql: Sql,
   importId: string,
@@ -61,8 +61,8 @@ export async function lookAhead(
 }
 
 /**
- * Adds a range of staged numbers that are new; returns how many. They are counted separately (`countAdded`). If another transaction has
- * added one of them, this transaction fails (`unique_violation`).
+ * Adds a range of staged numbers that are new; returns how many. The numbers are counted separately (`countAdded`). If another transaction has
+ * added one of the numbers, this transaction fails (`unique_violation`).
  */
 export async function addListings(sql: Sql, importId: string, after: string, last: string): Promise<number> {
   const { rowCount } = await countedAlongside(sql, () =>
@@ -78,7 +78,7 @@ export async function addListings(sql: Sql, importId: string, after: string, las
   return rowCount ?? 0
 }
 
-/** Counts a part for the transaction that adds it, on any connection; returns how many numbers it has. */
+/** Counts a part for the transaction that adds it, on any connection; returns the number of numbers in the part. */
 export async function countAdded(
   sql: Sql,
   { xid, importId, after, last }: { xid: string; importId: string; after: string; last: string },
@@ -107,7 +107,7 @@ export async function countAdded(
 
 /**
  * Publishes a part with new and existing numbers. Only changed rows are locked, in the order of the numbers; if another transaction has
- * added a new one, this transaction fails (`unique_violation`).
+ * added one of the new numbers, this transaction fails (`unique_violation`).
  */
 export async function publishListings(
   sql: Sql,

@@ -28,7 +28,7 @@ export type PublishInput = {
 /** Rows per part, to respect the statement timeout. */
 const part = 20_000
 
-/** Computes the changes of publishing an upload. */
+/** Counts the changes that publishing the upload would make. */
 export function compareAll(db: Db, { importId, progress }: PublishInput): Promise<ListingCounts> {
   return inParts((after) => compareListings(db, importId, after, part), progress)
 }

@@ -4,7 +4,7 @@ import { gramsOf, likeOf, type Pattern } from './pattern.ts'
 /** The available numbers that a search covers. */
 export type SearchScope = { country: string; type?: NumberType | undefined; features: readonly string[] }
 
-/** Condition for the numbers of a scope, by `$2` and `$3`; the country, `$1`, is a condition of the caller. */
+/** Condition for the numbers of a scope, by `$2` and `$3`; the caller adds the condition on the country, `$1`. */
 export const inScope = `status = 'available' and ($2::text is null or type = $2) and features = any($3::text[])`
 
 export const valuesOf = ({ country, type, features }: SearchScope) => [country, type ?? null, features]

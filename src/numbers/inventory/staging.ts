@@ -1,14 +1,14 @@
 import type { StagedListing, StagedTerms } from './import-store.ts'
 import { carriersOf, type Listing } from './inventory-store.ts'
 
-/** Collects rows for staging, with the terms that are not staged yet. */
+/** Rows collected for staging, with the terms that are not staged yet. */
 export type Staging = {
   add(line: number, listing: Listing): void
   size(): number
   takeAll(): { listings: StagedListing[]; terms: StagedTerms[] }
 }
 
-/** Maximum cached terms; an upload with more stores some of them twice. */
+/** Maximum number of cached terms; an upload with more terms stores some of them twice. */
 const mostKnown = 10_000
 
 /** Collects rows. Millions of numbers share few terms, which are stored once. */

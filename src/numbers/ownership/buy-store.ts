@@ -3,7 +3,7 @@ import type { Micro } from '#platform/money.ts'
 import type { NumberType } from '#accounts/index.ts'
 import type { InventoryStatus } from '../inventory/states.ts'
 
-/** A number to buy; a price that is null is in the fee table. */
+/** A number to buy; if a price is null, the fee table applies. */
 export type InventoryRow = {
   msisdn: string
   country: string
@@ -25,7 +25,7 @@ export async function readInventoryRow(sql: Sql, msisdn: string): Promise<Invent
   return rows[0]
 }
 
-/** Locks numbers of the inventory in their order until the commit; unknown ones are omitted. */
+/** Locks numbers of the inventory in their order until the commit; unknown numbers are omitted. */
 export async function lockInventoryRows(
   sql: Sql,
   msisdns: readonly string[],

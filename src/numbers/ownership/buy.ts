@@ -26,8 +26,8 @@ export type Buying = {
 const batchLaneCount = 4
 
 /**
- * Buys in batches: concurrent purchases share a commit. A number is sold once; of purchases of the same number, the first in the batch
- * with sufficient funds succeeds.
+ * Buys in batches, so that concurrent purchases share a commit. A number is sold once: of the purchases of the same number, the first in
+ * the batch with sufficient funds succeeds.
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
   const waiting = openBatchLanes<Purchase, undefined>({
@@ -50,7 +50,7 @@ export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> })
 
 type Deal = { inventoryRow: Priced<InventoryRow>; accountId: string; ownershipId: string }
 
-/** Decides and stores a batch. Rows are locked in one order everywhere: numbers, then balances, then counters. */
+/** Decides and stores a batch. Rows are always locked in the same order: numbers, then balances, then counters. */
 async function buyAll(
   sql: Sql,
   purchases: readonly Purchase[],
@@ -85,12 +85,12 @@ async function buyAll(
     deals.flatMap((deal) => feesOf(deal, now)),
   )
   if (outcomes.some((outcome) => outcome !== 'paid'))
-    throw new Error('a fee was refused although the balance covers it')
+    throw new Error('a charge was rejected although the balance covers the fee')
   await storePurchased(sql, deals, now)
   return results
 }
 
-/** Whether a purchase may buy a number; a quarantined one only its previous owner. */
+/** Whether an account may buy a number; only the previous owner may buy a quarantined number. */
 function isFor({ country, status, previous_owner }: InventoryRow, purchase: Purchase): boolean {
   if (country !== purchase.country) return false
   return status === 'available' || (status === 'quarantined' && previous_owner === purchase.accountId)

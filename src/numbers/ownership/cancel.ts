@@ -20,8 +20,8 @@ export async function cancelNumber(
 }
 
 /**
- * Removes a number from its owner, with the effect of a cancellation. Returns its previous state; 'free' if it has no owner, undefined if
- * it is unknown. `now` is exchange time in milliseconds.
+ * Removes a number from its owner, with the same effect as a cancellation. Returns the previous state; 'free' if the number has no owner,
+ * undefined if it is unknown. `now` is exchange time in milliseconds.
  */
 export async function takeNumber(
   sql: Sql,

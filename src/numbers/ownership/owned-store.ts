@@ -32,7 +32,7 @@ export type OwnedFilter = OwnedNumberFilter & { pattern?: Pattern | undefined }
 type Page = { offset: number; size: number }
 type Found = { count: number; msisdns: string[] }
 
-/** A page of an account's numbers in their order, and the total count, both of one instant. */
+/** A page of an account's numbers in order, and the total count, both from one snapshot. */
 export function listOwned(
   db: Db,
   filter: OwnedFilter,

@@ -13,8 +13,8 @@ export type Owners = {
 const maxCached = 100_000
 
 /**
- * Owners from the cache, else from the database. The cache depends on the epoch; missing owners are not cached, so that a number works at
- * once after its purchase.
+ * Owners from the cache, else from the database. The cache depends on the epoch; missing owners are not cached, so that a number works
+ * immediately after its purchase.
  */
 export function openOwners({ db, epoch }: { db: Db; epoch: Epoch }): Owners {
   let cached = new Map<string, Owner>()

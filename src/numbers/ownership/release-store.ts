@@ -47,7 +47,7 @@ export async function lockOwned(
   return rowCount === 1
 }
 
-/** Makes numbers available after their quarantine, some at a time; returns how many. */
+/** Makes up to `most` numbers available after their quarantine; returns how many. */
 export async function freeRested(sql: Sql, now: number, most: number): Promise<number> {
   // An update without rows still fires the counting trigger, which assigns a transaction id and so wakes idle loops.
   const { rowCount: rested } = await sql.query({

@@ -31,7 +31,7 @@ export async function lockDue(sql: Sql, msisdns: readonly string[], now: number)
   return rows
 }
 
-/** Extends by a month, counted from the day of the purchase. */
+/** Extends the paid period of numbers by a month, counted from the day of the purchase. */
 export async function storePaid(sql: Sql, msisdns: readonly string[]): Promise<void> {
   if (msisdns.length === 0) return
   await sql.query({
@@ -44,7 +44,7 @@ export async function storePaid(sql: Sql, msisdns: readonly string[]): Promise<v
   })
 }
 
-/** Schedules a retry, at the end of the grace period at the latest. */
+/** Schedules a retry of the charge, at the latest at the end of the grace period. */
 export async function storeUnpaid(
   sql: Sql,
   msisdns: readonly string[],

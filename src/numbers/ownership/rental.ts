@@ -20,7 +20,7 @@ const againHours = 6
 const dayMs = 86_400_000
 
 /**
- * Opens rent collection. All state is in rows, changed in bounded transactions: it may run on several nodes at once, and an interrupted
+ * Opens rent collection. All state is in rows, changed in bounded transactions, so several nodes may run it simultaneously, and an interrupted
  * run is completed by the next. After a long downtime all missed months are charged.
  */
 export function openRental(deps: RentalDeps): Rental {
@@ -69,6 +69,6 @@ function feeOf({ msisdn, account_id, ownership_id, cost, paid_until }: Due) {
   return { accountId: account_id, fee: 'number-rental', amount: cost, reference } as const
 }
 
-/** The ledger reference of a month's rent, with its first instant. */
+/** The ledger reference of a month's rent, which contains the start of the month. */
 export const rentOf = (msisdn: string, ownershipId: string, from: Date): string =>
   `number ${msisdn} ${ownershipId} ${from.toISOString()}`

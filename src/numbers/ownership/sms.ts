@@ -7,7 +7,7 @@ export type SmsTerms = {
   limitations: readonly Limitation[] | null
 }
 
-/** Why a number cannot: no SMS feature, or a domestic or international limitation. */
+/** Why a number cannot send or receive: no SMS feature, or a domestic or international limitation. */
 export type SmsBarrier = 'feature' | Limitation['reach']
 
 /**

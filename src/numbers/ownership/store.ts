@@ -6,13 +6,13 @@ import { type NumberType } from '#accounts/index.ts'
 import { carriersOf } from '../inventory/inventory-store.ts'
 import type { SmsTerms } from './sms.ts'
 
-/** A number's owner, the application it is linked to, its own URL for inbound messages, and its features. */
+/** A number's owner, the linked application, the URL for inbound messages of the number, and its features. */
 export type Owner = SmsTerms & {
   msisdn: string
   accountId: string
   appId: string | null
   moHttpUrl: string | null
-  /** The carriers that serve it; null for every carrier with a route to it. */
+  /** The carriers that serve the number; null for every carrier with a route to the number. */
   carriers: string[] | null
 }
 
@@ -55,7 +55,7 @@ export type NumberAssignment = {
   moHttpUrl?: string | null | undefined
   /** Omitted: unchanged. */
   limitations?: readonly Limitation[] | undefined
-  /** The carriers that serve it; empty: every carrier with a route to it. Omitted: unchanged. */
+  /** The carriers that serve the number; empty: every carrier with a route to the number. Omitted: unchanged. */
   carriers?: readonly string[] | undefined
 }
 
@@ -88,8 +88,8 @@ const assignment = `with stock as (
   select from given`
 
 /**
- * Assigns a number to an account, without rent, and links it to an application, if provided. Returns whether the account owns it now: a
- * number that another account owns or may buy back is unchanged.
+ * Assigns a number to an account, without rent, and links the number to an application, if provided. Returns whether the account now owns
+ * the number: a number that another account owns or may buy back is unchanged.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
   const {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 
-/** Settings of a number; null removes a value, omitted ones are unchanged. */
+/** Settings of a number; null removes a value, omitted values are unchanged. */
 export type Settings = {
   app_id?: string | null
   mo_http_url?: string | null

@@ -26,7 +26,7 @@ export type Updating = {
 }
 
 /**
- * Updates a number (S3-079). Lists all invalid fields together and changes nothing; a new URL must answer 200 to a GET first.
+ * Updates a number (S3-079). If fields are invalid, lists all of them and changes nothing. A new URL must first answer a GET request with 200.
  */
 export async function updateNumber(
   { db, checkAddresses, addressRefusal }: Updating,

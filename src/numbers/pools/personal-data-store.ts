@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { dataSourceOfRows } from '#privacy/index.ts'
 
-/** The sender that a pool uses for a recipient. After deletion it is chosen again with the next message. */
+/** The sender that a pool uses for a recipient. After deletion, a sender is chosen again for the next message. */
 export const poolRecipients = dataSourceOfRows({
   kind: 'pool_recipient',
   read: `select t.pool_id::text as key, t.account_id, null::timestamptz as at, to_jsonb(t) as data from number_pool_recipient t
@@ -25,7 +25,7 @@ export async function readPoolRecipients(
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Deletes the senders chosen for recipients of an account's pools. They are chosen again with the next message. */
+/** Deletes the senders chosen for recipients of an account's pools. A sender is chosen again for the next message. */
 export async function deletePoolRecipients(
   sql: Sql,
   accountId: string,

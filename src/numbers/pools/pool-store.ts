@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A recipient of an account's message, its country if known, and the pool to choose the sender from. */
+/** A recipient of an account's message, the recipient's country if known, and the pool from which to choose the sender. */
 export type PoolRequest = {
   poolId: string
   accountId: string
@@ -9,7 +9,7 @@ export type PoolRequest = {
   country: string | undefined
 }
 
-/** A member can send to a recipient if it has SMS and no limitation for the recipient's country; the same rule as `smsBarrier`. */
+/** A member can send to a recipient if it supports SMS and has no limitation for the recipient's country; the same rule as `smsBarrier`. */
 const sends = `exists (select from number n where n.msisdn = m.msisdn and 'SMS' = any(n.features)
   and not coalesce(n.limitations, '[]') @> jsonb_build_array(jsonb_build_object('feature', 'SMS', 'type', 'OUTBOUND',
     'reach', case when n.country = ask.country then 'DOMESTIC' else 'INTERNATIONAL' end)))`
@@ -32,7 +32,7 @@ const choice = `with ask as (
   )
   select pool_id, account_id, recipient, msisdn from choice`
 
-/** The member for each recipient, by pool and recipient; null if the pool has none. Pools of other accounts are omitted. */
+/** The member for each recipient, by pool and recipient; null if no member of the pool can send. Pools of other accounts are omitted. */
 export async function chooseMembers(
   sql: Sql,
   requests: readonly PoolRequest[],

@@ -3,7 +3,7 @@ import { isUuid } from '#platform/ids.ts'
 import { chooseMembers, type PoolRequest } from './pool-store.ts'
 
 /**
- * Chooses senders from pools: a recipient keeps its sender while that is in the pool and can send to the recipient; `none` if no number
+ * Chooses senders from pools: a recipient keeps its sender while the sender is in the pool and can send to the recipient; `none` if no number
  * of the pool can; `unknown` if the account has no such pool.
  */
 export async function chooseSenders(

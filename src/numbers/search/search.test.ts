@@ -14,7 +14,7 @@ after(() => world.close())
 
 type Known = { msisdn: string; type: (typeof numberTypes)[number]; features: string }
 
-/** Digits that repeat much, so that patterns meet heads, tails and what lies across. */
+/** Digits with many repetitions, so that patterns match in heads, in tails and across both. */
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom('1', '2', '7'), minLength: min, maxLength: max })
 

@@ -18,7 +18,7 @@ import { readAlong, readMatching, readNear, type Available, type Page } from './
 export type Search = {
   country: string
   type?: NumberType | undefined
-  /** The number has all of these. */
+  /** Features that the number must have. */
   features?: readonly Feature[] | undefined
   pattern?: Pattern | undefined
   size: number
@@ -28,7 +28,7 @@ export type Search = {
 
 type Found = { count: number; numbers: Available[] }
 
-/** A page of available numbers in order, and the total count, both of one instant. */
+/** A page of available numbers in order, and the total count, both from one snapshot. */
 export function searchAvailable(
   db: Db,
   search: Search,
