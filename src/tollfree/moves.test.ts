@@ -83,7 +83,7 @@ test('every state can be reached and, unless final, left; a block is only lifted
   assert.deepEqual([...new Set(ofBlock.map(([, event]) => event))], ['blocked', 'unblocked'])
 })
 
-test('a number canceled while it was blocked is removed from its registration, which can be submitted without it', async () => {
+test('a number that is canceled while blocked is removed from its registration, which can then be submitted without the number', async () => {
   const numbers = [0, 1].map(() => `1800${String(++made).padStart(7, '0')}`) as [string, string]
   for (const msisdn of numbers) {
     const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }

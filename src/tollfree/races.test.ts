@@ -150,7 +150,7 @@ test('under concurrent actions, each number follows the state table and waits fo
   assert.ok(events.length > rows.length, 'something has happened')
 })
 
-test('if two drafts with the same numbers in opposite order are submitted at once, one succeeds and the other is rejected with the conflicting numbers [S2-188]', async () => {
+test('if two drafts with the same numbers in opposite order are submitted simultaneously, one succeeds and the other is rejected with the conflicting numbers [S2-188]', async () => {
   const { db } = world
   const numbers = Array.from({ length: 40 }, (_, n) => `1855${String(n).padStart(7, '0')}`)
   const accountId = caller.account.id

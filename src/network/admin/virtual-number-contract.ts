@@ -20,7 +20,7 @@ const reached = { data: z.boolean(), sms: z.boolean() }
 const circle = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  radius: z.number().min(1).max(200_000).describe('Metres.'),
+  radius: z.number().min(1).max(200_000).describe('Meters.'),
 }
 const fault = z.enum(virtualFaults)
 

@@ -102,7 +102,7 @@ test('a SIM swap check looks back by the requested maxAge, by default 240 hours 
   assert.equal(await hours(swap2.check, '239', {}), 'INVALID_ARGUMENT')
 })
 
-test('the date of the last SIM swap is returned, or null if none was seen [S1-108]', async () => {
+test('the date of the last SIM swap is returned, or null if no swap was seen [S1-108]', async () => {
   network = { ...blank, simChange: async () => ({ changedAt: secondsAgo(3_600) }) }
   const date = { latestSimChange: '2026-11-20T11:00:00.000Z' }
   assert.deepEqual(await ask(swap.date, { phoneNumber: msisdn }), [200, date])

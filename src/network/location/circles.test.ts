@@ -8,7 +8,7 @@ const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-/** Metres: the size of a cell, of a country, and of more than half the Earth. */
+/** Meters: the size of a cell, of a country, and of more than half the Earth. */
 const radius = fc.oneof(
   fc.double({ min: 1, max: 2_000, noNaN: true }),
   fc.double({ min: 2_000, max: 500_000, noNaN: true }),
@@ -16,16 +16,16 @@ const radius = fc.oneof(
 )
 const circle: fc.Arbitrary<Circle> = fc
   .tuple(position, radius)
-  .map(([center, metres]) => ({ ...center, radius: metres }))
+  .map(([center, meters]) => ({ ...center, radius: meters }))
 /** Two circles that overlap, touch, contain each other, or lie just apart. */
 const near: fc.Arbitrary<[Circle, Circle]> = fc
   .tuple(circle, radius, fc.double({ min: 0, max: 1.2, noNaN: true }))
-  .map(([one, metres, apart]) => {
-    const degrees = Math.min(180, (((one.radius + metres) * apart) / 6_371_008.8) * (180 / Math.PI))
+  .map(([one, meters, apart]) => {
+    const degrees = Math.min(180, (((one.radius + meters) * apart) / 6_371_008.8) * (180 / Math.PI))
     const across = one.latitude + degrees
     const latitude = across > 90 ? 180 - across : across
     const longitude = across > 90 ? one.longitude - Math.sign(one.longitude || 1) * 180 : one.longitude
-    return [one, { latitude, longitude, radius: metres }]
+    return [one, { latitude, longitude, radius: meters }]
   })
 const pair = fc.oneof(fc.tuple(circle, circle), near)
 const areaOf = (one: Circle) => Math.sin(angleOf(one) / 2) ** 2
@@ -105,7 +105,7 @@ function walk(from: Circle, bearing: number, way: number): { latitude: number; l
   return { latitude: (to * 180) / Math.PI, longitude: ((longitude + east) * 180) / Math.PI }
 }
 
-test('two circles of 1 km, each centred on the edge of the other, overlap by 39 percent', () => {
+test('two circles of 1 km, each centered on the edge of the other, overlap by 39 percent', () => {
   const bonn = { latitude: 50.735851, longitude: 7.10066, radius: 1_000 }
   const north = { ...bonn, latitude: bonn.latitude + (1_000 / 6_371_008.8) * (180 / Math.PI) }
   assert.deepEqual(compare(bonn, north), { verificationResult: 'PARTIAL', matchRate: 39 })

@@ -1,12 +1,12 @@
-/** A circle on the Earth: degrees, and metres along its surface. */
+/** A circle on the Earth: degrees, and meters along its surface. */
 export type Circle = { latitude: number; longitude: number; radius: number }
 
-/** Mean radius of the Earth in metres (WGS 84), treated as a sphere. */
+/** Mean radius of the Earth in meters (WGS 84), treated as a sphere. */
 const earth = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Central angle between the centres of two circles, 0 to π (haversine, exact for small distances). */
+/** Central angle between the centers of two circles, 0 to π (haversine, exact for small distances). */
 export function angleBetween(a: Circle, b: Circle): number {
   const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)]
   const halfNorth = Math.sin((latitudeB - latitudeA) / 2)
@@ -21,7 +21,7 @@ export const angleOf = ({ radius }: Circle): number => Math.min(Math.PI, radius 
 /** Solid angle of a spherical cap of this angular radius. */
 const capArea = (angle: number): number => 4 * Math.PI * Math.sin(angle / 2) ** 2
 
-/** The part of one circle's area inside another, 0 to 1. A circle without extent counts as its centre point. */
+/** The part of one circle's area inside another, 0 to 1. A circle without extent counts as its center point. */
 export function partInside(inner: Circle, outer: Circle): number {
   const [a, b, d] = [angleOf(inner), angleOf(outer), angleBetween(inner, outer)]
   if (d + a <= b) return 1
@@ -29,7 +29,7 @@ export function partInside(inner: Circle, outer: Circle): number {
   return Math.min(1, Math.max(0, sharedArea(a, b, d) / capArea(a)))
 }
 
-/** The shared area of two caps with angular radii `a` and `b` whose centres are `d` apart. */
+/** The shared area of two caps with angular radii `a` and `b` whose centers are `d` apart. */
 function sharedArea(a: number, b: number, d: number): number {
   if (d >= a + b) return 0
   if (d <= Math.abs(a - b)) return capArea(Math.min(a, b))
@@ -40,8 +40,8 @@ function sharedArea(a: number, b: number, d: number): number {
 }
 
 /**
- * Area of the lens: the two sectors minus the two triangles between the centres and the intersections of the circles. Half angles preserve
- * precision: differences of cosines lose all digits for circles of a few metres.
+ * Area of the lens: the two sectors minus the two triangles between the centers and the intersections of the circles. Half angles preserve
+ * precision: differences of cosines lose all digits for circles of a few meters.
  */
 function lens(a: number, b: number, d: number): number {
   const s = (a + b + d) / 2

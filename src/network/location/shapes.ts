@@ -5,9 +5,9 @@ const center = z.looseObject({
   longitude: z.number().min(-180).max(180).describe('Degrees.'),
 })
 
-/** The requested circle; its radius is in metres. */
+/** The requested circle; its radius is in meters. */
 export const areaOf = (radius: z.ZodNumber) =>
-  z.looseObject({ areaType: z.literal('CIRCLE'), center, radius: radius.describe('Metres.') })
+  z.looseObject({ areaType: z.literal('CIRCLE'), center, radius: radius.describe('Meters.') })
 
 export const matchRate = z
   .int()

@@ -38,7 +38,7 @@ const subject = (msisdn: string, basis: Subject['basis']): Subject => ({
   basis,
 })
 
-test('the operator’s own network is queried only for consented numbers that no SIM here has', async () => {
+test('the operator’s own network is queried only for numbers with consent that no SIM of this exchange has', async () => {
   await aPartner(database.db, 'fleet')
   await storeCards(database.db, 'fleet', [
     { iccid: iccidOf(1), imsi: '262010000000001', msisdn: '491500000001' },

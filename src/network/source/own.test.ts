@@ -110,7 +110,7 @@ test('a SIM is visible to the account of its customer, and by consent to every a
   assert.equal(await networkData.simChange(of(99, 'consented')), undefined)
 })
 
-test('a SIM with an open session is reachable by data, and by SMS if its customer has it; a suspended SIM by neither [S1-101]', async () => {
+test('a SIM with an open session is reachable by data, and by SMS if its customer’s SIMs receive SMS; a suspended SIM is not reachable [S1-101]', async () => {
   await storeCards(database.db, 'fleet', [card(5)])
   assert.deepEqual(await networkData.reachability(of(5)), { data: false, sms: false, at: begun })
   await notify(5, { kind: 'start', at: minute(-20) })

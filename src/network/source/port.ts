@@ -17,7 +17,7 @@ export type Reachability = { data: boolean; sms: boolean | undefined; at: Date }
 /** The network of a device. `mcc`: mobile country code (three digits) of the visited network. */
 export type Roaming = { roaming: boolean; mcc?: string; at: Date }
 
-/** Location of a device: a circle in degrees and metres. */
+/** Location of a device: a circle in degrees and meters. */
 export type DeviceLocation = { latitude: number; longitude: number; radius: number; at: Date }
 
 /**

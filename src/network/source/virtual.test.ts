@@ -10,7 +10,7 @@ const now = Date.UTC(2030, 0, 1)
 const hours = (n: number) => new Date(now - n * 3_600_000)
 const of = (ending: string, at = now) => virtualAnswersOf(`990000000${ending}`, undefined, at)
 
-test('a virtual number without special digits gives the default answers, relative to exchange time [S1-108]', () => {
+test('a virtual number without special digits returns the default data, relative to exchange time [S1-108]', () => {
   assert.deepEqual(of('01'), {
     simChange: { changedAt: hours(500) },
     reachability: { data: true, sms: true, at: hours(0) },
@@ -21,7 +21,7 @@ test('a virtual number without special digits gives the default answers, relativ
   assert.deepEqual(of('01', now + 3_600_000).simChange, { changedAt: hours(499) })
 })
 
-test('the last two digits of a virtual number change its answers', () => {
+test('the last two digits of a virtual number change its data', () => {
   assert.deepEqual(of('10').simChange, { changedAt: undefined, monitoredDays: 120 })
   assert.deepEqual(of('11').simChange, { changedAt: hours(1) })
   assert.equal(of('13').simChange, undefined)
@@ -34,7 +34,7 @@ test('the last two digits of a virtual number change its answers', () => {
   assert.equal(countriesOf(of('33').roaming!.mcc!).length, 0)
 })
 
-test('answers of virtual numbers are never in the future, and have a valid location and country', () => {
+test('times of virtual numbers are never in the future, and their locations and countries are valid', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^990[0-9]{2,12}$/), (msisdn) => {
       const answers = virtualAnswersOf(msisdn, undefined, now)

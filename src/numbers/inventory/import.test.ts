@@ -25,7 +25,7 @@ function upload(input: Omit<ImportInput, 'dryRun'> & { dryRun?: boolean }) {
   return importNumbers(database.db, rows, listingOf, { dryRun: false, ...input })
 }
 
-test('an upload is resumed by its id, also if some of its staged rows were deleted meanwhile', async () => {
+test('an upload is resumed by its ID, even if some of its staged rows were deleted meanwhile', async () => {
   const { db } = database
   const importId = uuidv7()
   const dies = () => Promise.reject(new Error('the node has died'))
@@ -38,7 +38,7 @@ test('an upload is resumed by its id, also if some of its staged rows were delet
   assert.equal(rows[0]!.n, 0)
 })
 
-test('an upload whose connection dies while it publishes has changed nothing, and goes on under its id to each number once [fault T5]', async () => {
+test('an upload whose connection fails while publishing changes nothing, and when resumed by its ID imports each number once [fault T5]', async () => {
   const { db } = database
   const importId = uuidv7()
   const more = Array.from({ length: 300 }, (_, i) => ({
@@ -67,7 +67,7 @@ test('an upload whose connection dies while it publishes has changed nothing, an
   assert.equal((await send()).unchanged, 300)
 })
 
-test('numbers that are offered otherwise meanwhile are found when an upload publishes', async () => {
+test('numbers that were listed by another request meanwhile are detected when an upload publishes', async () => {
   const { db } = database
   const [accepted, rest] = [offered('447700940001'), offered('447700940002', { country: 'DE' })]
   let tries = 0
@@ -94,7 +94,7 @@ test('numbers that are offered otherwise meanwhile are found when an upload publ
   assert.equal(tries, 2)
 })
 
-test('the first hundred rows of an upload with only invalid rows are reported, and the others are not stored', async () => {
+test('an upload with only invalid rows reports the first 100 rows, and does not store the others', async () => {
   const wrong = 200_000
   const rows = (async function* () {
     for (let line = 0; line < wrong; line += 10_000)
@@ -111,7 +111,7 @@ test('the first hundred rows of an upload with only invalid rows are reported, a
   assert.equal(staged[0]!.n, 0)
 })
 
-test('a file may be uploaded with the id of its dry run', async () => {
+test('a file may be uploaded with the ID of its dry run', async () => {
   const importId = uuidv7()
   assert.equal((await upload({ importId, dryRun: true })).unchanged, 5)
   assert.equal((await upload({ importId })).unchanged, 5)
@@ -145,7 +145,7 @@ async function* inPieces(rows: readonly Offered[]) {
     yield rows.slice(i, i + 7_000).map((row, n) => ({ line: i + n + 2, row }))
 }
 
-test('however numbers come into the inventory, from several uploads at a time too, each is counted once', async () => {
+test('each number is counted once, however it is added to the inventory, even by concurrent uploads', async () => {
   const { db } = database
   const send = (rows: readonly Offered[]) =>
     importNumbers(db, inPieces(rows), listingOf, { importId: uuidv7(), dryRun: false })
@@ -176,7 +176,7 @@ test('an upload counts its numbers itself if no second connection is available',
   assert.equal(await miscounted(), 0)
 })
 
-test('where rows of another upload have come under its id, an upload changes nothing', async () => {
+test('an upload changes nothing if rows of another upload were received under its ID', async () => {
   const importId = uuidv7()
   const dies = () => Promise.reject(new Error('the node has died'))
   const stray = (async function* () {

@@ -18,7 +18,8 @@ before(async () => {
   await asOwner(
     'alter table inventory set (autovacuum_enabled = off); alter table number_block set (autovacuum_enabled = off)',
   )
-  // As if statistics were taken in the middle of the first upload: the planner expects empty tables.
+  // GB and IM share a few blocks; the US has one block per number. Tables are analyzed as in the middle of the first upload, so that the
+  // planner expects empty tables.
   await world.db.tx(async (sql) => {
     await sql.query(
       `insert into inventory (msisdn, country, type, features)
@@ -65,7 +66,7 @@ function reads<T>(ask: (db: Db) => Promise<T>): Promise<{ read: number; answer: 
 }
 
 const heads = many / 10
-/** Two countries share a few blocks; a third has one block per number. */
+/** Patterns, each with the maximum number of rows that a search in GB reads. */
 const patterns: [Pattern | undefined, most: number][] = [
   [undefined, heads],
   [{ where: 'starts', digits: '4477' }, heads],
@@ -92,16 +93,16 @@ async function searchesReadLittle(): Promise<void> {
 }
 
 test(
-  'a search reads only the blocks that it counts and the numbers that it shows [S3-076]',
+  'a search reads only the blocks that it counts and the numbers that it returns [S3-076]',
   searchesReadLittle,
 )
 
-test('a search reads no more when statistics have been taken since', async () => {
+test('a search reads no more rows after the tables were analyzed', async () => {
   await asOwner('vacuum analyze inventory, number_block')
   await searchesReadLittle()
 })
 
-test('a page of many numbers that contain three digits holds the first of them [S3-076]', async () => {
+test('the first page of many numbers that contain three digits lists the first of these numbers [S3-076]', async () => {
   const { rows } = await world.db.query<{ msisdn: string }>(
     "select msisdn from inventory where country = 'GB' order by msisdn",
   )
@@ -131,7 +132,7 @@ const owned = (pattern: Pattern | undefined, hasApplication: boolean | undefined
 })
 const starting = { where: 'starts', digits: '44781' } as const
 
-test('a page of own numbers reads only stored counts and adjacent numbers, at any offset [S3-075]', async () => {
+test('a page of owned numbers reads only stored counts and adjacent numbers, at any offset [S3-075]', async () => {
   for (const [filter, every] of [
     [owned(undefined, undefined), 1],
     [owned(starting, undefined), 1],

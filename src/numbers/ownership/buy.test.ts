@@ -56,7 +56,7 @@ test('only one of 200 concurrent purchases of one number on two nodes succeeds a
   assert.equal(count, 0)
 })
 
-test('an account that buys more at once than its balance covers gets as many as it covers', async () => {
+test('an account that buys more numbers simultaneously than its balance covers gets as many as the balance covers', async () => {
   const numbers = Array.from({ length: 10 }, (_, i) => `44770090010${i}`)
   await listNumbers(
     world.db,
@@ -111,7 +111,7 @@ test('a number of another country, unknown, or withdrawn is not sold', async () 
   assert.equal(await balanceOf(accountId), 9_000_000)
 })
 
-test('a cancelled number is quarantined for 30 days, in which only its previous owner may buy it back [S3-078]', async () => {
+test('a canceled number is quarantined for 30 days, in which only its previous owner may buy it back [S3-078]', async () => {
   const number = { country: 'GB', msisdn: '447700900200' }
   await listNumbers(world.db, [offered(number.msisdn)])
   const [first, other] = [await accountWith(9_000_000), await accountWith(9_000_000)]

@@ -35,7 +35,7 @@ async function giveAll(numbers: readonly Known[], accountId: string): Promise<vo
   )
 }
 
-test('for any filter exactly the matching own numbers are counted and listed, page by page, and none of other accounts [S3-075]', async () => {
+test('for any filter exactly the matching owned numbers are counted and listed, page by page, and no numbers of other accounts [S3-075]', async () => {
   const [first, second] = [uuidv7(), uuidv7()]
   const { apiKey: accountId } = await createAccount(world.db, world.vault, { name: 'Alice' })
   const { apiKey: other } = await createAccount(world.db, world.vault, { name: 'Bob' })
@@ -67,7 +67,7 @@ test('for any filter exactly the matching own numbers are counted and listed, pa
           all.filter((one) => !one.ours),
           other,
         )
-        // Some change their application, and some are cancelled.
+        // Some change their application, and some are canceled.
         await world.db.query("update number set app_id = $1 where msisdn like '%7'", [second])
         await world.db.query("delete from number where msisdn like '%22'")
         const ours = provided

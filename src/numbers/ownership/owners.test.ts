@@ -26,7 +26,7 @@ const input = (msisdn: string, accountId: string) => ({
   accountId,
 })
 
-test('a number works the moment it is owned, even if it was looked up before', async () => {
+test('a number works as soon as it is owned, even if it was looked up earlier', async () => {
   const owners = openOwners(world)
   const msisdn = '12015550123'
   assert.equal((await owners.of([msisdn])).size, 0)
@@ -41,7 +41,7 @@ test('an owned number is not assigned to another account', async () => {
   assert.equal((await openOwners(world).of([msisdn])).get(msisdn)?.accountId, alice)
 })
 
-test('a number that is cancelled and assigned to another account has its new owner within a second', async () => {
+test('a number that is canceled and assigned to another account has its new owner within a second', async () => {
   const owners = openOwners(world)
   const msisdn = '12015550125'
   await assignNumber(world.db, input(msisdn, alice))

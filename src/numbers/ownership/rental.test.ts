@@ -66,7 +66,7 @@ test('rent is charged once a month in advance, on the day of the purchase, also 
   await world.db.query('delete from number')
 })
 
-test('a number whose rent is not paid goes on working for the grace, and what is paid late counts from when it was due', async () => {
+test('a number with unpaid rent keeps working during the grace period, and a late payment counts from the due date', async () => {
   at('2027-07-10T00:00:00Z')
   const owner = await ownerWith(3 * euro, '447700910002')
   const rental = rentalOf()
@@ -89,7 +89,7 @@ test('a number whose rent is not paid goes on working for the grace, and what is
   await world.db.query('delete from number')
 })
 
-test('a number whose rent is not paid within the grace is released and quarantined like a cancelled one', async () => {
+test('a number whose rent is not paid within the grace period is released and quarantined like a canceled number', async () => {
   at('2027-10-10T00:00:00Z')
   const owner = await ownerWith(3 * euro, '447700910003')
   const rental = rentalOf(2)
@@ -113,7 +113,7 @@ test('a number whose rent is not paid within the grace is released and quarantin
   assert.deepEqual(free, [{ status: 'available' }])
 })
 
-test('the check for ended quarantines writes nothing if there is none, so that an idle exchange stays idle', async () => {
+test('the check for ended quarantines writes nothing if no quarantine has ended, so that an idle exchange stays idle', async () => {
   await ownerWith(5 * euro, '447700900900')
   const written = await world.db.tx(async (sql) => {
     assert.equal(await freeRested(sql, now, 500), 0)
@@ -161,7 +161,7 @@ function dyingAt(number: number): Db {
   }
 }
 
-test('a rent run that dies before any statement leaves consistent rows, and the next run completes the rest once', async () => {
+test('a rent run that fails before any statement leaves consistent rows, and the next run charges the remaining rents once', async () => {
   const [rich, poor] = [
     (await createAccount(world.db, world.vault, { name: 'Rich' })).apiKey,
     (await createAccount(world.db, world.vault, { name: 'Poor' })).apiKey,

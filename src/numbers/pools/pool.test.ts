@@ -21,7 +21,7 @@ async function waiting(): Promise<number> {
   return rowCount!
 }
 
-test('a number that is cancelled while it is added to a pool is rejected', async () => {
+test('a number that is canceled while it is added to a pool is rejected', async () => {
   const { db, vault } = world
   const { apiKey: accountId } = await createAccount(db, vault, { name: 'Owner' })
   const msisdn = '447700930001'
@@ -38,7 +38,7 @@ test('a number that is cancelled while it is added to a pool is rejected', async
   assert.deepEqual(await foreign, [msisdn])
 })
 
-test('a pool chooses a number exactly where its features and limitations let it send', async () => {
+test('a pool chooses a number exactly when the features and limitations of the number allow sending', async () => {
   const { db, vault } = world
   const { apiKey: accountId } = await createAccount(db, vault, { name: 'Chooser' })
   const msisdn = '447700930002'

@@ -82,7 +82,7 @@ test('for any search exactly the matching available numbers are counted and list
   )
 })
 
-test('numbers of other countries, and numbers that are not on offer, are neither counted nor shown', async () => {
+test('numbers of other countries, and numbers that are not for sale, are neither counted nor listed', async () => {
   await listNumbers(world.db, [
     offered('4915112345678', { country: 'DE' }),
     offered('4915112345679', { country: 'DE' }),

@@ -48,7 +48,7 @@ describe('counting of sessions with the same ID', () => {
     )
   })
 
-  test('one session with Event-Timestamp alone adds up in any order, lost and repeated', () => {
+  test('records of one session with Event-Timestamp alone add up in any order, lost and repeated', () => {
     const mixed = trueSessions.chain(([session]) =>
       shuffled(recordsOf(session!)).map((received) => ({ sessions: [session!], received })),
     )

@@ -57,7 +57,7 @@ const notified = (stated: { reported: { line: number; faults: Fault[] }[] }) =>
     ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
   )
 
-test('the progress of publishing is visible before any of the SIMs is', async () => {
+test('the progress of publishing is visible before the SIMs are visible', async () => {
   const [importId, partnerId] = [uuidv7(), 'Q']
   const lines = Array.from({ length: 11 }, (_, i) => iccidOf(5_000_000 + i))
   let [seen, there] = [0, -1]

@@ -108,7 +108,7 @@ describe('NAS over RADIUS', () => {
     assert.equal((await radius.disconnect('nobody', { sessionId: notified.id })).outcome, 'unsent')
   })
 
-  test('are acknowledged for unknown SIMs too, which are counted', async () => {
+  test('get acknowledgements also for unknown SIMs, whose records are counted', async () => {
     const outsider = nas.open({ imsi: '001019999999999' })
     await outsider.start()
     await outsider.stop()

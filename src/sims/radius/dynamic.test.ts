@@ -125,7 +125,7 @@ test('a CoA-Request is dated and signed; responses of other kinds, or repeated o
   })
 })
 
-test('a response from another address than the request was sent to is ignored', async () => {
+test('a response from an address other than the destination of the request is ignored', async () => {
   const [requested, other] = [await bindSocket('127.0.0.1', 0), await bindSocket('127.0.0.1', 0)]
   open.defer(() => void [requested, other].map((socket) => socket.close()))
   requested.on('message', (request, { address, port }) => {

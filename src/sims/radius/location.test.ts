@@ -48,6 +48,6 @@ test('time zones are encoded in quarters of an hour, with the low digit in the h
   assert.equal(timeZone.read(hex('f000')), undefined)
 })
 
-test('a radio access technology without a name here is returned as its number', () => {
+test('a radio access technology without a known name is returned as its number', () => {
   assert.deepEqual([ratName(6), ratName(8), ratName(200)], ['LTE', 'NB-IOT', '200'])
 })

@@ -115,7 +115,7 @@ test('a request that could not be stored is not acknowledged, and accepted when 
   await seen(() => received.map((answer) => answer[1]), [2, 1])
 })
 
-test('above its limit it drops requests without a response and counts them, and accepts them when there is room', async () => {
+test('above its limit, the server drops requests without a response and counts them, and accepts requests again below the limit', async () => {
   const stored = Promise.withResolvers<void>()
   const { counts, received, send, secret } = await openServer({
     maxInHand: 2,
@@ -203,7 +203,7 @@ test('a NAS over IPv6 reports all details of a session and its network', async (
 
 const loopback = () => ({ secret: Buffer.from('testing123'), requireSigned: false })
 
-test('a port in use is reported', async () => {
+test('a port that is already in use is reported as an error', async () => {
   const accepted = await bindSocket('127.0.0.1', 0)
   open.defer(async () => {
     accepted.close()

@@ -7,7 +7,7 @@ import { countDisconnects } from '../disconnects/disconnect-store.ts'
 export function openDisconnectGauge({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   const gauge = new Gauge({
     name: 'strowger_sim_disconnects_waiting',
-    help: 'Sessions to be disconnected that their NAS has not yet confirmed.',
+    help: 'Sessions to be disconnected whose disconnect the NAS has not yet confirmed.',
     registers: [],
     async collect() {
       const waiting = await countDisconnects(sql).catch(() => undefined)

@@ -287,7 +287,7 @@ describe('usage of SIMs', () => {
     assert.deepEqual(rows, [{ mo: 2, mt: 3 }])
   })
 
-  test('that is doubtful is listed once for every reason, with what it counted', async () => {
+  test('that is ambiguous is listed once for every reason, with the bytes that it added', async () => {
     const doubts = doubtReasons.map((reason) => ({
       nas: 'gateway',
       sessionKey: 'doubtful',

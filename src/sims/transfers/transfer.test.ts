@@ -35,7 +35,7 @@ const simsOf = async (partner: string) => {
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
 
-test('a SIM moves to another customer when that accepts, with its numbers and without the previous customer’s settings; both get an action [S1-069]', async () => {
+test('when the target customer accepts, a SIM moves with its numbers and without the previous customer’s settings; both customers get an action [S1-069]', async () => {
   const { db } = database
   const [one, gone, last] = ['8949020000000000014', '8949020000000000022', '8949020000000000030'] as const
   await storeCards(db, 'FROM', [

@@ -53,7 +53,7 @@ async function campaign(id: string): Promise<Kept> {
   return rows[0]!
 }
 
-test('each campaign pays twelve renewals a year, even if several nodes renew at once [S2-078]', async () => {
+test('each campaign pays twelve renewals a year, even if several nodes renew simultaneously [S2-078]', async () => {
   const owner = await accountWith(10_000 * euro)
   at('2027-01-31T12:00:00Z')
   const { ids } = await storeCampaigns(world.db, owner, { count: 100, registeredAt: now })

@@ -72,7 +72,7 @@ test('every event that ends a campaign unlinks its numbers in the same transacti
   }
 })
 
-test('ending many campaigns at once unlinks only the numbers of those that have ended', async () => {
+test('ending many campaigns together unlinks only the numbers of the ended campaigns', async () => {
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { count: 20, registeredAt: now })
   for (const campaignId of ids) for (let i = 0; i < 3; i++) await linked({ brandId, campaignId }, 'LINKED')
   const ending = ids

@@ -103,7 +103,7 @@ test('a query covers at most one batch, and each request completes with its own 
   assert.equal(await left(ids), batch + 2)
 })
 
-test('a failed query fails its own requests only', async () => {
+test('a failed query fails only the requests that share it', async () => {
   const [ids, unlink] = [await leaving(3, 'LINKING'), open()]
   // A text that cannot be stored.
   const answer = hold({ rejected: 'no \0 text' })

@@ -76,7 +76,7 @@ async function query({ db, clock, log }: NumberQueryDeps, registry: Registry, du
   } catch (err) {
     log?.warn(
       { err, numbers: due.length },
-      'the campaign registry did not respond; its number query will be retried',
+      'the campaign registry did not respond; the query about numbers will be retried',
     )
     answers = due.map(() => ({ pending: true, againAt: clock.now() + againMs }))
   }

@@ -84,7 +84,7 @@ async function movesOf(id: string): Promise<string[]> {
   return rows.map(({ event }) => event)
 }
 
-test('with many nodes at once, each request is sent by one node and stored once', async () => {
+test('with many nodes, each request is sent by one node and stored once', async () => {
   const brands = await Promise.all(Array.from({ length: 30 }, made))
   const requested = new Map<string, number>()
   const identity: Identity = async ({ reference }) => {
@@ -122,7 +122,7 @@ test('when a node dies before it stores a response, another node sends the reque
   assert.deepEqual(await movesOf(id), ['created', 'verified'])
 })
 
-test('a response about data that changed meanwhile is discarded, and the new request gets its own', async () => {
+test('a response about data that changed meanwhile is discarded, and the new request gets a separate response', async () => {
   const { id } = await made()
   const requested: string[] = []
   const changing: Identity = async ({ brand }) => {
@@ -176,7 +176,7 @@ test('a pending or failed registry request is retried at its time', async () => 
   assert.deepEqual(await movesOf(id), ['created', 'notVerified'])
 })
 
-test('an identity verification requested many times at once runs once', async () => {
+test('an identity verification that is requested many times simultaneously runs once', async () => {
   const { id } = await made()
   const worker = workerOf(async () => found(true))
   await worker.settle()

@@ -40,7 +40,7 @@ const stored = async () => {
   return rows[0]!
 }
 
-test('repeating a request with the same key, at once or later, creates one registration [S2-218]', async () => {
+test('repeating a request with the same key, simultaneously or later, creates one registration [S2-218]', async () => {
   const together = await Promise.all(Array.from({ length: 8 }, () => make(0, 'one')))
   const later = await make(0, 'one')
   assert.equal(new Set([...together, later].map(({ registration }) => registration.id)).size, 1)

@@ -56,7 +56,7 @@ async function answersTo(
     metrics.queried('failed', due.length)
     log.warn(
       { err, numbers: due.length },
-      'the carriers did not respond; their query about toll-free numbers will be retried',
+      'the carriers did not respond; the query about toll-free numbers will be retried',
     )
     return due.map(({ attempts }) => ({ unresponsive: true, againAt: retryAt(now, attempts) }))
   }

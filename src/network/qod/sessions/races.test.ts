@@ -162,7 +162,7 @@ test('requests of a crashed node are retried by another, and a late response doe
   assert.ok(!on.has(session.id))
 })
 
-test('a device gets at most 100 sessions, also when they are created concurrently', async () => {
+test('a device gets at most 100 sessions, even if they are created concurrently', async () => {
   const { db } = database
   const caller = await callerOf('crowded', '99000000303')
   const profile = (await readProfile(db, 'QOS_S'))!

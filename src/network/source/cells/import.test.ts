@@ -45,7 +45,7 @@ test('imported cells are found by their cell identity, or by their area', async 
   assert.equal((await at('CGI', { area: 100, cell: 2 }))?.radius, 700.5)
   assert.equal((await at('ECGI', { cell: 268435455 }))?.latitude, -33.9)
   assert.equal((await at('NR-TAI+NCGI', { area: 5, cell: 68719476735 }))?.radius, 1)
-  // The centre between two cells 11 km apart; the radius covers both.
+  // The center between two cells 11 km apart; the radius covers both.
   const area = (await at('RAI', { area: 100 }))!
   assert.deepEqual([area.latitude.toFixed(2), area.longitude.toFixed(2)], ['52.05', '13.00'])
   assert.ok(area.radius > 6_200 && area.radius < 6_400, String(area.radius))
@@ -94,7 +94,7 @@ test('invalid rows are listed by line and member, and their upload is not publis
   assert.equal((await readCellImport(database.db, importId))?.status, 'over')
 })
 
-test('repeating a published upload returns the same result, and another upload with its ID is refused', async () => {
+test('repeating a published upload returns the same result, and another upload with the same ID is rejected', async () => {
   const importId = uuidv7()
   const lines = ['CGI,262,01,1,1,10,10,10', 'CGI,262,01,1,2,10,10,10']
   const first = await upload(lines, { importId })
@@ -116,7 +116,7 @@ test('the circle of an area contains all its cells, anywhere on Earth', async ()
       await upload(lines, { replace: true })
       const area = (await at('RAI', { area: 7 }))!
       for (const one of cells)
-        assert.ok(metres(area, one) + one.radius <= area.radius + 1, JSON.stringify([area, cells]))
+        assert.ok(meters(area, one) + one.radius <= area.radius + 1, JSON.stringify([area, cells]))
     }),
     { numRuns: 20 },
   )
@@ -124,8 +124,8 @@ test('the circle of an area contains all its cells, anywhere on Earth', async ()
 
 type Point = { latitude: number; longitude: number }
 
-/** Distance by the angle between two directions from the centre of the Earth. */
-function metres(a: Point, b: Point): number {
+/** Distance by the angle between two directions from the center of the Earth. */
+function meters(a: Point, b: Point): number {
   const [x, y] = [directionOf(a), directionOf(b)]
   const cross = Math.hypot(x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
   return 6_371_008.8 * Math.atan2(cross, x[0] * y[0] + x[1] * y[1] + x[2] * y[2])

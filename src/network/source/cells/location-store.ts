@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { lastSeenQuery, type SimLocation, type SimOfNumber } from '#sims/index.ts'
 import { areaNames, locationKinds } from './kinds.ts'
 
-/** Degrees, and metres. */
+/** Degrees, and meters. */
 export type Circle = { latitude: number; longitude: number; radius: number }
 
 /** The table of location types as SQL rows: name, kind of its cell, whether the area is part of the cell's key, kinds of its area. */

@@ -87,7 +87,7 @@ export type AreaKey = { kind: string; mcc: string; mnc: string; area: number }
 export const beforeAll: AreaKey = { kind: '', mcc: '', mnc: '', area: -1 }
 
 /**
- * Computes the circles of areas in an upload, after a key: centred on the mean of the cell centres, with a radius that covers all cells.
+ * Computes the circles of areas in an upload, after a key: centered on the mean of the cell centers, with a radius that covers all cells.
  * Returns the last key, undefined at the end.
  */
 export async function drawAreas(

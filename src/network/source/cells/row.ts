@@ -21,7 +21,7 @@ export const cellRow = z.strictObject({
   radius: z
     .string()
     .regex(/^[0-9]{1,6}(\.[0-9]{1,3})?$/)
-    .describe('Metres, 1 to 200,000.'),
+    .describe('Meters, 1 to 200,000.'),
 })
 export type CellRow = z.output<typeof cellRow>
 

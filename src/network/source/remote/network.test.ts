@@ -71,7 +71,7 @@ test('a network is queried by number, with its token, over persistent connection
   assert.ok(network.connections() - before <= 2)
 })
 
-test('data unknown to the network is unknown here', async () => {
+test('data that the network does not know is reported as unknown', async () => {
   const { networkData, outcomes } = open()
   const other = { ...subject, msisdn: '447700900002' }
   assert.equal(await networkData.simChange(other), undefined)
@@ -161,7 +161,7 @@ test('a network that does not respond or never ends its response times out', asy
   assert.deepEqual(outcomes, ['timeout', 'timeout'])
 })
 
-test('a network without server is unreachable', async () => {
+test('a network whose server does not listen is unreachable', async () => {
   const { networkData } = open({ url: 'http://127.0.0.1:1' })
   await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
 })
