@@ -114,8 +114,8 @@ export const networkTokenOperations = {
     answers: { 200: pageOf('requests', request) },
   }),
   readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
-    summary:
-      'Get a token request; available until its token is issued, or for 1 hour after the request expires',
+    summary: 'Get a token request',
+    description: 'Available until the token is issued, or until 1 hour after the request expires.',
     params: z.object({ request_id: z.uuid() }),
     answers: { 200: { schema: request, says: 'The request.' } },
   }),
