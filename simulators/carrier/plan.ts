@@ -12,7 +12,7 @@ export type PlanEntry = {
 
 const SECOND = 1000
 const ERR = 'err of the receipt'
-const TIMES = 'how many times; 0000 is always'
+const TIMES = 'number of times; 0000 means always'
 const STATUS_DIGITS = 'command_status in decimal, such as 0011 for 0x0B'
 
 /**
@@ -33,8 +33,8 @@ export const PLAN: readonly PlanEntry[] = [
   reports('04', 'expired', 'EXPIRED', '99004000001'),
   reports('05', 'deleted', 'DELETED', '99005000001'),
   reports('06', 'unknown by receipt', 'UNKNOWN', '99006000001'),
-  reports('07', 'accepted, nothing final', 'ACCEPTD', '99007000001'),
-  reports('08', 'on its way, nothing final', 'ENROUTE', '99008000001'),
+  reports('07', 'accepted, no final receipt', 'ACCEPTD', '99007000001'),
+  reports('08', 'en route, no final receipt', 'ENROUTE', '99008000001'),
   {
     digits: '10',
     name: 'no response to the submit',
@@ -48,7 +48,7 @@ export const PLAN: readonly PlanEntry[] = [
   {
     digits: '15',
     name: 'any command_status, then delivered',
-    parameter: 'three digits of it in decimal, and how many times; 0 is always',
+    parameter: 'command_status in decimal (three digits), then the number of times; 0 means always',
     example: '99015100101',
     behave: (parameter) => atFirst(refused(Math.floor(parameter / 10)), parameter % 10),
   },
@@ -96,7 +96,7 @@ export const PLAN: readonly PlanEntry[] = [
   },
   {
     digits: '26',
-    name: 'on its way, then delivered',
+    name: 'en route, then delivered',
     parameter: 'err of the first receipt',
     example: '99026000001',
     behave: (err) => ends({ state: 'ENROUTE', err }, DELIVERED),
@@ -109,7 +109,7 @@ export const PLAN: readonly PlanEntry[] = [
   },
   {
     digits: '28',
-    name: 'delivered, receipt as parameters only',
+    name: 'delivered, receipt as TLVs only',
     example: '99028000001',
     behave: () => ends({ ...DELIVERED, form: 'tlv' }),
   },
@@ -121,33 +121,33 @@ export const PLAN: readonly PlanEntry[] = [
   },
   {
     digits: '30',
-    name: 'delivered, and the text comes back as a reply',
+    name: 'delivered; the subscriber replies with the same text',
     example: '99030000001',
     behave: () => ({ ...ends(DELIVERED), echo: true }),
   },
   {
     digits: '31',
-    name: 'receipt with an id that was never given',
+    name: 'receipt with an id that was never assigned',
     example: '99031000001',
     behave: () => ends({ ...DELIVERED, foreign: true }),
   },
   {
     digits: '40',
-    name: 'long text: receipts for the first parts only',
-    parameter: 'how many parts',
+    name: 'long text: receipts for the first segments only',
+    parameter: 'number of segments',
     example: '99040000101',
-    behave: (parts, segment) => (segment() <= parts ? ends(DELIVERED) : ends()),
+    behave: (segments, segment) => (segment() <= segments ? ends(DELIVERED) : ends()),
   },
   {
     digits: '41',
-    name: 'long text: one part undeliverable, the others delivered',
+    name: 'long text: one segment undeliverable, the others delivered',
     parameter: 'number of the segment',
     example: '99041000201',
     behave: (part, segment) => ends(segment() === part ? { state: 'UNDELIV', err: 0 } : DELIVERED),
   },
   {
     digits: '42',
-    name: 'long text: one part refused, the others delivered',
+    name: 'long text: one segment refused, the others delivered',
     parameter: 'number of the segment',
     example: '99042000201',
     behave: (part, segment) => (segment() === part ? refused(STATUS.ESME_RSUBMITFAIL) : ends(DELIVERED)),
@@ -160,7 +160,7 @@ export const PLAN: readonly PlanEntry[] = [
   },
   {
     digits: '51',
-    name: 'delivered, the same id for every message',
+    name: 'delivered, the same message id for every message',
     parameter: 'messages with the same digits share one id',
     example: '99051000001',
     behave: (group) => ({ ...ends(DELIVERED), id: { shared: String(group) } }),
@@ -173,7 +173,7 @@ export const PLAN: readonly PlanEntry[] = [
     behave: (status) => ({ ...refused(status), answer: 'nack' }),
   },
   lostAtFirst('53', 'connection reset on submit, then delivered', 'reset', '99053000101'),
-  lostAtFirst('54', 'connection reset amid the response, then delivered', 'torn', '99054000101'),
+  lostAtFirst('54', 'connection reset during the response, then delivered', 'torn', '99054000101'),
   lostAtFirst('55', 'response to a sequence number never used, then delivered', 'stray', '99055000101'),
   {
     digits: '56',

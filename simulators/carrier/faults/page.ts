@@ -10,7 +10,7 @@ function rowOf(name: string, { does, counts = '', usually, parameters }: FaultKi
   const members = Object.entries(parameters).map(
     ([member, parameter]) => `\`${member}\`: ${parameterText(parameter)}`,
   )
-  const count = usually === undefined ? counts : `${counts}, usually ${usually}`
+  const count = usually === undefined ? counts : `${counts}, default ${usually}`
   return `| \`${name}\` | ${does} | ${members.join('; ')} | ${count} |`
 }
 
@@ -18,5 +18,5 @@ function parameterText(parameter: Parameter): string {
   if ('words' in parameter)
     return `${parameter.says}: ${parameter.words.map((word) => `\`${word}\``).join(', ')}`
   const { says, usually } = parameter
-  return `${says}, usually ${says === 'command_status' ? `${usually} (0x${usually.toString(16)})` : usually}`
+  return `${says}, default ${says === 'command_status' ? `${usually} (0x${usually.toString(16)})` : usually}`
 }

@@ -21,7 +21,7 @@ export type FaultKind = {
 const ANY_STATUS = { least: 1, most: 0xffffffff }
 const ENDING = {
   submits: {
-    says: 'number of the submit at which it happens; 0 is at once',
+    says: 'number of the submit at which it happens; 0 means immediately',
     least: 0,
     most: 1e9,
     usually: 1,

@@ -42,35 +42,35 @@ export const VIRTUAL_PLAN: readonly {
 }[] = [
   {
     digits: '10',
-    outcome: 'SIM never swapped in the 120 days looked back',
+    outcome: 'no SIM swap in the monitored 120 days',
     answers: { swappedHoursAgo: null },
   },
-  { digits: '11', outcome: 'SIM swapped an hour ago', answers: { swappedHoursAgo: 1 } },
+  { digits: '11', outcome: 'SIM swapped one hour ago', answers: { swappedHoursAgo: 1 } },
   { digits: '12', outcome: 'SIM swapped 1200 hours ago', answers: { swappedHoursAgo: 1200 } },
-  { digits: '13', outcome: 'SIM changes of the number not known', answers: { swappedHoursAgo: undefined } },
+  { digits: '13', outcome: 'time of the last SIM change unknown', answers: { swappedHoursAgo: undefined } },
   {
     digits: '20',
-    outcome: 'reached by SMS only',
+    outcome: 'reachable by SMS only',
     answers: { reach: { data: false, sms: true, secondsAgo: 0 } },
   },
   {
     digits: '21',
-    outcome: 'not reached for three hours',
+    outcome: 'unreachable for three hours',
     answers: { reach: { data: false, sms: false, secondsAgo: 10_800 } },
   },
   {
     digits: '22',
-    outcome: 'reached by data only',
+    outcome: 'reachable by data only',
     answers: { reach: { data: true, sms: false, secondsAgo: 0 } },
   },
-  { digits: '23', outcome: 'not known whether it can be reached', answers: { reach: undefined } },
+  { digits: '23', outcome: 'reachability unknown', answers: { reach: undefined } },
   { digits: '30', outcome: 'roams in France (208)', answers: abroad('208') },
   { digits: '31', outcome: 'roams in the United States (310)', answers: abroad('310') },
   { digits: '32', outcome: 'roams in the French Antilles (340, five countries)', answers: abroad('340') },
-  { digits: '33', outcome: 'roams in a network of no country (901)', answers: abroad('901') },
+  { digits: '33', outcome: 'roams in an international network (901)', answers: abroad('901') },
   { digits: '34', outcome: 'roams in the United Kingdom (234)', answers: abroad('234') },
   { digits: '35', outcome: 'roams in South Africa (655)', answers: abroad('655') },
-  { digits: '36', outcome: 'not known whether it roams', answers: { roaming: undefined } },
+  { digits: '36', outcome: 'roaming status unknown', answers: { roaming: undefined } },
   { digits: '40', outcome: 'within 200 m of 52.5163, 13.3777', answers: at({ radius: 200 }) },
   { digits: '41', outcome: 'within 20 km of 52.5163, 13.3777', answers: at({ radius: 20_000 }) },
   {
@@ -80,7 +80,7 @@ export const VIRTUAL_PLAN: readonly {
   },
   {
     digits: '43',
-    outcome: 'within 5 km of -16.7900, 179.9900, at the other side of which days begin',
+    outcome: 'within 5 km of -16.7900, 179.9900, close to the antimeridian',
     answers: at({ latitude: -16.79, longitude: 179.99, radius: 5_000 }),
   },
   {
@@ -94,7 +94,7 @@ export const VIRTUAL_PLAN: readonly {
     answers: at({ secondsAgo: 600 }),
   },
   { digits: '46', outcome: 'last seen at 52.5163, 13.3777 a day ago', answers: at({ secondsAgo: day }) },
-  { digits: '47', outcome: 'not known where it is', answers: { location: undefined } },
+  { digits: '47', outcome: 'location unknown', answers: { location: undefined } },
   {
     digits: '96',
     outcome: 'no network feature offered for the number (422 SERVICE_NOT_APPLICABLE)',
@@ -105,8 +105,8 @@ export const VIRTUAL_PLAN: readonly {
     outcome: 'number unknown to the network',
     answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, location: undefined },
   },
-  { digits: '98', outcome: 'network cannot be reached', answers: { fault: 'unreachable' } },
-  { digits: '99', outcome: 'network does not answer in time', answers: { fault: 'timeout' } },
+  { digits: '98', outcome: 'network is unreachable', answers: { fault: 'unreachable' } },
+  { digits: '99', outcome: 'network does not respond in time', answers: { fault: 'timeout' } },
 ]
 
 const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answers]))
