@@ -19,7 +19,10 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Key', outcome: 'the brand relationship is KEY_ACCOUNT' },
   { ending: 'Large', outcome: 'the brand relationship is LARGE_ACCOUNT' },
   { ending: 'Linkless', outcome: 'T-Mobile does not allow links in the campaign texts of the brand' },
-  { ending: 'Phoneless', outcome: 'T-Mobile does not allow phone numbers in the campaign texts of the brand' },
+  {
+    ending: 'Phoneless',
+    outcome: 'T-Mobile does not allow phone numbers in the campaign texts of the brand',
+  },
   { ending: 'Retained', outcome: 'the registry refuses to delete the brand for an hour' },
 ]
 
