@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by an empty PostgreSQL: the role that owns the tables, the one that the exchange serves with, and the database.
+# Run once by an empty PostgreSQL. Creates the role that owns the tables, the role that the exchange uses to serve, and the database.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username postgres \
   --set=owner="$STROWGER_OWNER_PASSWORD" --set=app="$STROWGER_APP_PASSWORD" <<'SQL'

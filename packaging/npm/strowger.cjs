@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict'
 /*
- * `strowger`, where it was installed as a package: in JavaScript that any Node reads, it hands over to the Node that the package
- * brings along, or to the one that runs it where that is new enough.
+ * The command `strowger` of the npm package, in JavaScript that any Node version can run. It starts the program with the Node that is
+ * installed with the package, or if that does not start, with the Node that runs this file if it is new enough.
  */
 const path = require('path')
 const { launch } = require('./launch.cjs')
@@ -14,7 +14,7 @@ const packages = [
 ]
 const oldest = 24
 
-/** The Node that npm installed for this platform; undefined where there is none that starts. */
+/** Path of the Node that npm installed for this platform; undefined if there is none or it does not start. */
 function packaged() {
   for (const name of packages) {
     try {
@@ -24,7 +24,7 @@ function packaged() {
         return node
       }
     } catch {
-      // Not of this platform, or left out by whoever installed.
+      // The package is for another platform, or optional packages were not installed.
     }
   }
   return undefined
@@ -40,7 +40,7 @@ if (node) {
       oldest +
       ' or newer; this is ' +
       process.versions.node +
-      ', and the Node of the package does not start here. `apt install libatomic1` is what a small Debian lacks for it.\n',
+      ', and the Node of the package does not start on this machine. On a minimal Debian, run `apt install libatomic1`.\n',
   )
   process.exitCode = 1
 }
