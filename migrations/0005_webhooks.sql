@@ -170,7 +170,7 @@ comment on column webhook_replay.filter is 'told, kind, application_id, origin, 
 comment on column webhook_replay.wish is 'what was asked for, as it was asked';
 comment on column webhook_replay.url is 'where they go instead of their own addresses';
 
--- An event is retried for three days, and for five more until its endpoint is disabled.
+-- Longer than an event is retried, and than the time until its endpoint is disabled.
 insert into retention values ('webhooks', 30, 10), ('answers', 14, 1);
 insert into partitioned_table values
   ('webhook_event', 'webhooks', 100, 'webhook_delivery', 'event_id'),

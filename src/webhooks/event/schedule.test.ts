@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { keepTryingMs, retrySchedule, waitAfter } from './schedule.ts'
 
-test('the schedule starts close, is hourly after two hours and lasts 72 hours', () => {
+test('the schedule starts close, is hourly after two hours and lasts as long as events are retried', () => {
   assert.deepEqual(retrySchedule.slice(0, 7), [0, 5, 30, 120, 300, 900, 900])
   const elapsed = retrySchedule.map((_, i) => retrySchedule.slice(0, i + 1).reduce((a, b) => a + b, 0))
   const firstHourly = retrySchedule.indexOf(3_600)
