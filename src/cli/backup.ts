@@ -16,7 +16,7 @@ export const backupCommand = command({
     file: { file: true, says: 'File to write, or a folder for a file named after the current time.' },
   },
   options: {
-    'with-key': { says: 'Includes the vault key: everyone with the file can then read every secret.' },
+    'with-key': { says: 'Includes the vault key, so that anyone with the file can read every secret.' },
     json: { says: 'Prints the result as JSON.' },
   },
   help: () => help,
@@ -40,7 +40,7 @@ export const backupCommand = command({
   },
 })
 
-const help = `  An existing file of that name is replaced once the new one is complete.
+const help = `  An existing file of that name is replaced once the new file is complete.
   Uses the database of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started if it is not running.`
 
 export const keyFileOf = ({ keyFile, data }: Config): string => keyFile ?? join(data, 'vault.key')
@@ -60,7 +60,7 @@ function nameIn(position: string): string {
     : position
 }
 
-/** Opens the bar with the first progress report, which states the total. */
+/** Opens the progress bar at the first progress report, because that report states the total. */
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {

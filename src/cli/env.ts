@@ -40,5 +40,5 @@ export const envCommand = command({
   },
 })
 
-/** A word of the shell that stands for exactly this text. */
+/** Quotes a text, so that a POSIX shell reads it unchanged. */
 const quoted = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`

@@ -1,6 +1,6 @@
 /**
  * The command line: the table of commands. `run.ts` finds and runs a command, and reports invalid command lines.
- * Each command has a file of its own; help, completion and parsing use the arguments declared in its row. Start at `commands`.
+ * Each command has a separate file; help, completion and parsing use the arguments declared in its row. Start at `commands`.
  */
 import { keepCommand } from './accounts/keep.ts'
 import { auditCommands } from './audit/index.ts'

@@ -69,7 +69,7 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
 function linesOf({ rows, taken_at, doubted }: RestoreResult, config: Config): string[] {
   return [
     `Restored ${rows} rows, as they were at ${taken_at}.`,
-    `${doubted} messages were queued or in flight at that time and may have been sent since; unknown_outcome of each account decides whether they are sent again.`,
+    `${doubted} messages were queued or in flight at that time and may have been sent since. The setting unknown_outcome of each account decides whether its messages are sent again.`,
     ...(existsSync(keyFileOf(config))
       ? []
       : [`Store the vault key at ${keyFileOf(config)} before starting the exchange.`]),
@@ -99,7 +99,7 @@ function putKey({ vault_key: key }: Head, config: Config): void {
   writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** An existing key must be the one that the restored secrets are sealed with. */
+/** Rejects an existing key that differs from the key with which the restored secrets are sealed. */
 async function refuseOtherKey(sql: Sql, config: Config): Promise<void> {
   const file = keyFileOf(config)
   if (!existsSync(file)) return

@@ -24,7 +24,7 @@ export const serveCommand: Command = {
     // On a terminal the welcome replaces the log, unless the log level is set.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
-    // From here on a signal must stop the embedded database, too, which would otherwise keep running.
+    // From here on a signal must also stop the embedded database, which would otherwise keep running.
     const stop = new AbortController()
     const stopped = stopSignal().then(() => stop.abort())
     const exchange = await unlessStopped(stop.signal, start(config, log, stop.signal))
@@ -78,7 +78,7 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
   }
 }
 
-/** In production logs keep this line, so it omits the operator token. */
+/** In production this line is stored in logs, so it omits the operator token. */
 export function readyLine(
   { url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange,
   { mode }: Pick<Config, 'mode'>,

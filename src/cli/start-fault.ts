@@ -1,4 +1,4 @@
-/** A fault of the environment at startup, with a message for the operator. */
+/** An environment error at startup, with a message for the operator. */
 export class StartFault extends Error {
   override name = 'StartFault'
 }

@@ -11,11 +11,11 @@ export const keepCommand = operatorCommand({
   options: {
     'text-days': {
       value: 'n|usual',
-      says: 'Days; 0 erases texts once the message is complete and reported; usual: the default of all accounts.',
+      says: 'Days; 0 erases a text once its message is complete and reported. `usual` restores the default of all accounts.',
     },
     'number-days': {
       value: 'n|usual',
-      says: 'Days until numbers are masked, 15 or more; usual: as long as messages are kept.',
+      says: 'Days until numbers are masked, at least 15. `usual` keeps them as long as messages.',
     },
     'as-all': { says: 'Restores the default of all accounts.' },
   },
@@ -35,7 +35,7 @@ export const keepCommand = operatorCommand({
   },
 })
 
-/** A value that is not a number is sent as well: the exchange names the fault. */
+/** Also sends a value that is not a number, because the exchange returns a precise error. */
 function daysOf(stated: string | undefined, before: number | null): number | null {
   if (stated === undefined) return before
   return stated === 'usual' ? null : Number(stated)

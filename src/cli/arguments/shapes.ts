@@ -4,7 +4,7 @@ export type Argument = {
   optional?: true
   /** Allowed values. */
   of?: readonly string[]
-  /** Values that a shell completes and that are too many to be listed in the help. */
+  /** Values that shells complete; the help does not list them, because there are too many. */
   known?: readonly string[]
   file?: true
 }
@@ -12,7 +12,7 @@ export type Argument = {
 /** `--name value`, or `--name` alone for a switch. */
 export type Option = {
   says: string
-  /** Name of its value in the help; a switch has none. */
+  /** Name of the option's value in the help; absent for a switch. */
   value?: string
   of?: readonly string[]
   number?: true

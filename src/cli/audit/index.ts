@@ -15,7 +15,7 @@ const verifyCommand = command({
   options: {
     head: {
       value: 'number:hash',
-      says: 'A seal copied from a log line: detects a chain that was rebuilt.',
+      says: 'A seal copied from a log line, to detect a chain that was rebuilt.',
     },
     json: { says: 'Prints the findings as JSON.' },
   },
@@ -33,7 +33,7 @@ const verifyCommand = command({
   },
 })
 
-const help = `  Ends with 1 when the log fails verification. A node logs the latest seal every hour; pass a copy of it to --head.
+const help = `  Exits with 1 if the log fails verification. A node logs the latest seal every hour; pass a copy of that seal to --head.
   Uses the database of DATABASE_URL, or the embedded one of STROWGER_DATA, which is started if it is not running.`
 
 async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<Verified> {
@@ -48,7 +48,7 @@ async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<V
   }
 }
 
-/** Opens the bar with the first progress report, which states the total. */
+/** Opens the progress bar at the first progress report, because that report states the total. */
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {

@@ -9,7 +9,11 @@ export const drainCommand = operatorCommand({
   name: 'carriers drain',
   says: 'Drain a carrier: send queued messages, route no new ones to it, then unbind.',
   args: { carrier: { says: 'Carrier ID.' } },
-  options: { wait: { says: 'Waits until it has drained; Ctrl-C leaves it draining.' } },
+  options: {
+    wait: {
+      says: 'Waits until the carrier has drained; Ctrl-C stops the wait, and the carrier continues to drain.',
+    },
+  },
   async run(ask, { args, options: { wait } }) {
     const begun = await ask('drainCarrier', { params: { carrier_id: args.carrier } })
     const json = wait ? await drained(ask, begun) : begun

@@ -21,7 +21,7 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
       const { params: path, body } = await requestOf(ask, shape, provided as unknown as ParsedArguments)
       const params = path as OperationInput<'readCarrier'>['params']
       if (provided.options.new) {
-        // The exchange names missing settings.
+        // The exchange lists missing settings in its error.
         await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
       } else if (Object.keys(body).length === 0)
         throw new CommandError('Pass at least one setting; --help lists them.')

@@ -19,7 +19,7 @@ function aheadOf({ now, machine_now: machine }: { now: string; machine_now: stri
 
 const advanceClockCommand = operatorCommand({
   name: 'clock advance',
-  says: 'Advance exchange time of a sandbox, and run everything that falls due meanwhile.',
+  says: 'Advance exchange time of a sandbox, and run all work that becomes due in that period.',
   args: { by: { says: 'Duration: 90 (seconds), 15m, 2h, 1d12h, 4w.' } },
   async run(ask, { args: { by } }) {
     const seconds = secondsOf(by)

@@ -4,7 +4,7 @@ import type { Command } from '../frame/command.ts'
 export type Completed = {
   name: string
   says: string
-  /** Options with hyphens, whether a value follows, and its allowed values. */
+  /** Options with their hyphens; whether a value follows the option, and the allowed values. */
   options: { word: string; says: string; takesValue: boolean; of: readonly string[]; file: boolean }[]
   /** Allowed values of each positional argument. */
   args: { of: readonly string[]; file: boolean }[]

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 
-/** Checks that the carriers in use have their sessions, if a node is running that could hold them. */
+/** Checks that the carriers in use have the configured number of sessions, if a node that could hold sessions is running. */
 export async function checkCarriers(sql: Sql): Promise<Finding[]> {
   const { carrierDoubts, listCarriers } = await import('#carriers/index.ts')
   const carriers = await listCarriers(sql)

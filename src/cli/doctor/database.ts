@@ -62,10 +62,10 @@ async function checkClock(sql: Sql): Promise<Finding> {
   return judgeClock(Math.round(rows[0]!.ms - (began + ended) / 2), Math.ceil((ended - began) / 2))
 }
 
-/** Offset of the database's clock from ours, and its uncertainty, both in milliseconds. */
+/** Judges the offset of the database's clock from the clock of this machine; offset and uncertainty are in milliseconds. */
 export function judgeClock(aheadMs: number, uncertainMs: number): Finding {
   const surely = Math.abs(aheadMs) - uncertainMs
-  const says = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronise both by NTP.`
+  const says = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronize both clocks with NTP.`
   if (surely > 30_000) return fail('Clock', says)
   return surely > 1_000
     ? warn('Clock', says)

@@ -32,7 +32,7 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
   },
   {
     found: (config) => production(config) && config.tlsPort === undefined && config.trustProxy === undefined,
-    says: 'Customers send their secrets without encryption: set STROWGER_TLS_PORT, or put a proxy in front and name it in STROWGER_TRUST_PROXY.',
+    says: 'Customers send their secrets without encryption: set STROWGER_TLS_PORT, or put a proxy in front of it and list the proxy in STROWGER_TRUST_PROXY.',
   },
   {
     found: (config) => production(config) && config.webhookPorts === 'any',
@@ -61,7 +61,7 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
       smtpUrl !== undefined &&
       !/^smtps:|@/.test(smtpUrl) &&
       !isLoopback(new URL(smtpUrl).hostname),
-    says: 'E-mails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
+    says: 'Emails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
   },
   {
     found: (config) => production(config) && config.verificationSender === undefined,

@@ -58,7 +58,7 @@ test('an unreachable database is reported in one line, without a stack trace', a
     await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail }),
     1,
   )
-  assert.match(lines.at(-1)!, /^fail {2}Database: cannot be checked: .*ECONNREFUSED/)
+  assert.match(lines.at(-1)!, /^fail {2}Database: not reachable: .*ECONNREFUSED/)
   assert.doesNotMatch(lines.join('\n'), /a:b/)
 })
 

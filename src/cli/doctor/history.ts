@@ -4,7 +4,7 @@ import { readRetention } from '#platform/database/retention-store.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 
-/** Checks that expired partitions are dropped and coming ones exist, if a node is running that maintains them. */
+/** Checks that expired partitions are dropped and future partitions exist, if a node that maintains partitions is running. */
 export async function checkHistory(sql: Sql): Promise<Finding[]> {
   if (!(await isRunning(sql))) return [ok('History', 'not checked, because no node is running')]
   const { textsErasedUntil } = await import('#messages/index.ts')

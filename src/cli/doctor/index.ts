@@ -25,7 +25,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   own: settingArguments,
   help: settingsHelp,
-  says: 'Check runtime, settings, files and database, and recommend remedies. Ends with 1 if a check fails.',
+  says: 'Check runtime, settings, files and database, and recommend remedies. Exits with 1 if a check fails.',
   async run({ words, env, out, screen = plainScreen }) {
     const config = loadConfig(env, undefined, words)
     const findings = [
@@ -67,7 +67,7 @@ async function examine(url: string): Promise<Finding[]> {
     return [
       fail(
         'Database',
-        `cannot be checked: ${(error as Error).message}. Check DATABASE_URL and that the server is running.`,
+        `not reachable: ${(error as Error).message}. Verify DATABASE_URL and that the server is running.`,
       ),
     ]
   } finally {

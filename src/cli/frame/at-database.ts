@@ -4,7 +4,7 @@ import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/config/settings.ts'
 import { deferSignals } from './stop-signal.ts'
 
-/** Uses a running embedded server alongside its exchange; starts one that is not running, and stops it afterwards. */
+/** Runs `work` with the database URL. Starts an embedded server that is not running, and stops it afterwards. */
 export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl)
   const found = inspectEmbedded(config.data)

@@ -3,7 +3,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** A signal to the process group reaches the program twice: directly, and forwarded by the command that started it. */
 const sameSignalMs = 1_000
 
-/** Resolves at the first stop signal, or when the parent command exits. A second signal ends the program at once. */
+/** Resolves at the first stop signal, or when the parent command exits. A second signal terminates the program immediately. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined
@@ -27,7 +27,7 @@ export function disconnectParent(): void {
   if (process.connected) process.disconnect?.()
 }
 
-/** Runs short work that must not be interrupted: a signal takes effect after it ends. */
+/** Runs short work that must not be interrupted; a signal takes effect once the work is complete. */
 export async function deferSignals<T>(work: () => Promise<T>): Promise<T> {
   const wait = () => undefined
   for (const signal of signals) process.on(signal, wait)

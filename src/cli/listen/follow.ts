@@ -13,14 +13,14 @@ export type Following = {
   token: string
   apiKey: string
   signal: AbortSignal
-  /** Called once: every event from now on is shown. */
+  /** Called once, when every further event will be shown. */
   started(): void
   err(line: string): void
 }
 
 const pollMs = 1_000
 
-/** Polls for new entries until it is stopped, and shows them in order. A failure is reported once and retried. */
+/** Polls for new entries until the command is stopped, and shows the entries in order. A failure is reported once; polling continues. */
 export async function follow(following: Following, show: (entry: Entry) => void): Promise<void> {
   let after: string | undefined
   let trouble = ''

@@ -3,7 +3,7 @@ import type { Entry } from './follow.ts'
 
 const subjectWidth = 13
 
-/** Formats an entry as lines for a terminal: the event in full, its delivery attempts below. Coloured on terminals only. */
+/** Formats an entry as lines for a terminal: the event in full, its delivery attempts below. Colored on terminals only. */
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {
   const paint = painter(coloured)
   return (entry) => {
@@ -28,7 +28,7 @@ function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, stri
   return ['red', `└ ${stated}, failed permanently  ${tail}`]
 }
 
-/** Sender, recipient and the text if there is one; of an event that is not about a message, its subject and what changed. */
+/** Sender, recipient and text of a message event; subject and changes of any other event. */
 function membersOf(payload: string): string {
   const members = readPayload(payload)
   if (members['specversion'] !== undefined)

@@ -76,7 +76,7 @@ const nothing = ({ number, from, to }: OperationInput<'searchMessages'>['query']
 
 type Found = Answered<'searchMessages'>['messages'][number]
 
-/** The exchange searches 100 ms per page, so an empty page may have a successor: reads on until one has results. */
+/** Reads pages until one has results. The exchange searches at most 100 ms per page, so matches may follow an empty page. */
 async function searched(
   ask: Ask,
   query: OperationInput<'searchMessages'>['query'],

@@ -11,7 +11,7 @@ import { whenOf } from '../terminal/when.ts'
 
 type Message = Answered<'readMessage'>
 
-/** Why a message was not delivered, or what it waits for, in the words of the console; empty for messages without trouble. */
+/** Why a message was not delivered, or what it waits for, worded as in the console; empty if the message has no problem. */
 export function whyOf(message: Message): string[] {
   if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
   if (message.status !== 'accepted' || message.carrier_id === null) return []

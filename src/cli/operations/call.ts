@@ -67,7 +67,7 @@ function pairOf(word: string): [string, string] {
   return [word.slice(0, at), word.slice(at + 1)]
 }
 
-/** The body is not checked here: the exchange names its faults. */
+/** Does not check the body, because the exchange returns precise errors. */
 const call = (ask: Ask, operation: string, members: Members, body: unknown): Promise<unknown> =>
   ask(operation as OperationId, { ...members, ...(body !== undefined && { body }) } as never)
 

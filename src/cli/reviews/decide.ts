@@ -33,7 +33,7 @@ export const rejectCommand = operatorCommand({
   run: (ask, { args, options }) =>
     decide(ask, args.review_id, {
       decision: options.changes ? 'request_changes' : 'reject',
-      // Codes are not checked here: the exchange names unknown ones.
+      // The exchange checks the codes and lists unknown ones in its error.
       codes: options.code as Body['codes'],
       ...wordsOf(options),
     }),
@@ -45,8 +45,8 @@ type Decided = Answered<'decideReview'>
 
 const kindWords: Readonly<Record<Decided['kind'], string>> = {
   campaign: 'campaign',
-  'campaign-suspension': 'suspension of campaign',
-  'brand-suspension': 'suspension of brand',
+  'campaign-suspension': 'campaign suspension',
+  'brand-suspension': 'brand suspension',
   reseller: 'reseller',
   'toll-free': 'toll-free registration',
 }

@@ -4,7 +4,7 @@ import { selectorOptions } from './selector.ts'
 
 export const giveSimsCommand = operatorCommand({
   name: 'sims give',
-  says: 'Offer SIMs to another customer, or transfer them at once with --accept.',
+  says: 'Offer SIMs to another customer, or transfer them immediately with --accept.',
   options: {
     ...selectorOptions,
     to: { value: 'id', needed: true, says: 'ID of the receiving customer.' },

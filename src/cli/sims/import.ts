@@ -7,7 +7,7 @@ import { uploadFile } from '../upload/upload.ts'
 
 export const simsImportCommand = command({
   name: 'sims import',
-  says: 'Create SIMs of a customer from a CSV or NDJSON file: all of them, or none.',
+  says: 'Create SIMs of a customer from a CSV or NDJSON file. If a row is invalid, no SIM is created.',
   args: uploadArgs,
   options: { partner: { value: 'id', needed: true, says: 'ID of the customer.' }, ...uploadOptions },
   help: () => help,

@@ -24,7 +24,7 @@ const verbs = [
 
 export const moveSimsCommand = operatorCommand({
   name: 'sims move',
-  says: 'Change the status of SIMs of a customer: of one, of those in a file, or of all in a status.',
+  says: "Change the status of a customer's SIMs: one SIM, the SIMs in a file, or all SIMs in a status.",
   args: { verb: { of: verbs, says: 'The transition; docs/states.md lists the allowed ones.' } },
   options: selectorOptions,
   run: (ask, { args: { verb }, options }) =>

@@ -15,7 +15,7 @@ export const faultCommand = operatorCommand({
     count: { ...number, says: 'Number of times.' },
     session: { ...number, says: 'Only in this session.' },
     status: { ...number, says: 'command_status of the response.' },
-    ms: { ...number, says: 'Milliseconds, for faults of timing.' },
+    ms: { ...number, says: 'Milliseconds, for timing faults.' },
     limit: { ...number, says: 'Limit, for faults with a limit.' },
     submits: { ...number, says: 'Number of the submit that triggers it.' },
     octets: { ...number, says: 'Number of octets.' },
@@ -45,7 +45,7 @@ export const listFaultsCommand = operatorCommand({
 
 export const endFaultsCommand = operatorCommand({
   name: 'simulator heal',
-  says: 'End faults: all, or those with a name.',
+  says: 'Clear all faults, or only those with a name.',
   args: { fault: { optional: true, says: 'Only faults with this name.' } },
   async run(ask, { args: { fault } }) {
     const json = await ask('endSimulatorFaults', { query: fault ? { fault } : {} })

@@ -4,7 +4,7 @@ export type Colour = keyof typeof codes
 
 export type Paint = (colour: Colour, text: string) => string
 
-/** Colours a text if the terminal shows colours. */
+/** Colors a text if the terminal shows colors. */
 export function painter(coloured: boolean): Paint {
   return (colour, text) => (coloured ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text)
 }
@@ -13,7 +13,7 @@ const good = /^(active|bound|delivered|read|healthy|approved|open|ok|verified|pu
 const bad = /^(rejected|undeliverable|disabled|suspended|failing|fail|terminated|blocked|given_up|down)$/i
 const pending = /^(draining|drained|submitted|accepted|waiting|warn|retried|binding|changes_requested)$/i
 
-/** The colour of a state: green for healthy, yellow for in progress, red for a state that needs attention. */
+/** The color of a state: green for healthy, yellow for in progress, red for a state that needs attention. */
 export function colourOf(state: string): Colour | undefined {
   if (good.test(state)) return 'green'
   if (bad.test(state)) return 'red'

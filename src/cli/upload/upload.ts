@@ -49,7 +49,7 @@ function statOf(file: string): Stats | undefined {
 
 type Answer = { status: number; text: string }
 
-/** Streams the file, so that it is never in memory as a whole. */
+/** Streams the file, so that the whole file is never in memory. */
 function send(url: URL, token: string, file: string, at: (bytes: number) => void): Promise<Answer> {
   const type = /\.(ndjson|jsonl|json)$/i.test(file) ? 'application/x-ndjson' : 'text/csv'
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }

@@ -26,7 +26,7 @@ export const replayCommand = operatorCommand({
     kind: { value: 'kind', of: kinds, says: 'Only events of this kind.' },
     reason: { value: 'reason', of: reasons, says: 'Only events undelivered for this reason.' },
     status: { value: 'status', says: 'Only events with this message status.' },
-    to: { value: 'address', says: 'URL to send them to instead of their own.' },
+    to: { value: 'address', says: 'URL to send the events to, instead of the URL of each event.' },
     'per-second': { value: 'n', number: true, says: 'Maximum rate; default 100.' },
     reference: { value: 'text', says: 'Idempotency key: a repeated command returns the same replay.' },
     'no-wait': { says: 'Exits once the replay has started.' },

@@ -24,13 +24,13 @@ export const retryCommand = operatorCommand({
   },
 })
 
-/** Skips disabled endpoints: their pending events fail shortly, and are sent by a replay. */
+/** Skips disabled endpoints: their pending events fail shortly and can be replayed later. */
 const waitingOrigins = async (ask: Ask, api_key: string) =>
   (await waitingEndpoints(ask, api_key))
     .filter(({ state }) => state !== 'disabled')
     .map(({ origin }) => origin)
 
-/** Failed events become pending again, so an endpoint that rejects everything would never run out of them. */
+/** Limits the batches, because rejected events become pending again: an endpoint that rejects everything always has some. */
 const maxBatches = 100
 
 /** Makes pending events due, batch by batch, and returns their number. */

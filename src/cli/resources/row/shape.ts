@@ -4,9 +4,9 @@ import type { Argument, Option } from '../../arguments/shapes.ts'
 export type Setting = Option & {
   member: string
   in: 'params' | 'query' | 'body'
-  /** Parses its value; default: unchanged. `file`: a secret read from a file. `json`: further members. */
+  /** How the option's value is parsed; default: used unchanged. `file`: a secret read from a file. `json`: further members. */
   as?: 'number' | 'boolean' | 'time' | 'file' | 'json'
-  /** Value that a switch sets its member to. */
+  /** The value to which a switch sets its member. */
   sets?: string
   /** The value `null` clears it. */
   nullable?: true

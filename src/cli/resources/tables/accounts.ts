@@ -43,7 +43,7 @@ export const accounts = {
   'applications delete': resource('deleteAccountApplication'),
   'secrets create': resource('createAccountSecret', {
     without: ['secret'],
-    hint: 'Store it now: it is not shown again. `strowger secrets revoke` revokes the old secret.',
+    hint: 'Store the secret now: it is not shown again. `strowger secrets revoke` revokes the old secret.',
   }),
   'secrets list': resource('listAccountSecrets'),
   'secrets revoke': resource('revokeAccountSecret', { done: '{secret_id} is revoked.' }),
