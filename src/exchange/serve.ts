@@ -32,7 +32,7 @@ export type Exchange = {
   tlsUrl: string | undefined
   operatorUrl: string
   operatorToken: string
-  /** Setup link for the first operator, valid once within an hour; undefined if an operator exists. */
+  /** Setup link for the first operator, single-use, valid for one hour; undefined if an operator exists. */
   firstLink: string | undefined
   demo: Demo | undefined
   /** Drains requests and traffic within the configured time, and stops. */
@@ -42,7 +42,7 @@ export type Exchange = {
 export type ServeOptions = {
   /** Aborts the startup. */
   signal?: AbortSignal
-  /** The database, if it is being opened already. */
+  /** The database, if the caller has already begun to open it. */
   database?: Promise<Database>
 }
 
@@ -86,7 +86,7 @@ async function serveWith(
 
   const simulators = await openSimulators(engine, node)
   signal?.throwIfAborted()
-  // Before traffic starts, which would compete for the same few connections.
+  // Before traffic starts, because traffic would compete for the same few connections.
   const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
   let schedule: { stop(): Promise<void> } | undefined
@@ -133,7 +133,7 @@ function openTracesOf(
 /** Time to flush the last spans on stop: 2 s, or a fifth of the drain time if that is less. */
 const flushMsOf = ({ drainSeconds }: Config) => Math.min(2_000, drainSeconds * 200)
 
-/** There is no default password: the first operator sets one by the setup link. */
+/** There is no default password: the first operator sets a password with the setup link. */
 async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string | undefined> {
   const first = await db.tx(inviteFirst)
   return first && linkOf('first', first.token, operatorUrl)
@@ -209,7 +209,7 @@ function makeReachable(node: NodeParts, ports: Ports, { engine, simulators }: Pa
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(carrier ? [carrier.port] : []))
 }
 
-/** The chat simulator runs on a node that both sends posts and serves the API. */
+/** The chat simulator runs on a node that both sends chat requests and serves the API. */
 function hasChat({ roles }: Config): boolean {
   return roles.includes('api') && roles.includes('work')
 }

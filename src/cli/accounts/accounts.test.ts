@@ -156,6 +156,6 @@ test('retention of texts and numbers of an account is set in days, each separate
 test('the audit log lists a change with its subject, its name and its actor in words', async () => {
   const { api_key: key } = await operator.json<Keys>('accounts', 'open', 'Words Ltd')
   const listed = await operator.run('audit', 'list', '--subject', 'account', '--id', key)
-  assert.match(listed.out, /^\S+ \S+Z +the operator token [0-9a-f]{8} +Opened an account +Words Ltd /m)
-  assert.match((await operator.run('audit', 'list', '--since', '1h')).out, /Opened an account/)
+  assert.match(listed.out, /^\S+ \S+Z +the operator token [0-9a-f]{8} +Created an account +Words Ltd /m)
+  assert.match((await operator.run('audit', 'list', '--since', '1h')).out, /Created an account/)
 })

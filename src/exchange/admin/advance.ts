@@ -6,9 +6,9 @@ export type Scheduled = {
   name?: string
   /** The earliest due instant, in milliseconds of exchange time; work that was due by `after` may be omitted. */
   nextDue(after: number): Promise<number | undefined>
-  /** Like `nextDue`, without work that polls by itself while there is any. */
+  /** Like `nextDue`, without work whose own loop polls while any is pending. */
   nextToWatch?: ((after: number) => Promise<number | undefined>) | undefined
-  /** Does the due work and waits for its effects; false if that takes longer than `ms`. */
+  /** Does the due work and waits for its effects; returns false if that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
 }
 
@@ -21,11 +21,11 @@ export type Due = { at: number; name: string }
 /** The resulting time, and the work that was due on the way, up to 200 entries. */
 export type Advanced = { now: number; steps: number; due: Due[] }
 
-/** Limit of the list, which would be too long to read after a year of hourly work. */
+/** Maximum number of listed entries: after a year of hourly work a complete list would be too long to read. */
 const mostReported = 200
 
 /**
- * Advances exchange time step by step through every due instant, waiting each time until its effects have drained.
+ * Advances exchange time step by step through every due instant, and waits at each step until its effects are complete.
  * Waits at most 10 s in total for work that does not drain because a carrier or endpoint is unreachable or unresponsive.
  */
 export async function advance(

@@ -8,7 +8,7 @@ const party = z.string().regex(chatParty)
 const counting = z.string().regex(/^\d{1,9}$/)
 const noSimulator = { 409: refused('This exchange has no chat simulator.') }
 
-/** The chat simulator behind the channel `demo-chat` of a sandbox: inbound messages, and the posts it received. */
+/** The chat simulator behind the channel `demo-chat` of a sandbox: inbound messages, and the HTTP requests it received. */
 export const chatSimulatorOperations = {
   originateChatMessage: posts('/operator/v1/simulator/chat/messages', {
     summary: 'Send an inbound message on the demo chat channel (sandbox)',
@@ -20,10 +20,10 @@ export const chatSimulatorOperations = {
     },
   }),
   readChatPosts: gets('/operator/v1/simulator/chat/posts', {
-    summary: 'List the posts that the chat simulator received, oldest first (sandbox)',
+    summary: 'List the requests (HTTP POST) that the chat simulator received, oldest first (sandbox)',
     query: z.strictObject({
       after: counting.optional().describe('The `next` of the previous response.'),
-      limit: counting.optional().describe('Maximum number of posts; default 100.'),
+      limit: counting.optional().describe('Maximum number of requests; default 100.'),
     }),
     answers: {
       200: {
@@ -33,7 +33,7 @@ export const chatSimulatorOperations = {
           ),
           next: z.int(),
         }),
-        says: 'The posts with their response statuses.',
+        says: 'The requests, and the status that the simulator returned for each.',
       },
       ...noSimulator,
     },

@@ -5,34 +5,34 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const envelope = {
   mail_id: z.uuid(),
-  api_key: z.string().describe('The account that the mail concerns.'),
+  api_key: z.string().describe('The account that the email concerns.'),
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   sent_at: time.describe('Exchange time.'),
 }
 
-/** The mailbox of the sandbox, which captures outgoing mails. */
+/** The mailbox of the sandbox, which captures outgoing emails. */
 export const mailOperations = {
   listMails: gets('/operator/v1/mails', {
-    summary: 'List captured mails, newest first (sandbox)',
+    summary: 'List captured emails, newest first (sandbox)',
     description:
-      'Mails are kept for 7 days. With STROWGER_SMTP_URL, and in production, mails are sent and the list is empty.',
+      'Emails are kept for 7 days. With STROWGER_SMTP_URL, and in production, emails are sent and the list is empty.',
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery() }),
     answers: {
       200: pageOf(
         'mails',
         z.object(envelope),
-        'A page of mails without their texts; `next` is the cursor of the next page, null on the last.',
+        'A page of emails without their texts; `next` is the cursor of the next page, null on the last.',
       ),
     },
   }),
   readMail: gets('/operator/v1/mails/{mail_id}', {
-    summary: 'Get a captured mail (sandbox)',
+    summary: 'Get a captured email (sandbox)',
     roles: ['compliance'],
     params: z.object({ mail_id: z.uuid() }),
     answers: {
-      200: { schema: z.object({ ...envelope, text: z.string() }), says: 'The mail.' },
+      200: { schema: z.object({ ...envelope, text: z.string() }), says: 'The email.' },
     },
   }),
 } satisfies OperatorOperations

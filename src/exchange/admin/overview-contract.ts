@@ -13,7 +13,7 @@ const counts = {
 const carrier = z.object({
   carrier_id: z.string(),
   sessions_bound: z.int(),
-  sessions_wanted: z.int().describe('Configured sessions; 0 if the carrier is not in use.'),
+  sessions_wanted: z.int().describe('Number of configured sessions; 0 if the carrier is not in use.'),
   waiting: z.int().describe('Messages queued or in flight; 10,000 means 10,000 or more.'),
   oldest_waiting_seconds: z.number(),
   unmatched_receipts: z.int(),
@@ -38,7 +38,7 @@ export const overviewOperations = {
             .describe('The 200 combinations of carrier and country with the most messages.'),
           webhook_endpoints: z
             .array(z.object({ state: z.string(), endpoints: z.int() }))
-            .describe('Endpoints that are not healthy; 10,000 means 10,000 or more.'),
+            .describe('Number of endpoints that are not healthy; 10,000 means 10,000 or more.'),
           reviews: z.array(z.object({ kind: z.string(), waiting: z.int(), oldest_at: nullable(time) })),
         }),
         says: 'The current counts.',

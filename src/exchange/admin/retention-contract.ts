@@ -6,13 +6,13 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 const kinds = {
   messages: 'Messages and their history.',
   texts: 'Message texts, which are erased before the message itself.',
-  submissions: 'Message IDs assigned by carriers, which match receipts to messages.',
-  workflows: 'Failover workflows: the messages to send if one is rejected.',
+  submissions: 'Message IDs assigned by carriers. They match delivery receipts to messages.',
+  workflows: 'Failover workflows: the messages to send if the first one is rejected.',
   webhooks: 'Webhook events, their attempts and undelivered events.',
-  answers: 'Start of the response bodies of webhook endpoints.',
+  answers: 'The beginning of each response body of webhook endpoints.',
   sim_actions: 'Completed SIM actions.',
   sim_alarms: 'Cleared SIM alarms.',
-  sim_disconnects: 'Completed disconnect requests to gateways.',
+  sim_disconnects: 'Completed disconnect requests to NAS.',
   sim_usage: 'Monthly SIM usage, and usage of past pool periods.',
   qod_sessions: 'Deleted Quality on Demand sessions.',
 } as const
@@ -26,7 +26,7 @@ const kept = z.object({
   keep_days: z.int(),
   least_days: z.int().describe('Minimum retention in days.'),
   oldest_at: nullable(time).describe(
-    'Older data has been deleted. Null if there was never any, or if this type is not partitioned.',
+    'Data older than this time has been deleted. Null if no data was ever stored, or if this type is not partitioned.',
   ),
   overdue: z.int().describe('Partitions past their retention time that still exist.'),
   bytes: z
@@ -43,7 +43,7 @@ export const retentionOperations = {
   readRetention: gets('/operator/v1/retention', {
     summary: 'Get retention times',
     description:
-      'In days. Weekly partitions are dropped as a whole by wall time, so their data is kept for up to 7 days longer. Texts are erased to the minute; SIM data is deleted within an hour, by exchange time.',
+      'Retention times are in days. Weekly partitions are dropped as a whole by wall time, so data in them is kept for up to 7 days longer. Message texts are erased to the minute. SIM data is deleted within an hour, by exchange time.',
     versioned: true,
     answers: { 200: { schema: retention, says: 'All types of history.' } },
   }),

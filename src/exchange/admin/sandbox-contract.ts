@@ -17,7 +17,7 @@ export const sandboxOperations = {
             'Wall time, which cannot be advanced. IDs, webhook events, replays and the audit log use it.',
           ),
           next: nullable(z.array(due)).describe(
-            'The work that is due next; null if there is none, or outside a sandbox.',
+            'The work that is due next; null if no work is due, and always null outside a sandbox.',
           ),
         }),
         says: 'Current exchange time.',

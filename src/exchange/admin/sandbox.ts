@@ -1,4 +1,4 @@
-// Sandbox only: the clock, captured mails and simulators.
+// Sandbox only: the clock, captured emails and simulators.
 import { surface } from '#platform/contract/surface.ts'
 import { chatSimulatorOperations } from './chat-simulator-contract.ts'
 import { chatSimulatorHandlers } from './chat-simulator-handlers.ts'

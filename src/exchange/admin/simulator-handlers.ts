@@ -20,7 +20,7 @@ export function simulatorHandlers({
     return simulator
   }
   const audited = openAudited({ db, subject: 'simulator' })
-  /** Runs a command and audits it, unless it changed nothing. */
+  /** Runs a command and audits it if it changed something. */
   const execute = async <T extends object>(
     ctx: Ctx<Operator>,
     command: () => ControlResult<T>,

@@ -74,10 +74,10 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   open.defer(() => outbound.close())
   const numberKey = await openNumberKey(db, engine.vault)
   const money = openMoney(engine, parts, nodes)
-  // The messages domain stores the outcome of posts; `sending` is assigned before the first post is sent.
+  // The messages domain stores the outcome of chat requests; `sending` is assigned before the first request is sent.
   const posted: Posted = (sql, ended) => sending.traffic.posted(sql, ended)
   const posting = openPosting(engine, parts, { accounts: money.accounts, outbound, posted })
-  // Messages drain first, then webhooks, each for at most two fifths of the time; the rest is for open requests (src/exchange/mount/listen.ts).
+  // Messages drain first, then webhooks, each for at most two fifths of the time. The last fifth is for open requests (src/exchange/mount/listen.ts).
   const drainMs = (config.drainSeconds * 1000 * 2) / 5
   open.defer(() => posting.webhooks.stop(drainMs))
   const sending = await openSending(engine, parts, { ...money, ...posting, outbound, numberKey })
@@ -124,7 +124,7 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
   openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
   const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
-  // The registry judges resellers by their name, so the review approves them all.
+  // The simulated registry decides about resellers by their name, so the review approves all of them.
   const ofReseller: Judge = () => ({ decision: 'approve', codes: [] })
   const judges = { campaign: reviewOf, reseller: ofReseller, 'toll-free': ofBusiness }
   const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })

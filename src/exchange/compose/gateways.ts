@@ -16,11 +16,11 @@ import type { Engine } from '../node/engine.ts'
 import { ListenError } from '../node/listen-error.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** RADIUS accounting from gateways, and disconnect requests to them. */
+/** RADIUS accounting from NAS, and disconnect requests to NAS. */
 export type OfGateways = {
   radius: Radius
   disconnects: Disconnects
-  /** Ends the sessions of restarted gateways. */
+  /** Ends the sessions of a restarted NAS. */
   endLostSessions(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const onUsage: OnUsage = async (sql, changes, now) => {
   await reapplyQos(sql, changes, now)
 }
 
-/** Opens the gateway side. Nodes with the role `carriers` receive accounting if a port is configured. */
+/** Opens the RADIUS side. Nodes with the role `carriers` receive accounting if a port is configured. */
 export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<OfGateways> {
   const { db, clock, vault } = engine
   const { config, log } = parts
@@ -43,7 +43,7 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   const radius = await openRadius({ ...common, port }).catch((error: unknown) => {
     if (!sandbox) throw refusal(error, port)
     // Two sandboxes on one machine are allowed; a developer who needs RADIUS in both sets another port.
-    log.warn({ port }, 'the port of RADIUS accounting is in use: SIM usage is not received')
+    log.warn({ port }, 'the RADIUS accounting port is in use, so SIM usage is not received')
     return openRadius({ ...common, port: undefined })
   })
   parts.open.defer(() => radius.close())
@@ -63,7 +63,7 @@ function notifyOperators({ listening }: Radius, log: Log): void {
 function refusal(error: unknown, port: number | undefined): Error {
   const { code } = error as NodeJS.ErrnoException
   return new ListenError(
-    `RADIUS accounting cannot be received on UDP port ${port}: ${code}. Free the port, or choose another one (STROWGER_RADIUS_PORT).`,
+    `RADIUS accounting cannot listen on UDP port ${port}: ${code}. Free the port, or choose another port (STROWGER_RADIUS_PORT).`,
     { cause: error },
   )
 }

@@ -11,7 +11,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import type { Nodes } from '../node/nodes.ts'
 
-/** Accounts with their balances, and auto-reload, which production lacks until it has a payment provider. */
+/** Accounts with their balances, and auto-reload. Production has no auto-reload until a payment provider is connected. */
 export function openMoney(
   { db, vault, epoch, clock }: Engine,
   { config, log, metrics, open }: NodeParts,

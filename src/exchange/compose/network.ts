@@ -30,7 +30,7 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
-/** Number tokens, and the network data that they give access to. */
+/** Access tokens for a number, and the network data that these tokens give access to. */
 export type Network = {
   reach: Reach
   hooks: Hooks

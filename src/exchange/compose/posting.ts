@@ -15,7 +15,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { version } from '../node/version.ts'
 
-/** Webhooks to customers and posts to chat channels; `posted` stores the outcome. */
+/** Webhooks to customers and HTTP requests to chat channels; `posted` stores the outcome. */
 export function openPosting(
   { db, vault, epoch, clock, node, life, activity }: Engine,
   { config, log, metrics, traces }: NodeParts,

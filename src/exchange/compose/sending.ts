@@ -79,7 +79,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
-    // Messages that have not started by then are rejected, before the request itself times out with an unknown outcome.
+    // Rejects messages whose storing has not started by then, before the request itself times out with an unknown outcome.
     storeTimeoutMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),
@@ -123,11 +123,11 @@ function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers
 
 const retryMs = 1_000
 
-/** Reloads caches that are held as a whole, and retries until they could be read. */
+/** Reloads caches that hold all rows, and retries until the reload succeeds. */
 function reloadOnChange(caches: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
   const reload = (): Promise<unknown> =>
     Promise.all(caches.map((cache) => cache.reload())).catch((err: unknown) => {
-      log.warn({ err }, 'carriers, routes and traffic rules could not be read again')
+      log.warn({ err }, 'carriers, routes and traffic rules could not be reloaded')
       setTimeout(() => void reload(), retryMs).unref()
     })
   epoch.onChange(() => void reload())

@@ -32,7 +32,7 @@ const families: readonly DocumentedFamily[] = [
   ).values(),
 ]
 
-/** Callers with a document, and a mount, of their own. */
+/** Callers with a separate API document and separate routes. */
 export type Audience = 'customers' | 'operators'
 
 /** Where to begin, and rules for all operations, which the document states once. */

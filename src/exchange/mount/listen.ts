@@ -32,8 +32,8 @@ export type Ports = {
 const bounds = { backlog: 4_096, maxConnections: 20_000 }
 
 /**
- * Opens the ports: customers, the same over TLS, and operators if they have a port of their own. If one of them cannot be
- * opened, the others are closed again, since an open port would keep the process running.
+ * Opens the ports: customers, customers over TLS, and operators if they have a separate port. If a port cannot be opened, the
+ * other ports are closed again, because an open port would keep the process running.
  */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const opened: Opened[] = []
@@ -94,7 +94,7 @@ async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<
 
 type Opened = { server: HttpServer; listening: Listening }
 
-/** Closes connections of unfinished requests after the timeout, since Node enforces request timeouts only while it listens. */
+/** Closes connections of unfinished requests after the timeout, because Node enforces request timeouts only while it listens. */
 async function close(opened: Opened[], timeoutMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const { server } of opened) server.server.closeAllConnections()
@@ -103,7 +103,7 @@ async function close(opened: Opened[], timeoutMs: number): Promise<void> {
   clearTimeout(late)
 }
 
-/** Routes of the shared port, and of the operators' own port. */
+/** Routes of the shared port, and of the operators' separate port. */
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers
@@ -133,7 +133,7 @@ function refusalOf(host: string, port: number, cause: NodeJS.ErrnoException): Li
   const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : (cause.code ?? cause.message)
   return new ListenError(
     `The exchange cannot listen on port ${port} of ${host}: ${why}. ` +
-      'Free the port, or choose another one (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 is any free one).',
+      'Free the port, or choose another port (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 selects any free port).',
     { cause },
   )
 }

@@ -79,7 +79,7 @@ export const operatorApis: readonly Api<OperatorDeps>[] = [
   }),
 ]
 
-/** Mounts the operator APIs: in the sandbox on the customers' port, in production on a port of their own. */
+/** Mounts the operator APIs: in the sandbox on the customers' port, in production on a separate port. */
 export function mountOperators(server: HttpServer, deps: OperatorDeps): void {
   for (const one of operatorApis) one.mount(server, deps)
   mountMetrics(server, deps.metrics)

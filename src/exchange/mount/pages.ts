@@ -36,7 +36,7 @@ export function mountPages(server: HttpServer, audiences: readonly Audience[], d
   mountGuides(server, documents)
 }
 
-/** `/openapi.json` is the customers' document; on the operators' own port it is the operators' document. */
+/** `/openapi.json` is the customers' document; on the operators' separate port it is the operators' document. */
 function servedDocuments(audiences: readonly Audience[]): ServedDocument[] {
   const titles = { customers: 'Customers', operators: 'Operators' }
   const own = { customers: '/openapi.json', operators: '/openapi-operators.json' }

@@ -17,12 +17,12 @@ const [operations, handlers] = surface(messages, account, sims, webhooks)
 /** The customer portal's API, `/console/v1/*`: the operations of each domain's folder `portal`. */
 export const consoleContract = contract('console', 'Console', operations)
 
-/** Handlers of the customer portal's API. Each serves the caller's own account. */
+/** Handlers of the customer portal's API. Each handler serves the account of the caller. */
 export const consoleHandlers = handlers
 
 const [simOperations] = sims
 
-/** Operations that remain available during SIM maintenance, as they are for API users. */
+/** Operations that remain available during SIM maintenance, for customers as for API users. */
 const open: ReadonlySet<string> = new Set(['listOwnSimPartners', 'readOwnSimPartner'])
 
 type FamilyDeps = { db: Db; accounts: Accounts; simService: EpochCache<SimService> }

@@ -22,7 +22,7 @@ export const signInMethodsContract = contract('doors', 'Console', {
           has_credentials: z
             .boolean()
             .describe(
-              'Whether the request carries a session or a token, valid or not. Without one the caller is not signed in.',
+              'Whether the request carries a session or a token, valid or not. If false, the caller is not signed in.',
             ),
         }),
         says: 'The sign-in methods.',

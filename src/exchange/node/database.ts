@@ -40,7 +40,7 @@ export async function openDatabase({ config, log, signal, waiting }: DatabaseOpt
   }
 }
 
-/** Two exchanges may share a server but not a data folder, which identifies the node. */
+/** Two exchanges may share a server, but not a data folder, because the data folder identifies the node. */
 function externalServer(config: Config, dataFolder: string): Server {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataFolder)

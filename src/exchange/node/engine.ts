@@ -32,7 +32,7 @@ export type Engine = {
   activity: Activity
   vault: Vault
   node: Node
-  /** Heartbeat to the other nodes, which starts before this node takes leases. */
+  /** Heartbeat of this node, which starts before the node claims leases. */
   life: Life
   dataFolder: string
   /** Port of the database, which webhooks may not reach. */
@@ -54,7 +54,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfTollFree,
 ]
 
-/** How often a node polls for revocations; less often while it is alone and idle, but always within 1 s. */
+/** Interval between polls for revocations; longer while the node is alone and idle, but always below 1 s. */
 const [pollMs, quietPollMs] = [250, 700]
 
 /** Opens the engine and takes ownership of the database, which stops with the engine or if the engine cannot be opened. */
@@ -84,7 +84,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
       await epoch.stop()
       throw error
     })
-    // Stopped in the opposite order: polls end before the heartbeat does.
+    // Parts stop in reverse order, so polls end before the heartbeat does.
     open.defer(() => life.stop())
     open.defer(() => epoch.stop())
     alone = life.isAlone

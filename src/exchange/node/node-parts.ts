@@ -10,7 +10,7 @@ export type NodeParts = {
   metrics: Metrics
   /** The span exporter; undefined if tracing is off. */
   traces: Traces | undefined
-  /** Public URL of this exchange; undefined until it listens. */
+  /** Public URL of this exchange; undefined until the exchange listens. */
   reached: { url: string | undefined }
   /** Ports of this exchange, which webhooks may not reach. */
   ownPorts: number[]

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 
-/** The token of the operator API: the configured one, or one generated at the first start in a file that only this user can read. */
+/** The token of the operator API: the configured token, or a token generated at the first start, in a file that only this user can read. */
 export function operatorTokenOf(config: Config, dataFolder: string): string {
   if (config.operatorToken) return config.operatorToken
   const file = join(dataFolder, 'operator-token')

@@ -25,7 +25,7 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
   })
   if (!ended || Object.values(ended.leases).every((count) => count === 0)) return
   const event = ended.unresponsive
-    ? 'an unresponsive node was fenced: its messages and webhooks were released to other nodes'
-    : 'a node has died: its leases were released to other nodes'
+    ? 'an unresponsive node was fenced; other nodes take over its messages and webhooks'
+    : 'a node has died; other nodes take over its leases'
   log.warn({ node: nodeId, ...ended.leases }, event)
 }

@@ -13,7 +13,7 @@ type Deps = { db: Db; vault: Vault }
 
 /**
  * Starts the chat simulator behind the channel `demo-chat`. A second sandbox on the same database does not change the channel
- * while the simulator of the first responds. `join` sets the URL of the exchange, once it is known.
+ * while the simulator of the first sandbox responds. `join` sets the URL of the exchange, once it is known.
  */
 export async function openDemoChat({
   db,

@@ -94,7 +94,7 @@ async function ownNumber(db: Db, accountId: string): Promise<string> {
 
 /**
  * Starts the carrier simulator, adds it as the default route, and sets a default price if there is none. A second sandbox on the same
- * database uses the simulator of the first while that one runs.
+ * database uses the simulator of the first sandbox while that one runs.
  */
 export async function openDemoCarrier({
   db,

@@ -35,8 +35,8 @@ const shares: readonly (readonly [status: number, share: number])[] = [
 const statuses = shares.flatMap(([status, share]) => Array.from({ length: share }, () => status))
 
 /**
- * Creates an API user of the demo customer, and the customer itself with SIMs, a pool and profiles unless another sandbox on the same
- * database has done so. The secret of `accountId` signs the customer's events.
+ * Creates an API user of the demo customer. Also creates the customer itself with SIMs, a pool and profiles, unless another sandbox on
+ * the same database has created it. The secret of `accountId` signs the customer's events.
  */
 export async function createDemoSims(db: Db, accountId: string): Promise<DemoSims> {
   return db.tx(async (sql) => {

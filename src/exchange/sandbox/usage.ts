@@ -6,7 +6,7 @@ type Use = { n: number; up: number; down: number; imei?: string; mcc?: string }
 const phone = '4901542032375112'
 const other = '3569380356438011'
 
-/** Usage of the first SIMs: it reaches each level of the demo profiles and raises some alarms. */
+/** Usage of the first SIMs, which reaches each level of the demo profiles and raises some alarms. */
 const uses: readonly Use[] = [
   { n: 1, up: 400_000, down: 1_200_000, imei: phone },
   { n: 2, up: 1_000_000, down: 3_900_000 },
@@ -18,7 +18,7 @@ const uses: readonly Use[] = [
   { n: 8, up: 500_000, down: 250_000, mcc: '208' },
 ]
 
-/** Stores usage and status changes of the demo customer's SIMs through the code paths of gateways and operators. */
+/** Stores usage and status changes of the demo customer's SIMs through the same code as usage from a NAS and changes by operators. */
 export async function useDemoSims(
   sql: Sql,
   { partnerId, iccids, now }: { partnerId: string; iccids: readonly string[]; now: Date },

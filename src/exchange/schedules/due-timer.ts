@@ -16,7 +16,7 @@ const lateMs = 5
 const everyMs = 2_000
 const restMs = 600_000
 
-/** Wakes resting loops at the next due time (exchange time), which is read once after all loops have come to rest. */
+/** Wakes idle loops at the next due time (exchange time). The due time is read once, after all loops have become idle. */
 export function openDueTimer({ clock, activity, scheduled, log }: Deps): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   const set = async () => {
@@ -24,7 +24,7 @@ export function openDueTimer({ clock, activity, scheduled, log }: Deps): { stop(
     if (!activity.isQuiet()) return false
     const [next] = (await nextDues(scheduled.map(watched), clock.now())) ?? []
     const inMs = next ? next.at - clock.now() + lateMs : Infinity
-    // Later due times are read again before this.
+    // A due time after the rest is read again before the timer would fire.
     if (inMs < restMs) timer = setTimeout(activity.stir, Math.max(0, inMs)).unref()
     return false
   }

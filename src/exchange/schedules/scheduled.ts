@@ -44,7 +44,7 @@ export function scheduled({
     called('campaign registry responses', registryWorker),
     called('campaign renewals', renewals),
     called('campaign numbers', linkWorker),
-    called('mails', mailWorker),
+    called('emails', mailWorker),
     called('verification codes', otpWorker),
     called('toll-free registrations', tollFreeWorker),
     called('SIM rules', ruleSweep),
@@ -65,7 +65,7 @@ const called = (name: string, { nextDue, nextToWatch, settle }: Scheduled): Sche
   settle,
 })
 
-/** Inactive SIMs are searched for whenever the clock stops, about once an hour: no row states when the next SIM becomes inactive. */
+/** Searches for inactive SIMs at each step of the clock, about once an hour, because no row states when the next SIM becomes inactive. */
 function inactivityScan({ findInactiveSims }: RuleSweep): Scheduled {
   return {
     nextDue: async () => undefined,

@@ -54,7 +54,7 @@ type Deps = ComplianceWorkers &
 
 /**
  * Every schedule of the product, on wall time. Work that is due at instants of exchange time is in `scheduled.ts`. With `restSeconds`,
- * an idle schedule sleeps until a write or a due instant, at most for this time.
+ * an idle schedule sleeps until a write or a due instant, but at most for that many seconds.
  */
 export function schedules(deps: Deps): readonly Schedule[] {
   const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = deps

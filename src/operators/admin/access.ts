@@ -52,7 +52,7 @@ function openToken(token: string) {
   }
 }
 
-/** Authenticates by the session cookie. A cross-site request is refused only if it carries a live session. */
+/** Authenticates by the session cookie. Rejects a cross-site request only if it carries an active session. */
 async function withSession(sessions: Sessions, credentials: Credentials): Promise<Operator> {
   const browser = credentials.browser?.()
   const provided = browser && tokenOf(browser)
@@ -77,10 +77,11 @@ function operatorOf({ id, person, roles }: LiveSession, { requestId, ip }: Crede
 function refusal(caller: Operator, { roles, policy }: OperatorOperation): Problem | undefined {
   if (policy.operator === 'refused' && !isSignedIn(caller))
     return new Problem(operatorProblems.unauthorized, {
-      detail: 'Sign in: this operation acts on the signed-in person.',
+      detail:
+        'This operation applies to the signed-in person, so it requires a session instead of the operator token.',
     })
   if (caller.roles.includes('admin') || caller.roles.some((role) => roles.includes(role))) return undefined
-  return new Problem(operatorProblems.roleNeeded, { detail: `Needs the role ${roles.join(' or ')}.` })
+  return new Problem(operatorProblems.roleNeeded, { detail: `Requires the role ${roles.join(' or ')}.` })
 }
 
 /** Sensitive actions require recent re-authentication, in case a browser was left open; the operator token is exempt. */

@@ -13,7 +13,7 @@ export const filterOperations = {
   listSavedFilters: {
     method: 'GET',
     path,
-    summary: 'List your saved filters by name',
+    summary: 'List your saved filters, ordered by name',
     policy: signedInOnly,
     roles: everyone,
     query: z.strictObject({ page }),
@@ -30,7 +30,7 @@ export const filterOperations = {
   saveFilter: {
     method: 'PUT',
     path,
-    summary: 'Save a filter, replacing one of the same name',
+    summary: 'Save a filter; replaces an existing filter of the same name',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({

@@ -40,7 +40,7 @@ export const peopleOperations = {
   }),
   changePerson: patches(one, {
     summary: 'Change an operator’s name or roles, or suspend the operator',
-    description: 'Changing the roles or suspending the operator ends all of their sessions.',
+    description: 'Changing the roles or suspending the operator ends all sessions of the operator.',
     roles: ['admin'],
     stepUp: true,
     params: personId,
@@ -58,7 +58,7 @@ export const peopleOperations = {
   resetPerson: posts(`${one}/reset`, {
     summary: 'Create a password reset link for an operator',
     description:
-      'The link works once and expires after 24 hours. Using it changes the password and turns two-factor authentication off.',
+      'The link works once and expires after 24 hours. Using the link changes the password and turns two-factor authentication off.',
     roles: ['admin'],
     stepUp: true,
     params: personId,
@@ -79,7 +79,7 @@ export const peopleOperations = {
     answers: {
       200: {
         schema: z.object({ ended: z.int() }),
-        says: 'The number of ended sessions. Takes effect on all nodes within 1 s.',
+        says: 'The number of ended sessions. All nodes reject them within 1 s.',
       },
     },
   }),
@@ -87,12 +87,12 @@ export const peopleOperations = {
     summary: 'End a session of an operator',
     roles: ['admin'],
     params: personId.extend({ session_id: z.uuid() }),
-    answers: { 204: { says: 'The session ended; takes effect on all nodes within 1 s.' } },
+    answers: { 204: { says: 'The session has ended; all nodes reject it within 1 s.' } },
   }),
   invitePerson: posts('/operator/v1/invitations', {
     summary: 'Invite an operator',
     description:
-      'The link is returned only once, works once and expires after 3 days. It replaces an earlier invitation to the same address.',
+      'The link is returned only once, works once and expires after 3 days. The new invitation replaces earlier invitations to the same address.',
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject({ email, name: personName, roles: personRoles }),

@@ -105,7 +105,7 @@ export const profileOperations = {
     roles: everyone,
     params: z.object({ session_id: z.uuid() }),
     answers: {
-      204: { says: 'The session ended; takes effect on all nodes within 1 s.' },
+      204: { says: 'The session has ended; all nodes reject it within 1 s.' },
       ...common,
       ...notFound,
     },

@@ -12,7 +12,7 @@ export const common = {
 /** Errors of every operation that accepts a large body. */
 export const limited = {
   429: refused(
-    'Too many large bodies at once, or too many octets in total. Retry after the time in Retry-After.',
+    'Too many large bodies simultaneously, or too many octets in total. Retry after the time in Retry-After.',
   ),
 }
 
@@ -38,7 +38,7 @@ export const ifMatch = z.object({
     .string()
     .optional()
     .describe(
-      'The `ETag` of the version that was read. The request is rejected with 412 if the object was changed or deleted since.',
+      'The `ETag` of the version that was read. If the object was changed or deleted since then, the request is rejected with 412.',
     ),
 })
 

@@ -25,7 +25,7 @@ export const gets = <const G extends OperationInput>(path: string, provided: Exa
 export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('POST', path, provided)
 
-/** Creates or replaces an object; if it must exist, `answers` includes `notFound`. */
+/** Creates or replaces an object; if the object must exist already, `answers` includes `notFound`. */
 export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
   operation<G>('PUT', path, provided)
 

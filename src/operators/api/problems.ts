@@ -44,7 +44,7 @@ export const operatorProblems = {
     409,
     'sims-have-it',
     'In use by SIMs',
-    'SIMs still use it: assign them another one first.',
+    'SIMs still use this object. Assign another one to these SIMs first.',
   ),
   keyReused: kind(
     422,
@@ -69,13 +69,13 @@ export const operatorProblems = {
     409,
     'shared-balance',
     'Shared balance',
-    'The account shares the balance of its primary account: change it there.',
+    'The account shares the balance of its primary account. Change the balance at the primary account.',
   ),
   ofPrimary: kind(
     409,
     'of-primary',
     'Set on the primary account',
-    'This setting belongs to the primary account of this account: change it there.',
+    'Subaccounts do not have this setting. Change it at the primary account.',
   ),
   noPayments: kind(409, 'no-payments', 'Payments not available', 'This exchange has no payment provider.'),
   paymentDeclined: kind(
@@ -87,7 +87,7 @@ export const operatorProblems = {
   paymentEnded: kind(
     409,
     'payment-ended',
-    'Payment already ended',
+    'Payment already complete',
     'The payment is not waiting for this outcome.',
   ),
   paymentNotCredited: kind(
@@ -100,7 +100,7 @@ export const operatorProblems = {
     409,
     'other-payment',
     'Another payment in progress',
-    'Another payment of the account is in progress, or this reference was used for another payment.',
+    'The account has another payment in progress, or this reference was used for another payment.',
   ),
   routeExists: kind(
     409,
@@ -134,7 +134,7 @@ export const operatorProblems = {
     409,
     'replays-under-way',
     'Too many replays',
-    'Ten replays of this account are in progress: wait until one of them has finished.',
+    'Ten replays of this account are in progress. Wait until one of them has finished.',
   ),
   searchTooWide: kind(
     422,
@@ -147,7 +147,7 @@ export const operatorProblems = {
     409,
     'lists-need-replacing',
     'Too many uploads',
-    'This list consists of 100 uploads: replace it with a single one.',
+    'This list consists of 100 uploads. Replace the list with a single upload.',
   ),
   addressInUse: kind(409, 'address-taken', 'Address in use', 'Another gateway uses this address.'),
   reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is no longer open.'),
@@ -186,7 +186,7 @@ export const operatorProblems = {
     412,
     'changed-meanwhile',
     'Version conflict',
-    'The object was changed or deleted since it was read: read it again.',
+    'The object was changed or deleted since it was read. Read the object again.',
   ),
   notSandbox: kind(409, 'sandbox-only', 'Sandbox only', 'Not available on a production exchange.'),
 } as const
@@ -197,9 +197,9 @@ export function found<T>(value: T | undefined): T {
   return value
 }
 
-/** The error for a reference that was used before for another amount, in micro-euros. */
+/** The error for a reference that was already used with another amount; `known` is that amount in micro-euros. */
 export function referenceUsed(known: Micro): Problem {
-  const detail = `This reference was used for ${formatEuro(known)} euros before: use another one.`
+  const detail = `This reference was already used for ${formatEuro(known)} euros. Use another reference.`
   return new Problem(operatorProblems.referenceUsed, { detail })
 }
 

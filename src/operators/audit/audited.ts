@@ -12,9 +12,9 @@ import { refuseStale, versionOf } from './version.ts'
 type Of = {
   db: Db
   subject: (typeof subjects)[number]
-  /** Set if nodes cache these objects: this node reloads them before the response, the others on the epoch notification. */
+  /** Set if nodes cache these objects. This node reloads its cache before the response; other nodes reload when the epoch changes. */
   kept?: { reload?(): Promise<void> }
-  /** Members that change without an operator, such as a balance; they do not count towards the version. */
+  /** Members that change without an operator, such as a balance. The version does not depend on them. */
   unversioned?: readonly string[]
   /** The error to return for a violated constraint, by SQLSTATE. */
   violations?: Readonly<Record<string, ProblemKind>>
@@ -47,7 +47,7 @@ export type Audited = Change & {
   puts<A extends State>(ctx: Call, work: (sql: Sql) => Promise<Shown<A>>): Promise<Versioned<200 | 201, A>>
   /** Returns 204; `remove` returns the deleted object, or undefined if it does not exist, which gives 404. */
   removes(ctx: Call, id: string, remove: (sql: Sql) => Promise<State | undefined>): Promise<{ status: 204 }>
-  /** Writes the audit entry only, for an action that opens its own transaction. */
+  /** Writes only the audit entry, for an action with a separate transaction. */
   notes(sql: Sql, ctx: OperatorCall, outcome: Outcome): Promise<void>
 }
 

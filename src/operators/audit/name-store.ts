@@ -7,7 +7,7 @@ type Naming = { ids: 'text' | 'uuid'; from: string }
 
 const title = titleMembers.map((member) => `submission ->> '${member}'`).join(', ')
 
-/** Queries for the ID and display name of each type of object. Types that are missing have no name. */
+/** The query for the ID and display name of each type of object. Types without a query have no name. */
 const named: Partial<Record<Subject, Naming>> = {
   account: { ids: 'text', from: 'select id, name from account' },
   'webhook-endpoint': { ids: 'text', from: 'select id, name from account' },

@@ -22,7 +22,7 @@ export function sealOf(text: string): Anchor | undefined {
 
 export const faultKinds = ['changed', 'removed', 'inserted', 'seal-removed', 'head'] as const
 
-/** A fault of the chain and its position. */
+/** A defect of the chain, and its position. */
 export type Fault = {
   what: (typeof faultKinds)[number]
   /** Number of the seal; null if the change has no seal. */
@@ -35,7 +35,7 @@ export type Seal = { number: number; change_id: string; hash: Buffer; change: Se
 
 /**
  * Verifies a page of seals, starting after a trusted one. Each seal is compared with the stored previous hash, so that one altered
- * change is reported as one fault.
+ * change is reported only once.
  */
 export function checkSeals(seals: readonly Seal[], from: Anchor): Fault[] {
   const faults: Fault[] = []

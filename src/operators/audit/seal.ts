@@ -26,7 +26,7 @@ const sealSome = (db: Db, limit: number): Promise<number> =>
     return changes.length
   })
 
-/** Logs the head of the chain, since someone who rewrites the database cannot rewrite the log. */
+/** Logs the head of the chain, because an attacker who rewrites the database cannot rewrite the log. */
 export async function logHead(db: Db, log: Log): Promise<void> {
   const head = await readHead(db)
   if (head)

@@ -15,7 +15,7 @@ import {
 } from './seal-store.ts'
 
 const page = 5_000
-/** Verification stops at this number of faults. */
+/** Verification stops after this number of defects. */
 const mostFaults = 100
 
 export type Verified = { seals: number; head: Buffer | undefined; faults: Fault[] }

@@ -10,7 +10,7 @@ export function versionOf(state: State, unversioned: readonly string[] = []): st
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Rejects a change whose `If-Match` does not name the version of the object (RFC 9110, 13.1.1). `before` is null if it does not exist. */
+/** Rejects a change whose `If-Match` does not name the version of the object (RFC 9110, 13.1.1). `before` is null if the object does not exist. */
 export function refuseStale(
   ifMatch: string | undefined,
   before: State | null,

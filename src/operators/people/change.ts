@@ -13,7 +13,7 @@ import {
 import { peopleProblems } from './problems.ts'
 import { deleteSessions } from './session-store.ts'
 
-/** Changes a person; new roles or disabling end all of their sessions. Undefined if the person does not exist. */
+/** Changes a person. New roles or suspension end all sessions of the person. Undefined if the person does not exist. */
 export async function changePerson(
   sql: Sql,
   id: string,

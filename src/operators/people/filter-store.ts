@@ -3,10 +3,10 @@ import type { Sql } from '#platform/database/db.ts'
 /** A list filter that a person has saved under a name. */
 export type SavedFilter = { name: string; search: string; saved_at: Date }
 
-/** Saved filters per person and page. */
+/** Maximum number of saved filters per person and page. */
 export const mostFilters = 100
 
-/** The saved filters of a person for a page, by name. */
+/** The saved filters of a person for a page, ordered by name. */
 export async function listFilters(sql: Sql, personId: string, page: string): Promise<SavedFilter[]> {
   const { rows } = await sql.query<SavedFilter>(
     'select name, search, saved_at from person_filter where person_id = $1 and page = $2 order by name limit $3',

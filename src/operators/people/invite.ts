@@ -48,7 +48,7 @@ export async function invite(
   return linkOf(sql, { kind: 'invitation', ...input, email })
 }
 
-/** A password reset link, whose use also turns two-factor authentication off; nothing changes until then. */
+/** A password reset link. Using it also turns two-factor authentication off; until then password and factors are unchanged. */
 export async function createResetLink(sql: Sql, person: PersonRow): Promise<Link> {
   await lockPeople(sql)
   await deleteInvitationsOf(sql, { personId: person.id })
@@ -84,7 +84,7 @@ export async function lookAtLink(sql: Sql, token: string): Promise<InvitationRow
 export type Acceptance = { email?: string | undefined; name?: string | undefined; password: string }
 
 /**
- * Consumes a link: creates the first or invited person, or resets a password and ends the sessions of its person.
+ * Consumes a link: creates the first or invited person, or resets a password and ends the sessions of that person.
  * If a link, or two setup links, are used concurrently, one caller gets 410.
  */
 export async function useLink(

@@ -7,14 +7,14 @@ export const longestPassword = 200
 
 /**
  * Passwords are hashed one at a time outside the main thread, and up to 16 hashes may wait on each node. Sign-ins from known networks have
- * a queue of their own, so that password guessing from elsewhere does not delay them.
+ * a separate queue, so that password guessing from elsewhere does not delay them.
  */
 const slots = { known: openSlots(1, 16), unknown: openSlots(1, 16) }
 
 /** Unicode has several encodings of the same character. */
 const normal = (password: string) => password.normalize('NFKC')
 
-/** The hash of a new password; undefined if the queue is full. */
+/** Returns the hash of a new password; undefined if the queue is full. */
 export const hashPassword = (password: string): Promise<string> | undefined =>
   slots.known.run(() => hashSecret(normal(password)))
 

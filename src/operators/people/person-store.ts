@@ -46,7 +46,7 @@ export async function listPersons(
   return rows
 }
 
-/** Serializes creating people and changing admins until the end of the transaction. */
+/** Locks out concurrent creation of people and concurrent changes of admins until the end of the transaction. */
 export async function lockPeople(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtext('people'))")
 }

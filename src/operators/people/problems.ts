@@ -25,7 +25,7 @@ export const peopleProblems = {
     503,
     'unavailable',
     'Service unavailable',
-    'Too many sign-ins at once. Retry after the time in Retry-After.',
+    'Too many simultaneous sign-ins. Retry after the time in Retry-After.',
   ),
   linkUsed: kind(
     410,
@@ -57,6 +57,6 @@ export const peopleProblems = {
     409,
     'codes-on',
     'Two-factor already on',
-    'Two-factor authentication is already on: turn it off first.',
+    'Two-factor authentication is already on. Turn it off first.',
   ),
 } as const

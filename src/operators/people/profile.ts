@@ -12,7 +12,7 @@ import { deleteSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
 import { beginTotp, endTotp, storePendingTotp, replaceRecoveryCodes } from './totp-store.ts'
 
-/** Changes a password and ends all sessions and links of its person; `proven` is the hash that was just verified. */
+/** Changes a person's password and ends all sessions and links of that person; `proven` is the hash that was just verified. */
 export async function changePassword(
   sql: Sql,
   id: string,
@@ -55,7 +55,7 @@ export async function beginCodes(sql: Sql, vault: Vault, id: string, code: strin
   return codes
 }
 
-/** Turns two-factor authentication off, which itself requires a code. */
+/** Turns two-factor authentication off; requires a valid code. */
 export async function endCodes(
   sql: Sql,
   vault: Vault,
@@ -69,7 +69,7 @@ export async function endCodes(
   await endTotp(sql, id)
 }
 
-/** Rejects the request if the password was changed since it was verified. */
+/** Locks the person. Rejects the request if the password was changed since it was verified. */
 async function lockProven(sql: Sql, id: string, proven: string): Promise<PersonRow> {
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at || person.password !== proven)

@@ -6,8 +6,8 @@ import { peopleProblems } from './problems.ts'
 import { countAttempt, resetFailures } from './throttle.ts'
 
 /**
- * Does work that requires the password in addition to a session; counts as a sign-in attempt, which is removed on success.
- * `work` receives the hash that was verified.
+ * Runs work that requires the password in addition to a session. Counts a sign-in attempt, which is uncounted on success.
+ * `work` receives the verified hash.
  */
 export async function withPassword<T>(
   db: Db,

@@ -88,7 +88,7 @@ export async function deleteSession(sql: Sql, personId: string, id: string): Pro
   return rows[0]
 }
 
-/** Ends all sessions of a person and returns their number. */
+/** Ends all sessions of a person and returns the number of ended sessions. */
 export async function deleteSessions(sql: Sql, personId: string): Promise<number> {
   const { rowCount } = await sql.query('delete from person_session where person_id = $1', [personId])
   return rowCount ?? 0

@@ -29,8 +29,8 @@ export async function countAttempt(db: Db, email: string, ip: string): Promise<A
 export type SignInTurns = <T>(email: string, ip: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Sign-ins from known networks have a queue of their own. Sign-ins from unknown networks run one at a time, for a quarter of the time, so
- * that password guessing costs the database only two shared statements while it waits.
+ * Sign-ins from known networks have a separate queue. Sign-ins from unknown networks run one at a time and use at most a quarter of the
+ * time. A waiting guess costs the database only two shared statements.
  */
 export function openSignInTurns(db: Db): SignInTurns {
   const networks = openSharedRead((keys) => loginNetworksOf(db, keys), peopleProblems.busy)
@@ -64,7 +64,7 @@ function countersOf(attempt: Attempt) {
   ]
 }
 
-/** Stores only a hash of the typed address, which may be anything, even a password. */
+/** Stores only a hash of the typed address, because users may type any text there, even a password. */
 function keysOf({ email, ip }: Attempt) {
   const who = createHash('sha256').update(email).digest('base64url')
   const source = networkOf(ip)

@@ -19,7 +19,7 @@ export async function endTotp(sql: Sql, personId: string): Promise<void> {
   await sql.query('update person set totp_secret = null, totp_offered = null where id = $1', [personId])
 }
 
-/** Consumes the code of a step; false if it or a later one was used before. */
+/** Consumes the code of a step; false if that code or a later one was used before. */
 export async function useStep(sql: Sql, personId: string, step: number): Promise<boolean> {
   const { rowCount } = await sql.query('update person set totp_step = $2 where id = $1 and totp_step < $2', [
     personId,
