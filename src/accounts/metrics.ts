@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { PaymentStatus } from './money/payment-states.ts'
 import { countDifferences } from './money/ledger-check-store.ts'
 
-/** Counters of accounts: credentials in query strings, and ended payments. */
+/** Counters of accounts: credentials in query strings, and completed payments. */
 export type AccountsMetrics = {
   queryCredentials(): void
   payment(status: PaymentStatus): void
@@ -19,7 +19,7 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
   })
   const payments = new Counter({
     name: 'strowger_payments_total',
-    help: 'Ended payments at the payment provider, by status.',
+    help: 'Completed payments at the payment provider, by status.',
     labelNames: ['status'],
     registers: [registry],
   })
@@ -36,7 +36,7 @@ export function openLedgerMetrics({ registry }: Pick<Metrics, 'registry'>, sql: 
     help: 'Accounts whose balance differed from the sum of its ledger at the last comparison. A value above 0 is an error.',
     registers: [],
     async collect() {
-      // Absent if the read fails.
+      // If the read fails, the metric is absent.
       const differences = await countDifferences(sql).catch(() => undefined)
       if (differences === undefined) this.reset()
       else this.set(differences)

@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Rows of this domain that are deleted once they are old. */
+/** Tables of this domain whose rows are deleted after a fixed time. */
 export const retained: readonly Retained[] = [
   { table: 'account_session', old: 'seen_at < $1', keep: { days: 1 }, clock: 'wall' },
 ]

@@ -11,7 +11,7 @@ export type NewAccount = {
   name: string
   homeCountry: string
   signatureSecret: string
-  /** Whether it pays from the balance of its primary account. */
+  /** Whether the account pays from the balance of its primary account. */
   sharesBalance: boolean
 }
 
@@ -24,7 +24,7 @@ export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount)
     [account.id, account.primaryId ?? null, account.name, account.homeCountry, sealed],
   )
   if (rowCount === 0) return false
-  // It begins with a full second's worth of messages to send.
+  // A new account may send one second's worth of messages immediately.
   await sql.query(
     'insert into balance (account_id, payer_id, tokens) select id, $2, max_outbound_request from account where id = $1',
     [account.id, account.sharesBalance ? account.primaryId : null],
@@ -93,14 +93,14 @@ export async function changeAccount(sql: Sql, id: string, changes: AccountChange
   )
 }
 
-/** Keeps others from changing an account until the commit. */
+/** Locks an account against concurrent changes until the commit. */
 export async function lockAccount(sql: Sql, id: string): Promise<void> {
   await sql.query('select from account where id = $1 for no key update', [id])
 }
 
 /**
- * Marks an account's webhooks as watched for 10 minutes, written at most every 5 minutes. Returns whether caches must read the
- * account again.
+ * Marks an account's webhooks as watched for 10 minutes; writes the mark at most every 5 minutes. Returns whether caches must read
+ * the account again.
  */
 export async function extendListening(sql: Sql, id: string): Promise<'anew' | 'known' | 'unknown'> {
   const { rows } = await sql.query<{ anew: boolean }>(
@@ -152,8 +152,8 @@ const accounts = `select a.id, primary_id, name, status, home_country, inbound_u
   left join auto_reload r on r.account_id = a.id`
 
 /**
- * An account with its balance, or that of the account whose balance it shares, and its auto-reload, as an operator sees it; no
- * secrets. For a session of the account itself a shared balance is empty: it is another's row.
+ * Reads an account with its auto-reload and its own or shared balance, as an operator sees it, without secrets. In a session of the
+ * account itself a shared balance is empty, because that row belongs to the primary account.
  */
 export async function readAccount(sql: Sql, id: string): Promise<AccountRow | undefined> {
   const { rows } = await sql.query<AccountRow>(`${accounts} where a.id = $1`, [id])

@@ -9,8 +9,8 @@ import { restProblems } from '../contract/rest-problems.ts'
 export type RequestedAddress = { name: string; url: string }
 
 /**
- * Checks that each address answers 200 to a GET (S3-091). Throws one Problem that lists the others, for any reason, or 429 above ten
- * checks per minute and account. Takes at least 0.5 s, so that the response time does not reveal internal hosts.
+ * Checks that each address answers GET with 200 (S3-091). Throws one Problem that lists all failing addresses, for any reason, or 429
+ * above ten checks per minute and account. Takes at least 0.5 s, so that the response time does not reveal internal hosts.
  */
 export type CheckAddresses = (accountId: string, addresses: readonly RequestedAddress[]) => Promise<void>
 
@@ -21,7 +21,7 @@ const timeoutMs = 5_000
 
 export type CheckDeps = { db: Db; outbound: Pick<Outbound, 'call'>; version: string }
 
-/** Opens the address checks over the guarded outbound client. */
+/** Returns a check that callback URLs answer GET with 200, within 5 s, through the SSRF-safe client. */
 export function openCheckAddresses({ db, outbound, version }: CheckDeps): CheckAddresses {
   const headers = { 'user-agent': `Strowger/${version}` }
   const answers = async (tenant: string, url: string): Promise<boolean> => {

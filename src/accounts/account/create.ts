@@ -16,19 +16,19 @@ export type AccountRequest = {
   secret?: string
   /** Whether a subaccount pays from the balance of its primary account, permanently. */
   sharesBalance?: boolean
-  /** Additional writes in the transaction that opens the account. */
+  /** Additional writes in the transaction that creates the account. */
   alongside?: (sql: Sql, apiKey: string) => Promise<void>
 }
 
 /** The credentials of a new account. The secret is shown only once. */
 export type NewAccountKeys = { apiKey: string; secret: string; signatureSecret: string }
 
-/** Opens an account with an api_key of its own, one secret, a signature secret and an empty balance. */
+/** Creates an account with a new api_key, one secret, a signature secret and an empty balance. */
 export async function createAccount(db: Db, vault: Vault, request: AccountRequest): Promise<NewAccountKeys> {
   return create(db, vault, request, undefined)
 }
 
-/** Opens an account below a primary one, with a balance of its own or that of the primary one. A subaccount has no subaccounts. */
+/** Creates a subaccount of a primary account, with a separate or a shared balance. A subaccount has no subaccounts. */
 export async function createSubaccount(
   db: Db,
   vault: Vault,

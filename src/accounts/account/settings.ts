@@ -4,7 +4,7 @@ import type { CheckAddresses } from './check-addresses.ts'
 import type { ForwardMethod } from '../policy/policy.ts'
 import { updateAccount } from './update.ts'
 
-/** Settings that a customer may change: an empty address removes it, omitted fields are unchanged. */
+/** Settings that a customer may change. An empty address removes the stored address; omitted fields are unchanged. */
 export type SettingsInput = {
   moCallBackUrl?: string | undefined
   drCallBackUrl?: string | undefined

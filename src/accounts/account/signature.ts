@@ -14,7 +14,7 @@ export function newSignatureSecret(): string {
 
 /**
  * Rotates the signature secret of an account, in the caller's transaction. The previous secret also signs for `keepSeconds` of wall
- * time; an older one stops at once. Undefined if the account does not exist.
+ * time; an older secret stops immediately. Undefined if the account does not exist.
  */
 export async function rotateSignature(
   sql: Sql,

@@ -26,8 +26,8 @@ export const accountView = z.object({
   max_inbound_request: z.int(),
   max_calls_per_second: z.int(),
   max_numbers: z.int(),
-  shares_balance: z.boolean().describe('Whether it pays from the balance of its primary account.'),
-  balance: z.string().describe('Its own, or the one it shares.'),
+  shares_balance: z.boolean().describe('Whether the account pays from the balance of its primary account.'),
+  balance: z.string().describe('Balance of the account in euros, or the balance that it shares.'),
   credit_limit: z.string(),
   auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })
@@ -63,27 +63,29 @@ const accountChanges = z.strictObject({
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Maximum API calls per second over all nodes, without sent messages.'),
+    .describe('Maximum API calls per second over all nodes, not counting sent messages.'),
   max_numbers: z
     .int()
     .min(0)
     .max(10_000_000)
     .optional()
-    .describe('Maximum number of owned numbers for a purchase; numbers above the limit are kept.'),
-  credit_limit: amount.optional().describe('How far the balance may be negative, in euros.'),
+    .describe(
+      'Maximum number of owned numbers. Purchases above the limit are rejected; numbers already owned are kept.',
+    ),
+  credit_limit: amount.optional().describe('Amount in euros by which the balance may be negative.'),
 })
 
 /** An amount above zero. */
 export const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
 
-/** The request to open an account. The secret is shown once. */
+/** The request to create an account. The secret is returned only once. */
 const accountInput = z.strictObject({
   name: z.string().min(1).max(200),
   home_country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
-  /** Makes it a subaccount of this one. */
+  /** Creates a subaccount of this account. */
   primary_api_key: z
     .string()
     .regex(/^[0-9a-f]{8}$/)
@@ -92,7 +94,7 @@ const accountInput = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether it permanently pays from the balance of its primary account; default: its own balance.',
+      'Whether the subaccount permanently pays from the balance of its primary account; default: a separate balance.',
     ),
 })
 
@@ -105,7 +107,7 @@ const accountKeys = z.object({
 /** Accounts and their money. */
 export const accountOperations = {
   openAccount: posts('/operator/v1/accounts', {
-    summary: 'Open an account, or a subaccount',
+    summary: 'Create an account or a subaccount',
     roles: ['admin'],
     stepUp: true,
     body: accountInput,
@@ -140,7 +142,7 @@ export const accountOperations = {
       limit: pageLimit(),
     }),
     answers: {
-      200: pageOf('accounts', accountView, 'Accounts in the order of their keys, or of their names.'),
+      200: pageOf('accounts', accountView, 'Accounts ordered by API key, or by name if filtered by name.'),
     },
   }),
   readAccount: gets('/operator/v1/accounts/{api_key}', {
@@ -168,12 +170,12 @@ export const accountOperations = {
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
-    description: 'Each reference is applied once per account; a repeated request adds nothing.',
+    description: 'Each reference is credited once per account; a repeated request has no effect.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
     answers: {
       200: { schema: accountView, says: 'The updated account.' },
       409: refused(
-        'The reference was used with another amount, the balance would exceed its maximum, or it is shared with another account.',
+        'The reference was used with another amount, the balance would exceed its maximum, or the account shares the balance of another account.',
       ),
     },
   }),

@@ -84,7 +84,7 @@ async function limitCredit(sql: Sql, account: AccountRow, limit: string): Promis
 
 const noPrimary = {
   name: 'shares_balance',
-  reason: 'requires primary_api_key: a balance is shared with a primary account',
+  reason: 'requires primary_api_key, because a balance can be shared only with a primary account',
   rule: 'required',
 }
 

@@ -22,10 +22,10 @@ export function accountWire(row: AccountRow) {
   }
 }
 
-/** Returns an account with its own balance; a shared balance is changed at the account that owns it. */
+/** Returns an account with a separate balance. Throws for a shared balance, which is changed at the account that owns it. */
 export function ownBalance(account: AccountRow): AccountRow {
   if (account.payer_id !== null) {
-    const detail = `The account shares the balance of ${account.payer_id}: change it there.`
+    const detail = `The account shares the balance of ${account.payer_id}. Change the balance there.`
     throw new Problem(operatorProblems.sharedBalance, { detail })
   }
   return account

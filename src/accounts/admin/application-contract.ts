@@ -21,7 +21,7 @@ export const applicationOperations = {
   createAccountApplication: posts('/operator/v1/accounts/{api_key}/applications', {
     summary: 'Create an application for an account',
     description:
-      'Takes the same body as the API of the account. Without `keys.public_key` a key pair is generated; its private key is returned only in this response.',
+      'Accepts the same body as `POST /v2/applications`. Without `keys.public_key` a key pair is generated; the private key is returned only in this response.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -36,7 +36,7 @@ export const applicationOperations = {
   }),
   deleteAccountApplication: deletes('/operator/v1/accounts/{api_key}/applications/{application_id}', {
     summary: 'Delete an application of an account',
-    description: 'Its tokens are rejected within 1 s and its numbers are unlinked.',
+    description: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
     roles: ['admin'],
     waitsSeconds: 60,
     params: apiKey.extend({ application_id: z.uuid() }),

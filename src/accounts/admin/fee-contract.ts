@@ -6,7 +6,7 @@ import { amount, nullable } from '#platform/contract/shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
 
-const ofNumbers = 'Only allowed for fees of numbers, else 400.'
+const ofNumbers = 'Only allowed for number fees; otherwise the request is rejected with 400.'
 
 const scope = {
   country: z
@@ -24,12 +24,12 @@ const line = z.object({
   amount: z.string(),
 })
 
-/** The fee table: prices of resources without their own price. */
+/** The fee table: prices of resources without a specific price. */
 export const feeOperations = {
   listFees: gets('/operator/v1/fees', {
     summary: 'List the fee table',
     description:
-      'A resource without a matching line is free. A number that was listed with its own prices costs those; otherwise the most specific line applies: ' +
+      'A resource without a matching line is free. A number that was listed with specific prices is charged these prices; otherwise the most specific line applies: ' +
       'country and type, then country, then type, then all numbers.',
     answers: {
       200: {

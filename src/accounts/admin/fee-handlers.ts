@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { feeOperations } from './fee-contract.ts'
 
-/** The fee table: prices of resources without their own price. */
+/** The fee table: prices of resources without a specific price. */
 export function feeHandlers({ db }: { db: Db }): OperatorHandlers<typeof feeOperations> {
   const audited = openAudited({ db, subject: 'fee' })
   return {
@@ -42,7 +42,7 @@ function scopeOf(kind: FeeLine['kind'], { country = '', type = '' }: WireScope):
 }
 
 function notOfNumbers(named: readonly [string, string][]): Problem {
-  const reason = 'only fees of numbers have a country or a type'
+  const reason = 'only number fees have a country or a type'
   return new Problem(operatorProblems.invalid, {
     faults: named.map(([name]) => ({ name, reason, rule: 'scope' })),
   })

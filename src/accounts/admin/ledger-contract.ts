@@ -52,12 +52,12 @@ export const ledgerOperations = {
         schema: z.object({
           balance: z.string(),
           sum: nullable(z.string()).describe(
-            'Sum of all entries; null while there are too many to add in one request.',
+            'Sum of all entries in euros; null while there are too many entries to add in one request.',
           ),
           difference: nullable(z.string()).describe(
-            'Balance minus sum, to the micro-euro; anything but 0 is an error.',
+            'Balance minus sum, exact to the micro-euro; any value except 0 is an error.',
           ),
-          checked_at: time.describe('When the background check last compared both.'),
+          checked_at: time.describe('When the background check last compared balance and sum.'),
         }),
         says: 'Balance and sum at one instant.',
       },
@@ -65,7 +65,7 @@ export const ledgerOperations = {
   }),
   adjustBalance: posts('/operator/v1/accounts/{api_key}/adjustments', {
     summary: 'Adjust a balance',
-    description: 'Each reference is applied once per account; a repeated request changes nothing.',
+    description: 'Each reference is applied once per account; a repeated request has no effect.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -73,14 +73,14 @@ export const ledgerOperations = {
     answers: {
       200: { schema: accountView, says: 'The updated account.' },
       409: refused(
-        'The reference was used with another amount, the balance would exceed its credit limit or maximum, or it is shared.',
+        'The reference was used with another amount, the balance would exceed its credit limit or maximum, or the balance is shared.',
       ),
     },
   }),
   putAutoReload: puts('/operator/v1/accounts/{api_key}/auto-reload', {
     summary: 'Enable auto-reload with a first payment',
     description:
-      'Charges the amount now, and again whenever the balance is below the threshold or the customer requests a top-up. Each `trx` is charged once: a repeated request pays nothing more.',
+      'Charges the amount now, and again whenever the balance is below the threshold or the customer requests a top-up. Each `trx` is charged once; a repeated request causes no further payment.',
     roles: ['admin'],
     params: apiKey,
     waitsSeconds: 10,

@@ -54,7 +54,7 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       ownBalance(found(await readAccount(db, id)))
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (!reloads) throw new Problem(operatorProblems.noPayments)
-      // The payment may end after this response, or never: the audit log records the request.
+      // The audit log records the request, because the payment may complete after this response, or never.
       const status = await reloads.begin(id, input, (sql) =>
         audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
       )

@@ -34,12 +34,12 @@ export const secretOperations = {
   }),
   revokeAccountSecret: deletes('/operator/v1/accounts/{api_key}/secrets/{secret_id}', {
     summary: 'Revoke a secret of an account',
-    description: 'All nodes reject it within 1 s. The only secret of an account cannot be revoked.',
+    description: 'All nodes reject the secret within 1 s. The only secret of an account cannot be revoked.',
     roles: ['admin'],
     params: apiKey.extend({ secret_id: z.uuid() }),
     answers: {
       204: { says: 'Revoked.' },
-      409: refused('It is the only secret of the account.'),
+      409: refused('The secret is the only one of the account.'),
     },
   }),
 } satisfies OperatorOperations

@@ -16,7 +16,7 @@ export const signatureOperations = {
   rotateSignatureSecret: posts('/operator/v1/accounts/{api_key}/signature-secret', {
     summary: 'Rotate the signature secret of an account',
     description:
-      'The previous secret also signs for `keep_seconds`. An older secret that was still signing stops at once.',
+      'The previous secret also signs for `keep_seconds`. An older secret that was still signing stops immediately.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -27,7 +27,7 @@ export const signatureOperations = {
         .max(aWeek)
         .optional()
         .describe(
-          `How long the previous secret also signs, in seconds; default ${aDay}. Use 0 if the secret has leaked.`,
+          `How long the previous secret also signs, in seconds; default ${aDay}. Set 0 if the secret was compromised.`,
         ),
     }),
     answers: {

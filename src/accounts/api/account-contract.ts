@@ -24,7 +24,7 @@ const settings = z.object({
   'max-calls-per-second': z.int().describe('Maximum other API calls per second.'),
 })
 
-/** `/account/*`: an account's money and settings (S3-080 to S3-082); and, of ours, `/strowger/compliance-events`. */
+/** `/account/*`: an account's balance and settings (S3-080 to S3-082), and the extension `/strowger/compliance-events`. */
 export const accountContract = contract('account', 'Account', {
   getBalance: {
     method: 'GET',

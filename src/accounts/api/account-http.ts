@@ -18,7 +18,7 @@ export type AccountTools = {
   reloads: Reloads | undefined
 }
 
-/** The account operations; each serves the caller's own account. */
+/** The account operations; each operation serves the account of the caller. */
 export function accountHandlers(tools: AccountTools): Handlers<typeof accountContract, Caller> {
   const { db, checkAddresses, reloads } = tools
   return {

@@ -83,7 +83,7 @@ const params = z.object({ id: z.string() })
 /** Maximum page size. A larger size is reduced instead of rejected, because some clients request 1,000. */
 export const largestPage = 100
 
-/** `/v2/applications`: who may sign tokens for an account, and where their webhooks go. */
+/** `/v2/applications`: the applications that may sign tokens for an account, and the URLs of their webhooks. */
 export const applicationsContract = contract('applications', 'Applications', {
   listApplications: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     path: '/v2/applications',
     summary: 'Create an application',
     description:
-      'Without keys.public_key a key pair is generated; its private key is returned only in this response.',
+      'Without keys.public_key a key pair is generated; the private key is returned only in this response.',
     body: applicationInput,
     answers: {
       201: { schema: applicationView, says: 'The application.' },
@@ -147,7 +147,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     method: 'PUT',
     path: '/v2/applications/{id}',
     summary: 'Replace an application',
-    description: 'A new keys.public_key invalidates all tokens signed with the old one at once.',
+    description: 'A new keys.public_key immediately invalidates all tokens signed with the old key.',
     params,
     body: applicationInput,
     answers: {

@@ -19,7 +19,7 @@ import { linkTo, numberedPage } from '#platform/contract/paging/index.ts'
 
 const base = '/v2/applications'
 
-/** The applications operations; each serves the caller's own account. */
+/** The applications operations; each operation serves the account of the caller. */
 export function applicationHandlers({
   db,
   unlink,
@@ -74,7 +74,7 @@ export function applicationHandlers({
 
 const linksOf = ({ id }: Application) => ({ self: { href: `${base}/${id}` } })
 
-/** An empty list has one page: clients that read on while `page` is below `total_pages` stop there. */
+/** An empty list has one page, so that clients that continue while `page` is below `total_pages` stop after it. */
 function toPage(
   { total, applications }: { total: number; applications: Application[] },
   page: { size: number; number: number },

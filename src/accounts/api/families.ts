@@ -71,7 +71,7 @@ export function secretsFamily(
   }
 }
 
-/** Whether the only faults are path values that cannot be stored, so that the resource cannot exist. */
+/** Whether the only invalid fields are path values that cannot be stored, so that the resource cannot exist. */
 const isUnowned = (params: unknown, faults: readonly Fault[]): boolean =>
   faults.length === unstorable(params).length
 

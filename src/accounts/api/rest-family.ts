@@ -6,7 +6,7 @@ import type { Accounts, Caller } from '../authentication/caller.ts'
 import { restProblems } from '../contract/rest-problems.ts'
 import { restWire } from '../contract/rest-wire.ts'
 
-/** The family of `/number/*` and `/account/numbers`: Basic or credentials in the query, forms, and status results. Invalid requests are answered 420. */
+/** The family of `/number/*` and `/account/numbers`: Basic or query credentials, forms, and status results. Invalid requests get 420. */
 export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
   return {
     ...shared(errorsUrl, restProblems.methodFailed),
@@ -16,12 +16,12 @@ export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErr
 }
 
 /**
- * Statuses with the media type of problems in the public document of the account operations. A 405 has the format of a 401, as in all
+ * Statuses with the media type of problems in the public document of the account operations. A 405 has the same format as a 401, as in all
  * families.
  */
 const asProblem: ReadonlySet<number> = new Set([401, 405, 429, 500])
 
-/** The family of an account's balance and settings: the same ways to authenticate (S3-093). Invalid requests are answered 400. */
+/** The family of an account's balance and settings: the same authentication methods (S3-093). Invalid requests get 400. */
 export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
   const base = shared(errorsUrl, restProblems.invalidForm)
   return {

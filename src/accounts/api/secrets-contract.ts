@@ -15,7 +15,7 @@ const tooFast = refused('Rate limit exceeded; retry after the time in Retry-Afte
 const ofAccount = z.object({ api_key: z.string() })
 const ofSecret = z.object({ api_key: z.string(), secret_id: z.string() })
 
-/** `/accounts/{api_key}/secrets` (S3-083 to S3-086): of the caller's own account, or of one of its subaccounts (S3-094). */
+/** `/accounts/{api_key}/secrets` (S3-083 to S3-086): secrets of the caller's account or of a subaccount (S3-094). */
 export const secretsContract = contract('secrets', 'API secrets', {
   listSecrets: {
     method: 'GET',
@@ -56,7 +56,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
   getSecret: {
     method: 'GET',
     path: '/accounts/{api_key}/secrets/{secret_id}',
-    summary: 'Read a secret',
+    summary: 'Get a secret',
     params: ofSecret,
     answers: {
       200: { schema: secret, says: 'The secret, without its value.' },
@@ -70,12 +70,12 @@ export const secretsContract = contract('secrets', 'API secrets', {
     method: 'DELETE',
     path: '/accounts/{api_key}/secrets/{secret_id}',
     summary: 'Revoke a secret',
-    description: 'All nodes reject it within 1 s. The only secret of an account cannot be revoked.',
+    description: 'All nodes reject the secret within 1 s. The only secret of an account cannot be revoked.',
     params: ofSecret,
     answers: {
       204: { says: 'Revoked.' },
       401: unauthorized,
-      403: refused('It is the only secret of the account.', 'application/json'),
+      403: refused('The secret is the only one of the account.', 'application/json'),
       404: unknown,
       429: tooFast,
     },

@@ -46,7 +46,7 @@ export function secretHandlers({
 
 const pathOf = (accountId: string) => `/accounts/${accountId}/secrets`
 
-/** Times have whole seconds here, as in the public examples. */
+/** Times have no fractions of a second here, as in the public examples. */
 function toWire(accountId: string, { id, createdAt }: Secret) {
   return {
     _links: { self: { href: `${pathOf(accountId)}/${id}` } },

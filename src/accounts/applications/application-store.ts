@@ -116,7 +116,7 @@ export type Changes = Pick<Application, 'name' | 'capabilities' | 'privacy'> & {
   publicKey: string | undefined
 }
 
-/** Replaces an application's members; a new public key increments its version. Undefined if it does not belong to the account. */
+/** Replaces an application's members; a new public key increments the key version. Undefined if the account has no such application. */
 export async function updateApplication(
   sql: Sql,
   accountId: string,
@@ -160,7 +160,7 @@ export async function listApplications(
   return { total: counted.rows[0]!.total, applications: rows.map(toApplication) }
 }
 
-/** An account's applications after one id, oldest first. */
+/** The applications of an account after an ID, oldest first. */
 export async function listApplicationsAfter(
   sql: Sql,
   accountId: string,

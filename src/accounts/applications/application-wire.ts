@@ -16,7 +16,7 @@ export const applicationRequest = ({ name, keys, capabilities, privacy }: Writte
   privacy,
 })
 
-/** An application in responses; the private key only in the response that created it. */
+/** An application in responses; only the response to its creation contains the private key. */
 export function applicationWire(
   { id, name, publicKey, capabilities, privacy }: Application,
   privateKey?: string,

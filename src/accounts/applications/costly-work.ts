@@ -8,7 +8,7 @@ const mostOfAccount = 4
 /** Runs costly work, one at a time. Throws 429 if one account has too much queued, 503 if the queue is full. */
 export type CostlyWork = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
-/** Generating keys and hashes blocks a thread: only one is used, and no account fills the whole queue. */
+/** Generating keys and hashes blocks a thread, so only one thread is used, and no account can fill the whole queue. */
 export function openCostlyWork(): CostlyWork {
   const slots = openSlots(1, queueLimit)
   const requested = new Map<string, number>()

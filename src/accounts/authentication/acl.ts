@@ -11,7 +11,7 @@ type Rule = { pattern: string[]; methods: string[] | undefined }
 /**
  * Reads `{"paths": {"/*\/messages/**": {"methods": ["POST"]}}}`. A path is a list of segments: `**` stands for any number of segments, also none;
  * `*` for any characters within one segment, so that `/*\/messages/**` covers `/v1/messages` and everything below it.
- * Without `methods` all are allowed. One matching path is enough; an invalid claim allows nothing.
+ * Without `methods` all methods are allowed. One matching path is sufficient; an invalid claim allows nothing.
  */
 export function readAcl(claim: unknown): Acl {
   const rules = rulesOf(claim)
@@ -35,7 +35,7 @@ function rulesOf(claim: unknown): Rule[] | undefined {
     if (!path.startsWith('/') || !isObject(value)) return undefined
     const { methods, filters } = value
     if (methods !== undefined && !isStrings(methods)) return undefined
-    // Filters depend on the request body, which is not available here: such a rule allows nothing.
+    // Filters depend on the request body, which is not available here, so a rule with filters allows nothing.
     if (filters !== undefined && !(isObject(filters) && Object.keys(filters).length === 0)) continue
     rules.push({ pattern: path.slice(1).split('/'), methods: methods?.map((name) => name.toUpperCase()) })
   }

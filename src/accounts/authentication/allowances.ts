@@ -1,7 +1,7 @@
 import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** An account's limit per second, how many are left, and when all are available again (`resetAt`, Unix time in milliseconds). */
+/** An account's messages per second, the remaining ones, and when all are available again (`resetAt`, Unix time in milliseconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }
 
 /** The remaining messages of accounts, as far as this node knows. */
@@ -14,8 +14,8 @@ export type Allowances = {
 const maxAccounts = 50_000
 
 /**
- * The allowance refills from when it was recorded and is full after 1 s. Messages accepted by other nodes are not included: clients use
- * this for pacing, and only the database enforces the limit.
+ * The allowance refills from the time of its recording and is full after 1 s. Messages accepted by other nodes are not included, because
+ * clients use the allowance for pacing only; the database enforces the limit.
  */
 export function openAllowances(now: () => number = wallNow): Allowances {
   const noted = openRecent<{ left: number; at: number }>(maxAccounts, now)

@@ -131,7 +131,7 @@ function tooManyCalls(perSecond: number, waitMs: number): Problem {
   return new Problem(refusals.tooManyCalls, { retryAfter, headers })
 }
 
-/** The messages product has its own title for the shared 401. */
+/** The messages product has a different title for the shared 401. */
 function inWordsOfMessages(check: () => Caller | Promise<Caller>): Caller | Promise<Caller> {
   try {
     const caller = check()

@@ -23,11 +23,11 @@ const maxAddresses = 256
 export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
 
 export type Basic = {
-  /** Checks `api_key:secret`: some microseconds if cached, one slow hash if not. */
+  /** Checks `api_key:secret`: takes some microseconds if cached, otherwise one slow hash. */
   check(pair: string, credentials: Credentials): Caller | Promise<Caller>
   /** The caller of the same header on this connection, while cached; a fraction of a microsecond. */
   again(credentials: Credentials): Caller | undefined
-  /** Checks it, and returns which secret of the account was used. */
+  /** Checks a pair, and returns which secret of the account was used. */
   prove(pair: string, credentials: Credentials): Promise<SecretProof>
 }
 
@@ -42,7 +42,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const same = openSameConnection()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
-  /** The account was read again since the check: the result holds if its secret is still live. */
+  /** For an account that was read again since the check: the result is valid if the secret has not been revoked. */
   const askAgain = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     const record = await records.get(known.accountId)
     if (!record?.secrets.some(({ id }) => id === known.secretId)) {
@@ -52,7 +52,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
     return recognise(known, record)
   }
 
-  /** From a new address a valid pair may be a guess, so it is throttled like an invalid one. */
+  /** A valid pair from a new address may be a guess, so the request is throttled like one with an invalid pair. */
   const askElsewhere = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     await secrets.admit(apiKeyOf(requested.pair), requested.ip)
     noteAddress(known, requested.ip)
@@ -92,8 +92,8 @@ function noteAddress({ addresses }: Proven, ip: string): void {
 type Shown = { authorization: string; ip: string }
 
 /**
- * A client that keeps its connection sends the same header with every request: comparing it costs a twentieth of reading and hashing it
- * again. The last header is kept for as long as the connection is.
+ * A client that keeps its connection sends the same header with every request. Comparing headers costs a twentieth of parsing and hashing
+ * one again, so the last header is kept while the connection is open.
  */
 function openSameConnection() {
   const last = new WeakMap<object, { shown: Shown; proof: Proven }>()

@@ -11,17 +11,17 @@ export type Caller = {
   application?: ApplicationPolicy
 }
 
-/** Identifies an assertion, which may be used once (RFC 7523, section 3). */
+/** Identifies an assertion, which may be used only once (RFC 7523, section 3). */
 export type Proof = {
   /** SHA-256 of its `jti`. */
   jti: Buffer
-  /** Wall time after which it is rejected anyway. */
+  /** Wall time after which the assertion is expired and rejected anyway. */
   until: Date
 }
 
-/** Sessions of customers in a browser: each belongs to the secret of its sign-in, and ends with it. */
+/** Browser sessions of customers. Each session belongs to the secret used at sign-in, and ends when that secret is revoked. */
 export type ConsoleSessions = {
-  /** The caller of the session cookie; undefined without one. Throws 401 for an ended session, and 403 for requests of other sites. */
+  /** The caller of the session cookie; undefined without a cookie. Throws 401 for an expired session, and 403 for cross-site requests. */
   check(credentials: Credentials): Promise<Caller> | undefined
   /** Starts a session with api_key and secret, replacing the browser's previous one. Throws as Basic does. */
   begin(pair: string, at: Credentials & { agent: string }): Promise<{ caller: Caller; token: string }>
@@ -52,7 +52,7 @@ export type Accounts = {
   waitToPoll(account: Policy): number | Promise<number>
   /** The same without waiting. Throws 429 with a time to wait. */
   countCall(account: Policy): void | Promise<void>
-  /** An account that is known to exist. */
+  /** The policy of an account that is known to exist. */
   policy(accountId: string): Promise<Policy>
   /** The same without waiting, if it is cached. */
   policyNow(accountId: string): Policy | undefined

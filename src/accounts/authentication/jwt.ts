@@ -22,7 +22,7 @@ const longestLifeSeconds = 24 * 3600
 const rememberMs = 60_000
 const maxRemembered = 20_000
 
-/** A verified token. Its signature stays valid; application and account are checked each time. */
+/** A verified token. The signature is not verified again; application and account are checked at each use. */
 type Verified = {
   applicationId: string
   keyVersion: number
@@ -148,7 +148,7 @@ function claimedApplication({ claims: { application_id: id } }: SignedToken): st
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined
 }
 
-/** Whether it has `iat` and `jti` and expires within a day. */
+/** Whether a token has `iat` and `jti` and expires within a day. */
 function isSound({ iat, exp, jti }: TimedClaims): boolean {
   if (iat === undefined || typeof jti !== 'string' || jti === '') return false
   return iat <= wallNow() / 1000 + toleranceSeconds && exp > iat && exp - iat <= longestLifeSeconds

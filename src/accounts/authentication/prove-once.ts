@@ -7,14 +7,14 @@ import type { ProveSecret } from '../secrets/prove-secret.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import type { Caller } from './caller.ts'
 
-/** Maximum cached pairs, valid and invalid ones each. */
+/** Maximum number of cached pairs, for valid and for invalid pairs separately. */
 export const maxRemembered = 50_000
 const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
 /**
- * A verified pair is cached; each use checks that the secret is still live. Only requests from `addresses` use the cache: from another
- * address the pair may have been guessed.
+ * A verified pair is cached; each use checks that the secret was not revoked. Only requests from `addresses` use the cache, because a
+ * pair from another address may have been guessed.
  */
 export type Proven = {
   accountId: string

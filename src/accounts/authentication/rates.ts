@@ -21,7 +21,7 @@ export type RatesDeps = {
 
 /**
  * Counts over all nodes. A single node counts in memory; several lease blocks of calls from one row, so that most calls need no query.
- * While the database is unavailable each counts for itself.
+ * While the database is unavailable, each node counts separately.
  */
 export function openRates({ db, nodes, now = wallNow }: RatesDeps): Rates {
   const alone = openAlone(now)
@@ -60,7 +60,7 @@ function openAlone(now: () => number) {
   }
 }
 
-/** Leased calls of this node, or until when there are none; concurrent calls share one lease request. */
+/** Leased calls of this node, or the time until which no calls can be leased; concurrent calls share one lease request. */
 type Block = { left: number; noneUntil: number; leasing?: Promise<void> | undefined }
 
 function openShared(db: Sql, nodes: () => number, now: () => number) {
@@ -85,7 +85,7 @@ function openShared(db: Sql, nodes: () => number, now: () => number) {
       let block = blocks.get(key)
       if (!block) {
         block = { left: 0, noneUntil: 0 }
-        // Expires after 1 s, since saved calls would exceed the limit.
+        // Leased calls expire after 1 s, because saving them for later would exceed the limit.
         blocks.set(key, block, now() + 1000)
       }
       if (block.left >= 1) return takeOne(block)

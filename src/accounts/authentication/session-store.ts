@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A session expires 30 minutes after its last request, and 12 hours after it began. */
+/** A session expires 30 minutes after its last request, and 12 hours after its start. */
 const lives =
   "seen_at > clock_timestamp() - interval '30 minutes' and created_at > clock_timestamp() - interval '12 hours'"
 
@@ -26,7 +26,7 @@ export async function insertConsoleSession(sql: Sql, session: NewConsoleSession)
 
 type Live = { id: string; account_id: string; secret_id: string; ends_at: Date }
 
-/** Reads the session of a token and extends it, written at most once a minute. */
+/** Reads the session of a token and extends it; writes the extension at most once a minute. */
 export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<ConsoleSession | undefined> {
   const { rows } = await sql.query<Live>({
     name: 'see-console-session',

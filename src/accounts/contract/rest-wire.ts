@@ -39,7 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   'wrong-verb': 'method not allowed',
 }
 
-/** One object for clients of both generations: a status result and a problem. */
+/** Combines a status result and a problem in one object, for older and newer clients. */
 export function restWire(problem: Problem, type: string, instance: string): z.output<typeof refusalBody> {
   const { status, code, title } = problem.kind
   return {

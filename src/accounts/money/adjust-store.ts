@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** Maximum balance: 8 billion euros and a credit limit are still represented exactly in micro-euros. */
+/** Maximum balance: 8 billion euros plus a credit limit are still exact as a JavaScript number of micro-euros. */
 const mostInBalance: Micro = 8_000_000_000_000_000
 
 /** Conditions for an amount ($3) to change a balance ($2): not above the maximum ($5), and by an adjustment not below the credit limit. */
@@ -34,7 +34,7 @@ export async function moveBalance(
   return rowCount === 1
 }
 
-/** The amount of the ledger entry with a reference, in micro-euros; undefined if none. */
+/** The amount of the ledger entry with a reference, in micro-euros; undefined without such an entry. */
 export async function readMoved(
   sql: Sql,
   { kind, accountId, reference }: Omit<Movement, 'amount'>,
@@ -46,7 +46,7 @@ export async function readMoved(
   return rows[0]?.amount
 }
 
-/** Sets how far a balance may be negative; false if it is already below that, or the account shares a balance. */
+/** Sets the credit limit; false if the debt already exceeds that limit, or the account shares a balance. */
 export async function updateCreditLimit(sql: Sql, accountId: string, limit: Micro): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update balance set credit_limit = $2 where account_id = $1 and payer_id is null and amount >= -$2::bigint',

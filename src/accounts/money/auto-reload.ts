@@ -25,11 +25,11 @@ export type Reloads = {
   ): Promise<PaymentStatus | 'other'>
   /** Tops an account up by the amount of auto-reload (S3-091). Throws a Problem if it fails. */
   topUp(accountId: string, trx: string): Promise<void>
-  /** Reports the remaining balance; below its threshold it is topped up in the background. */
+  /** Reports the remaining balance of an account, which is topped up in the background if it is below the threshold. */
   spent(accountId: string, amount: Micro): void
   /** Checks balances that are due, and queries payments without a response. */
   sweep(): Promise<void>
-  /** When work is due, in exchange time, and doing it. */
+  /** Time of the next due work, in exchange time; `settle` does the work. */
   nextDue(): Promise<number | undefined>
   settle(): Promise<boolean>
   /** Waits for work in progress. */

@@ -7,11 +7,11 @@ const entry = (payer: string, spentBy: string) => `
     select uuid_now(), ${payer}, 'debit', -amount, charged, ${spentBy} from paid where charged > 0`
 
 /**
- * The part of a statement that charges accounts for a batch: it reads `charge (account_id, amount, messages, charged)` and makes
- * `paid (account_id, left_now, amount_now)`, with one ledger entry each; `left_now` is how many messages an account may still
- * send, `amount_now` its balance. An account whose funds or rate do not cover its share is omitted completely, and so is one that
- * shares a balance, because that needs two rows. It is part of a statement, so that charging and storing need one round trip. Balances
- * are locked in the order of their accounts, as everywhere, so that concurrent batches cannot deadlock.
+ * SQL that charges accounts for a batch, with one ledger entry per account. It reads `charge (account_id, amount, messages, charged)` and
+ * returns `paid (account_id, left_now, amount_now)`: `left_now` is the number of messages that the account may still send, `amount_now`
+ * its balance. An account whose funds or rate do not cover its share is not charged at all; nor is an account that shares a balance,
+ * because that needs two rows. The SQL is part of a larger statement, so that charging and storing need one round trip. Balances are
+ * locked in the order of their accounts, as everywhere, so that concurrent batches cannot deadlock.
  */
 export const chargeAccounts = `
   locked as (
@@ -47,7 +47,7 @@ export const chargeLocked = `
   ), entry as (${entry('payer', 'nullif(account_id, payer)')}
   )`
 
-/** Refunds the price of messages to the payer, once per message. */
+/** Refunds the price of messages to the payer; each message is refunded at most once. */
 export async function releaseCharges(
   sql: Sql,
   charges: { accountId: string; messageId: string; price: Micro }[],

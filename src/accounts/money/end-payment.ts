@@ -8,8 +8,8 @@ import { checkEveryMs } from './reload-times.ts'
 import { topUp } from './top-up.ts'
 
 /**
- * Ends a pending payment by the provider's response inside the caller's transaction, with its top-up and auto-reload. A repeated response
- * has no effect and returns undefined. `now` is exchange time in milliseconds.
+ * Completes a pending payment with the provider's response, inside the caller's transaction, with its top-up and auto-reload. A repeated
+ * response has no effect and returns undefined. `now` is exchange time in milliseconds.
  */
 export async function endAnswered(
   sql: Sql,
@@ -24,8 +24,8 @@ export async function endAnswered(
 }
 
 /**
- * Resolves a payment that the balance could not hold, as an operator decides: added to the balance now, or refunded outside. `full` if
- * the balance still cannot hold it; undefined if there is no such payment.
+ * Resolves a payment that would have exceeded the maximum balance, as an operator decides: added to the balance now, or refunded outside
+ * of Strowger. `full` if it would still exceed the maximum; undefined if there is no such payment.
  */
 export async function endUnposted(
   sql: Sql,
@@ -45,8 +45,8 @@ export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: st
   return (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
-      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but the balance cannot hold it. Reduce the balance and end it as \`booked\`, or ` +
-      'refund the money and end it as `returned`; until then no further payment is made for the account.',
+      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but would exceed the maximum balance. Reduce the balance and resolve the payment as \`booked\`, or ` +
+      'refund the money and resolve the payment as `returned`. Until then no further payment is made for the account.',
   }))
 }
 

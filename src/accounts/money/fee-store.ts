@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { FeeTableKind } from './ledger-kinds.ts'
 
-/** `fee` is charged once, `rental` periodically; the kinds of their ledger entries. */
+/** Kinds of ledger entries: a `fee` is charged once, a `rental` periodically. */
 type FeeKind = 'fee' | 'rental'
 
 /** A fee to charge: an amount in micro-euros, 0 or more, and its reference. */

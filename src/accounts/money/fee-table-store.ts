@@ -31,7 +31,7 @@ export async function putFee(
   return rows[0]!.before ?? undefined
 }
 
-/** Deletes a fee; returns it, if it existed. */
+/** Deletes a fee and returns it; undefined if it did not exist. */
 export async function deleteFee(
   sql: Sql,
   kind: FeeTableKind,

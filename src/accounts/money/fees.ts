@@ -11,9 +11,9 @@ export type Fee = {
   accountId: string
   /** Its name in the fee table and in the ledger. */
   fee: FeeTableKind
-  /** Its own price in micro-euros, 0 or more; default: the fee table. */
+  /** Specific price in micro-euros, 0 or more; default: the price in the fee table. */
   amount?: Micro | undefined
-  /** Each reference of an account is charged once as rental and once as any other fee. */
+  /** A reference of an account is charged at most once as a rental, and at most once as any other fee. */
   reference: string
 }
 
@@ -22,7 +22,7 @@ export type FeeOutcome = 'paid' | 'repeated' | 'refused'
 
 /**
  * Charges fees inside the caller's transaction and returns the outcome of each, in order. A fee that the balance does not cover is
- * refused and the next is tried; no balance exceeds its credit limit. Balances are locked in the order of their keys until the
+ * refused and the next fee is tried; no debt exceeds the credit limit. Balances are locked in the order of their keys until the
  * commit. A fee of 0 is paid without an entry. Fees of unknown accounts are refused.
  */
 export async function chargeFees(sql: Sql, fees: readonly Fee[]): Promise<FeeOutcome[]> {

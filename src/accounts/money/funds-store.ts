@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** Messages that may be sent now: a bucket of one second's worth, refilled at max_outbound_request per second. */
+/** Number of messages that may be sent now: a token bucket with the capacity of one second, refilled at max_outbound_request per second. */
 export const refilled = `least(a.max_outbound_request, b.tokens + a.max_outbound_request
   * extract(epoch from clock_timestamp() - b.refilled_at)::double precision)`
 
@@ -16,7 +16,7 @@ export async function lockBalances(sql: Sql, accountIds: readonly string[]): Pro
 /** The balance that accounts pay from: its account, its amount and the spendable amount, in micro-euros. */
 export type PayerBalance = { id: string; amount: Micro; spendable: Micro }
 
-/** How many messages an account may send now, and the balance that it pays from; the same object for accounts that share a balance. */
+/** Number of messages that an account may send now, and its paying balance, which is one object for accounts that share a balance. */
 export type Funds = { tokens: number; payer: PayerBalance }
 
 /** Reads the funds of accounts; locks the paying balances in one order until the commit. */

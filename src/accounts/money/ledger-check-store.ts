@@ -4,12 +4,12 @@ import type { Micro } from '#platform/money.ts'
 /** An account whose balance differs from the sum of its ledger: balance minus sum. */
 export type Difference = { accountId: string; difference: Micro }
 
-/** Maximum accounts per step, and entries per account. */
+/** Maximum number of accounts per step, and of entries per account. */
 export type CheckLimits = { accounts: number; entries: number }
 
 const beginning = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** No transaction writes entries whose ids are older than this when it commits. */
+/** No transaction commits entries with IDs older than this. */
 const settledBefore = "uuid_at(clock_timestamp() - interval '10 minutes')"
 
 /**

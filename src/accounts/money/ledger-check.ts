@@ -20,7 +20,7 @@ export async function ledgerDoubts(sql: Sql): Promise<{ about: string; says: str
   return (await readDifferences(sql)).map(({ accountId, difference }) => ({
     about: `account ${accountId}`,
     says:
-      `Its balance is ${formatEuro(Math.abs(difference))} euros ${difference > 0 ? 'more' : 'less'} than the sum of its ledger. ` +
-      'One of them was changed outside of Strowger: compare both with a backup.',
+      `The balance is ${formatEuro(Math.abs(difference))} euros ${difference > 0 ? 'more' : 'less'} than the sum of its ledger. ` +
+      'The balance or the ledger was changed outside of Strowger. Compare both with a backup.',
   }))
 }

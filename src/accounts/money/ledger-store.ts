@@ -37,8 +37,8 @@ export const byEntry: Cursor<LedgerPosition, LedgerEntry> = {
 }
 
 /**
- * The ledger of an account, newest first, each entry with the balance after it: the current balance minus all later entries; unknown
- * if filtered by kind.
+ * Reads the ledger of an account, newest first. Each entry has the balance after it, which is the current balance minus all later entries;
+ * null if filtered by kind.
  */
 export async function readLedger(
   sql: Sql,

@@ -32,7 +32,7 @@ export async function paceInbound(
   return new Map(inputs.map((input) => [input.accountId, slotsOf(input, free.get(input.accountId)!, now)]))
 }
 
-/** The last slot ends where the next free one begins; slots within the burst count as now. */
+/** Delivery times of the reserved slots, which end where the next free slot begins; slots within the burst are due now. */
 function slotsOf({ perSecond, messages }: PaceInput, free: number, now: number): number[] {
   const each = 1000 / perSecond
   const atOnce = 1000 - each
@@ -43,7 +43,7 @@ function slotsOf({ perSecond, messages }: PaceInput, free: number, now: number):
   })
 }
 
-/** Requests rescheduling of an account's waiting inbound messages after its rate was raised; nodes do it part by part. */
+/** Requests rescheduling of an account's waiting inbound messages after its rate was raised; nodes reschedule them in batches. */
 export async function rescheduleInbound(sql: Sql, accountId: string, perSecond: number): Promise<void> {
   await sql.query(
     `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null

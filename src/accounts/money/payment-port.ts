@@ -9,7 +9,7 @@ export type PaymentRequest = {
   amount: Micro
 }
 
-/** A `pending` payment is settled by a callback or a repeated request; so is one without a response. */
+/** A `pending` payment, or one without a response, is settled by a callback or a repeated request. */
 export type PaymentAnswer = 'succeeded' | 'declined' | 'pending'
 
 /** The payment provider: an acquirer, or the simulator of the sandbox. */

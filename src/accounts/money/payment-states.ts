@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * States of a payment. Without a response it stays pending and is queried again; a successful payment that the balance cannot hold waits
- * for an operator, and blocks further payments of the account.
+ * States of a payment. Without a response a payment stays pending and is queried again. A successful payment that would exceed the maximum
+ * balance waits for an operator, and blocks further payments of the account.
  */
 export const paymentStates = machine('payment', [
   // state      event         next state

@@ -19,17 +19,17 @@ export type PaymentsDeps = {
   clock: Clock
   log: Log
   provider: PaymentProvider
-  /** Called when a payment has ended. */
+  /** Called when a payment is complete. */
   ended?: (status: PaymentStatus) => void
 }
 
 export type PaymentInput = Omit<NewPayment, 'id' | 'begunAt'>
 
-/** Payments at the provider: each is stored before it is requested, and ended together with its ledger entry. */
+/** Payments at the provider: each payment is stored before it is requested, and completed together with its ledger entry. */
 export type PaymentWorker = {
   /** Stores a payment inside the caller's transaction; undefined if the account has an open one. */
   begin(sql: Sql, input: PaymentInput): Promise<Payment | undefined>
-  /** Requests it from the provider and waits a few seconds for its status. */
+  /** Requests a payment from the provider and waits a few seconds for its status. */
   ask(payment: Payment): Promise<PaymentStatus>
   /** Waits for a payment that another caller requests. */
   wait(id: string, ms: number): Promise<PaymentStatus>
@@ -48,7 +48,7 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
     if (status === 'unbooked')
       log.error(
         { payment: id },
-        'a payment succeeded that its balance cannot hold; an operator has to resolve it',
+        'a payment succeeded but would exceed the maximum balance; an operator must resolve it',
       )
   }
   provider.onSettled(settle)

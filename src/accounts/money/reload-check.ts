@@ -45,7 +45,10 @@ export function openReloadChecks(db: Db, worker: PaymentWorker, log: Log) {
       if (looking.has(accountId) || resting.get(accountId)) return
       const work = reload(accountId)
         .catch((err: unknown) =>
-          log.warn({ err }, 'a balance below its threshold was not topped up; it is checked again'),
+          log.warn(
+            { err },
+            'a balance below its threshold was not topped up; the balance will be checked again',
+          ),
         )
         .finally(() => looking.delete(accountId))
       looking.set(accountId, work)

@@ -14,8 +14,8 @@ export async function lockAutoReload(sql: Sql, accountId: string): Promise<AutoR
 }
 
 /**
- * Locks the auto-reload that a payment belongs to, so that balance checks wait: a check that saw the low balance then starts its payment
- * before this one ends and is rejected, or sees the new balance.
+ * Locks the auto-reload that a payment belongs to, so that balance checks wait. A check that saw the low balance then either starts its
+ * payment before this payment is complete, and is rejected, or sees the new balance.
  */
 export async function lockReloadOf(sql: Sql, paymentId: string): Promise<void> {
   await sql.query(
@@ -63,7 +63,7 @@ export async function claimDue(sql: Sql, now: number, nextAt: number, limit: num
   return rows.map(({ account_id }) => account_id)
 }
 
-/** When the next balance below its threshold is checked, in exchange time. */
+/** The time of the next check of a balance below its threshold, in exchange time. */
 export async function nextLow(sql: Sql): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select min(r.due_at) as due from auto_reload r join balance b using (account_id)

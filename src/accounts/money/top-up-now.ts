@@ -28,7 +28,7 @@ export async function topUpNow(
 
 type Joined = { payment: Payment; mine: boolean }
 
-/** One payment at a time: concurrent requests wait for it, and a repeated request soon after needs no new one. */
+/** One payment at a time: concurrent requests wait for the payment, and a repeated request shortly afterwards starts no new payment. */
 async function joinOrBegin(
   sql: Sql,
   clock: Clock,

@@ -7,8 +7,8 @@ import { lockBalances } from './funds-store.ts'
 export type ToppedUp = 'added' | 'repeated' | { known: Micro }
 
 /**
- * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. Each reference is applied once per
- * account, also concurrently. `full`: would exceed the maximum balance. Amount in micro-euros, above 0.
+ * Adds money to an account's balance, with its ledger entry, inside the caller's transaction. Each reference is credited once per
+ * account, also by concurrent calls. `full`: would exceed the maximum balance. Amount in micro-euros, above 0.
  */
 export async function topUp(
   sql: Sql,

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The leased calls, and if none, the milliseconds until one is available. */
+/** The number of leased calls; if 0, the milliseconds until a call is available. */
 export type CallLease = { got: number; waitMs: number }
 
-/** Kinds of calls with a rate limit of their own: token polls, and all other calls. */
+/** Kinds of calls with separate rate limits: token polls, and all other calls. */
 export type CallKind = 'calls' | 'polls'
 
 /** One kind of calls by an account, and their limit per second. */

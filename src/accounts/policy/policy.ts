@@ -30,7 +30,7 @@ export type Policy = {
   maxOutboundRequest: number
   /** Maximum inbound messages delivered per second. */
   maxInboundRequest: number
-  /** Maximum API calls per second, without messages. */
+  /** Maximum API calls per second, not counting messages. */
   maxCallsPerSecond: number
   /** The auto-reload threshold of the balance, in micro-euros. */
   reloadBelow?: number

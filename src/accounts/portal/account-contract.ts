@@ -21,9 +21,11 @@ const account = z.object({
   max_inbound_request: z.int(),
   max_calls_per_second: z.int(),
   max_numbers: z.int(),
-  shares_balance: z.boolean().describe('Whether it pays from the balance of its primary account.'),
-  balance: z.string().describe('Euros; its own balance, or the shared one.'),
-  credit_limit: nullable(z.string()).describe('Null if it shares a balance.'),
+  shares_balance: z.boolean().describe('Whether the account pays from the balance of its primary account.'),
+  balance: z.string().describe('Balance of the account in euros, or the balance that it shares.'),
+  credit_limit: nullable(z.string()).describe(
+    'Amount in euros by which the balance may be negative; null if the account shares a balance.',
+  ),
   auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })
 
@@ -58,7 +60,7 @@ export const accountOperations = {
     path: '/console/v1/ledger',
     summary: 'List your ledger entries, newest first',
     description:
-      'Only for an account with its own balance. Spending of an account that shares a balance is listed in the ledger of its primary account.',
+      'Only for an account with a separate balance. Spending of an account that shares a balance is listed in the ledger of the primary account.',
     policy: withKey,
     query: z.strictObject({
       ...pageQuery({ cursor: ledgerPage, most: 100 }),
@@ -78,7 +80,8 @@ export const accountOperations = {
     method: 'GET',
     path: '/console/v1/fees',
     summary: 'List the fees for registrations',
-    description: 'The current fees. Kinds that are not listed are free; numbers have their own prices.',
+    description:
+      'The current fees. Kinds that are not listed are free. Each number has its prices in its listing.',
     policy: withKey,
     answers: {
       200: {

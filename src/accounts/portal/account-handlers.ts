@@ -10,7 +10,7 @@ import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
 import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
-/** Kinds of fees that customers see; numbers have their own prices. */
+/** Kinds of fees that customers see; numbers have prices in their listings. */
 const registrations = ['brand', 'campaign', 'vetting'] as const
 
 /** A customer's own account and balance. */

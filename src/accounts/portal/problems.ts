@@ -14,7 +14,7 @@ export const portalProblems = {
     422,
     'idempotency-key-reused',
     'Key used before',
-    'This Idempotency-Key was used with another request: use a new one.',
+    'This Idempotency-Key was used with another request. Use a new key.',
   ),
   simsInMaintenance: kind(
     503,
@@ -26,19 +26,19 @@ export const portalProblems = {
     409,
     'transfers-wait',
     'Too many pending transfers',
-    '1,000 transfers are pending: withdraw some, or wait until they are decided.',
+    '1,000 transfers are pending. Withdraw some of them, or wait until some are accepted or rejected.',
   ),
   transferOver: kind(
     409,
     'transfer-over',
     'Transfer not open',
-    'The transfer has ended, or only the other customer may do this.',
+    'The transfer is no longer open, or this step is reserved for the other customer.',
   ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',
     'Too many replays',
-    'Ten replays are running: wait until one is complete.',
+    'Ten replays are in progress. Wait until one of them has finished.',
   ),
 } as const
 

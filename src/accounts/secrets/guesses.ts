@@ -8,10 +8,10 @@ import { countFailures, startAfresh, waitsOf } from '#platform/sign-in/try-store
 import { refusals } from '../contract/problems.ts'
 import { freeTries, openLockout, type TriedPair } from './lockout.ts'
 
-/** Minimum time until a failed try is answered, in milliseconds, so that the response time does not reveal why it failed. */
+/** Minimum response time of a failed attempt, in milliseconds, so that the response time does not reveal the reason. */
 const leastMs = 100
 
-/** Maximum failed attempts per statement, and in the queue. */
+/** Maximum number of failed attempts per statement, and in the queue. */
 const [maxBatch, maxQueued] = [500, 4_096]
 /** Minimum milliseconds between statements. */
 const spacingMs = 25

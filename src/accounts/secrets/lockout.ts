@@ -2,20 +2,20 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 /** Throttles guessing of secrets. Never locks an account: only the pair of id and network has to wait. */
 export type Lockout = {
-  /** Milliseconds that this network has to wait before its next try with this id; 0 if it may try now. */
+  /** Milliseconds until this network may make its next attempt with this ID; 0 if it may try now. */
   wait(pair: TriedPair): number
-  /** Counts a try as failed from its start, so that tries made at once are counted too. */
+  /** Counts an attempt as failed from its start, so that concurrent attempts are counted too. */
   tried(pair: TriedPair): Try
 }
 
 /** Keys of the counters: the pair of id and client network, and the network. */
 export type TriedPair = { pair: string; network: string }
 
-/** A started attempt, which counts as failed unless it ends otherwise. */
+/** A started attempt, which counts as failed until another outcome is reported. */
 export type Try = {
-  /** The secret was valid: resets the pair, and uncounts the attempt of the network. */
+  /** For a valid secret: resets the counter of the pair, and subtracts the attempt from the counter of the network. */
   succeeded(): void
-  /** The check did not complete: uncounts the attempt. */
+  /** For a check that did not complete: subtracts the attempt from both counters. */
   undone(): void
 }
 
@@ -28,7 +28,7 @@ export const freeTries = { pair: 5, network: 100 }
 
 type Counter = { tries: number; at: number; until: number }
 
-/** Counters in memory: lost at a restart, when the slow hash still limits guesses. */
+/** Keeps the counters in memory. They are lost at a restart; then the slow hash still limits guesses. */
 export function openLockout(now: () => number = wallNow): Lockout {
   const counters = new Map<string, Counter>()
 

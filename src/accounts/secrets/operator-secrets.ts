@@ -8,7 +8,7 @@ import { maxSecrets, prepareSecret } from './secrets.ts'
 /** Additional writes in the transaction. */
 type Alongside = (sql: Sql, secretId: string) => Promise<void>
 
-/** Creates a secret for an account on behalf of an operator, and returns it with its value, or why not. */
+/** Creates a secret for an account on behalf of an operator, and returns it with its value, or the reason why it was not created. */
 export async function createSecretByOperator(
   db: Db,
   vault: Vault,
@@ -29,7 +29,7 @@ export async function createSecretByOperator(
   })
 }
 
-/** Revokes a secret of an account on behalf of an operator, except the only one. */
+/** Revokes a secret of an account on behalf of an operator; the only secret cannot be revoked. */
 export async function revokeSecretByOperator(
   db: Db,
   accountId: string,

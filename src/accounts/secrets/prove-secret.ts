@@ -16,8 +16,8 @@ export type Proof = { record: AccountRecord; secretId: string }
 
 export type ProveSecret = {
   /**
-   * Checks a secret of an api_key by one slow hash; undefined if it does not belong to the account, which needs a hash only if the 16
-   * sealed bits match. Throws 429 for a throttled source, and 503 if too many checks are running.
+   * Checks a secret of an api_key with one slow hash; undefined if the secret does not belong to the account. Without a match of the 16
+   * sealed bits no hash is computed. Throws 429 for a throttled source, and 503 if too many checks are running.
    */
   prove(apiKey: string, secret: string, ip: string): Promise<Proof | undefined>
   /** Throws 429 for a throttled source. */
@@ -54,7 +54,7 @@ export function openProveSecret({ db, records, vault, epoch }: Deps): ProveSecre
         const record = await recordOf(id)
         const proof = await proofIn(record, secret)
         if (proof || !isKey(id)) return proof
-        // It may have been created on another node a moment ago.
+        // The secret may have been created on another node a moment ago.
         await poll()
         const fresh = await recordOf(id)
         return fresh === record ? undefined : proofIn(fresh, secret)

@@ -81,7 +81,7 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
   }
 }
 
-/** Unseals the secrets at first use. The previous one expires without a change of the row. */
+/** Unseals the signing secrets at first use. The previous secret expires without a change of the row. */
 function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSecrets'] {
   let opened: readonly [string, ...string[]] | undefined
   const until = row.previous_signs_until?.getTime() ?? 0

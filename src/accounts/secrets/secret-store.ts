@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 /** The public members of a secret, without its value. */
 export type Secret = { id: string; createdAt: Date }
 
-/** Locks the account for the transaction, so that its secrets change one at a time; false if it does not exist. */
+/** Locks the account for the transaction, so that its secrets change one at a time; false if the account does not exist. */
 export async function lockAccount(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select 1 from account where id = $1 for no key update', [accountId])
   return rowCount === 1

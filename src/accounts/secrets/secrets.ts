@@ -13,7 +13,7 @@ export const maxSecrets = 2
 
 /**
  * Adds a second secret to an account.
- * Refuses a weak one (S3-099), a third one, and an api_key that does not exist.
+ * Rejects a weak secret (S3-099), a third secret, and an api_key that does not exist.
  */
 export async function addSecret(db: Db, vault: Vault, accountId: string, secret: string): Promise<Secret> {
   refuseWeak(secret)
@@ -48,7 +48,7 @@ export async function getSecret(db: Db, accountId: string, secretId: string): Pr
   return pick(await listSecrets(db, accountId), secretId)
 }
 
-/** Revokes a secret; all nodes reject it within 1 s. The only one cannot be revoked (S3-073, S3-100). */
+/** Revokes a secret; all nodes reject it within 1 s. The only secret cannot be revoked (S3-073, S3-100). */
 export async function revokeSecret(db: Db, accountId: string, secretId: string): Promise<void> {
   await db.asAccount(accountId, async (sql) => {
     await lockOrRefuse(sql, accountId)
@@ -65,7 +65,7 @@ function refuseWeak(secret: string): void {
   if (weakness) throw new Problem(secretProblems.weak, { faults: [weakness] })
 }
 
-/** Checked before the slow hash, to save it, and again under the lock. */
+/** Called before the slow hash, to save that cost, and again under the lock. */
 async function refuseThird(sql: Sql, accountId: string): Promise<void> {
   if ((await liveSecrets(sql, accountId)).length >= maxSecrets) throw new Problem(secretProblems.tooMany)
 }

@@ -13,7 +13,7 @@ export async function readSignature(sql: Sql, vault: Vault, accountId: string): 
   return rows[0] && vault.open(rows[0].signature_secret, signatureField(accountId))
 }
 
-/** Replaces the current secret by a new sealed one; the previous one is kept for a while or dropped. */
+/** Replaces the current secret with a new sealed one; the previous secret is kept for a time or dropped. */
 export async function replaceSignature(
   sql: Sql,
   vault: Vault,

@@ -4,9 +4,9 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 const position = (secretId: string): SealedField => ({ table: 'secret', column: 'tag', id: secretId })
 
 /**
- * 16 bits of a secret under a random key, sealed together: only the matching live secret of an account needs the slow hash, and most
- * guesses need none. Sealed, because in a stolen table plain bits would filter guesses without the slow hash; under a random key,
- * because the response time of a guess would otherwise reveal bits of the secret.
+ * 16 bits of a keyed hash of a secret, sealed together with the random key. Only a secret with matching bits needs the slow hash, so most
+ * guesses need none. The bits are sealed, because plain bits in a stolen table would filter guesses without the slow hash; the key is
+ * random, because the response time of a guess would otherwise reveal bits of the secret.
  */
 export function sealTag(vault: Vault, secretId: string, secret: string): Buffer {
   const key = randomBytes(keyBytes).toString('hex')

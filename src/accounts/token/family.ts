@@ -26,7 +26,7 @@ export function tokenFamily<Client>(
     },
     invalid: (faults) => new Problem(tokenProblems.invalidRequest, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
-    // An unreadable form does not identify the client.
+    // An unreadable form cannot authenticate the client.
     overrule: ({ kind }, { caller }) =>
       caller.client === undefined && unread.has(kind)
         ? Promise.resolve(new Problem(tokenProblems.invalidClient))

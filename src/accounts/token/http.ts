@@ -6,7 +6,7 @@ import type { TokenCaller } from './family.ts'
 import type { TokenForm, TokenGrants, TokenWays } from './grant.ts'
 import { tokenProblems } from './problems.ts'
 
-/** Issues tokens by the table of grants, after authenticating the client. */
+/** Authenticates the client and issues a token by its `grant_type`. */
 export function tokenHandlers<Client>(
   ways: TokenWays<Client>,
   grants: TokenGrants<Client>,

@@ -75,7 +75,7 @@ export const operatorProblems = {
     409,
     'of-primary',
     'Set on the primary account',
-    'Subaccounts do not have this setting. Change it at the primary account.',
+    'This setting belongs to the primary account of this account. Change it there.',
   ),
   noPayments: kind(409, 'no-payments', 'Payments not available', 'This exchange has no payment provider.'),
   paymentDeclined: kind(
@@ -87,8 +87,8 @@ export const operatorProblems = {
   paymentEnded: kind(
     409,
     'payment-ended',
-    'Payment already complete',
-    'The payment is not waiting for this outcome.',
+    'Payment needs no resolution',
+    'Only an `unbooked` payment can be resolved, and only once.',
   ),
   paymentNotCredited: kind(
     409,
