@@ -10,12 +10,12 @@ import { selectTests } from './tests/select.ts'
 
 const usage = 'Usage: npm run again -- [--runs 1..100] [--load 0..64] [test files, folders or domains]'
 
-/** Occupies a core until its parent has ended. */
+/** Occupies a core until the parent process exits. */
 const busyLoop = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e7; i++);'
 
 type FailedTest = Failure & { times: number }
 
-/** Starts processes that compete for the cores. Returns a function that ends them. */
+/** Starts processes that compete for the cores. Returns a function that stops them. */
 function occupy(load: number): () => void {
   const loops = Array.from({ length: load }, () =>
     spawn(process.execPath, ['-e', busyLoop], { stdio: 'ignore' }),

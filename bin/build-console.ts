@@ -43,7 +43,7 @@ function isMadeOf(hash: string): boolean {
   return existsSync(made) && readFileSync(made, 'utf8') === hash
 }
 
-/** The console's own files, and the modules of the program that it may take in: tables of states and forms. */
+/** Hash of the console's files, and of the modules of the program that the console may import: tables of states and forms. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const own = globSync('console/{src,public}/**/*.*', { cwd: root })

@@ -24,7 +24,7 @@ const checks: Check[] = [
   ['plain words', 'node', 'bin/words.ts'],
 ]
 
-/** The compiler checks only what has changed since its last run, and what depends on it. */
+/** With this option the compiler checks only files that have changed since its last run, and their dependents. */
 function remembering(name: string): string[] {
   return ['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)]
 }
@@ -41,7 +41,7 @@ export async function runChecks(): Promise<string[]> {
   return failed
 }
 
-/** Its output is shown only when it fails. */
+/** Runs a check; prints its output only if the check fails. */
 async function passes([name, command, ...words]: Check): Promise<boolean> {
   const began = performance.now()
   const child = spawn(join(root, 'node_modules', '.bin', command), words, {

@@ -4,17 +4,17 @@ import { flagOf, saysOf, usageOf } from '../src/cli/arguments/usage.ts'
 
 const head = `# The command line
 
-Written by \`bin/snapshot.ts\` from the table of commands, \`commands\` of \`src/cli/index.ts\`, from which the help, the reading of words and
-the completion of shells come as well. \`strowger help\` shows the same at a terminal.
+\`node bin/snapshot.ts\` generates this page from the table of commands in \`src/cli/index.ts\`, which the help, the parser and shell completion
+use, too. \`strowger help\` prints the same in a terminal.
 
-Commands about accounts, carriers, messages and the like are clients of the operator API: they find it at the operator port of this
-machine's settings, or where \`--url\` says, and show the operator token: \`STROWGER_OPERATOR_TOKEN\`, or that of the data folder.
-\`--json\` prints what the exchange has answered. Tables fit the width of a terminal; files and pipes get them whole. Colours are for
-terminals, and not where \`NO_COLOR\` is set; progress is drawn on standard error, on a terminal alone.
+Commands for accounts, carriers, messages and other objects call the operator API. They use the operator port in the settings of this
+machine, or the address in \`--url\`, and the operator token in \`STROWGER_OPERATOR_TOKEN\` or in the data folder. \`--json\` prints the
+response of the exchange. On a terminal, tables are fitted to its width; in files and pipes they are complete. Colors are used on
+terminals only, unless \`NO_COLOR\` is set. Progress is shown on standard error, on terminals only.
 
 ${exitCodes}
 
-Completion: \`strowger completion bash\`, and \`zsh\` and \`fish\`, print the script for a shell.
+Completion: \`strowger completion bash\` prints the completion script of bash; \`zsh\` and \`fish\` are supported, too.
 `
 
 /** `docs/CLI.md` */
@@ -29,7 +29,7 @@ function sectionOf(command: Command): string {
     ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), saysOf(shape), shape.of)),
   ]
   const table = rows.length > 0 ? ['', '| word | is |', '|---|---|', ...rows] : []
-  const more = own ? ['', 'Its own subcommands and options, which `--help` lists.'] : []
+  const more = own ? ['', 'This command has its own subcommands and options; `--help` lists them.'] : []
   return [
     `## ${name}`,
     '',

@@ -14,6 +14,6 @@ const [failed, tests] = await Promise.all([
 ])
 if (!tests.passed) failed.push('tests')
 if (failed.length > 0) {
-  console.error(`The gate is closed by: ${failed.join(', ')}.`)
+  console.error(`Failed: ${failed.join(', ')}.`)
   process.exitCode = 1
 }

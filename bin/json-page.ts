@@ -5,7 +5,7 @@ export function jsonPage(value: unknown): string {
   return `${written(value, '', 0)}\n`
 }
 
-/** `taken`: the columns of the line before the value. */
+/** `accepted`: number of columns that precede the value on its line. */
 function written(value: unknown, indent: string, accepted: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = `${indent}  `

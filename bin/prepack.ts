@@ -40,7 +40,7 @@ async function prepack(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // They stay dependencies, so that users of the package get their fixes and their licences.
+    // Packages stay dependencies, so that users of Strowger get their fixes and licenses.
     packages: 'external',
     plugins: [placed],
     logLevel: 'warning',

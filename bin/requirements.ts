@@ -10,11 +10,11 @@ import {
 
 const patterns = ['bin', 'src', 'simulators', 'test'].map((folder) => `${folder}/**/*.test.ts`)
 
-/** A title in its file, with its indentation; a test that is skipped or still to do proves no row. */
+/** A test title with its indentation. Tests that are skipped or marked as to do cover no requirement. */
 const titles =
   /^([ ]*)(?:.*[^\w\s.])?[ ]*\b(test|it|describe)(?:\.(?!skip|todo)\w+)*\s*\(\s*(['"`])((?:\\.|(?!\3)[\s\S])*?)\3/gm
 
-/** A failing test that names many rows does not show which of them is broken. */
+/** Maximum number of rows in a title, because a failing test with many rows does not show which of them is violated. */
 const mostRows = 3
 
 type Proof = { row: string; title: string; file: string }
@@ -60,7 +60,7 @@ function proofsIn(file: string, source: string): Proof[] {
   })
 }
 
-/** All titles of a file; a `describe` reaches to the line that closes it, which the formatter indents as its first. */
+/** All titles of a file. A `describe` ends at its closing line, which the formatter indents like its first line. */
 function titlesOf(source: string) {
   return [...source.matchAll(titles)].map(({ index: at, 1: indent, 2: kind, 4: title = '' }) => ({
     title,

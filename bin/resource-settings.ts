@@ -19,7 +19,7 @@ function saysOf({ name, in: position, schema }: Member): string {
   if (schema.description !== undefined) return schema.description
   const words = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')
   if (position === 'query') return `Filter by ${words}.`
-  if (name.endsWith('_id')) return `Id of the ${words}.`
+  if (name.endsWith('_id')) return `ID of the ${words}.`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
@@ -69,7 +69,7 @@ export function settingOf(
         },
       ],
     ]
-  // Counts of a query are texts to the contract.
+  // In the contract, numbers in a query are strings.
   const isCount = member.in === 'query' && /^(limit|page)$/.test(name)
   const reading = isCount ? { value: 'n', number: true as const } : readingOf(schema)
   return reading ? [[flag, { ...common, ...reading }]] : []
@@ -91,7 +91,7 @@ function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) 
   return undefined
 }
 
-/** Members that no option can express are passed as JSON. */
+/** The option for members that no other option can express; its value is JSON. */
 export function furtherOf(members: readonly Member[]): [string, Setting][] {
   const left = members.filter(({ in: position, schema }) => position === 'body' && !readingOf(schema))
   if (left.length === 0) return []

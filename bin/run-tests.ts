@@ -20,7 +20,7 @@ export type TestRun = {
   deadlineMs?: number
 }
 
-/** Runs tests over a PostgreSQL of their own. Returns whether all of them passed, and those that did not. */
+/** Runs tests with a separate PostgreSQL. Returns whether all tests passed, and the failed tests. */
 export async function runTests({
   files,
   isDetailed,
@@ -63,7 +63,7 @@ async function browserFor(files: string[]) {
   return { environment: { STROWGER_TEST_BROWSER: address }, stop }
 }
 
-/** Aborts at the deadline, and when this process gets a signal to end. */
+/** Aborts at the deadline, and when this process receives a termination signal. */
 function stopAfter(deadlineMs: number): { signal: AbortSignal; cancel: () => void } {
   const stopping = new AbortController()
   const stop = (reason: string) => {

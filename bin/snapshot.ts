@@ -1,4 +1,4 @@
-/** Rewrites the committed files that follow from others: the API document, pages of tables, the schema and its types. */
+/** Rewrites the committed generated files: the API documents, pages of tables, the schema and its types. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, snapshots } from './snapshots.ts'

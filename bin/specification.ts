@@ -46,7 +46,7 @@ function readLine(line: string, position: string, file: string): Row[] {
   return [{ id, sentence, file }]
 }
 
-/** Ids that ascend are also unique. */
+/** Throws unless IDs ascend, which also makes them unique. */
 function rejectDisorder(rows: Row[]): void {
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1]
@@ -55,7 +55,7 @@ function rejectDisorder(rows: Row[]): void {
   }
 }
 
-/** By code units, so that the locale of the machine has no effect. */
+/** Compares by code units, so that the locale of the machine has no effect. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

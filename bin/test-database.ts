@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { openLog } from '#platform/log.ts'
 import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 
-/** Where a test run finds its PostgreSQL: two addresses in the environment. */
+/** The PostgreSQL of a test run: two URLs in the environment. */
 export type TestServer = { environment: Record<string, string>; stop: () => Promise<void> }
 
 /**
- * Tests need no durability across a power cut; killed processes lose nothing, and databases are created and dropped faster. Several test
- * files are connected at once, each as often as an exchange or two. Thousands of connections log in, so the password is hashed once
- * instead of 4,096 times.
+ * Tests need no durability across a power failure: without it, databases are created and dropped faster, and killed processes still lose
+ * nothing. Several test files are connected simultaneously, each with the connections of one or two exchanges. Thousands of connections
+ * log in, so the password is hashed once instead of 4,096 times.
  */
 const forTests = {
   fsync: 'off',
@@ -69,7 +69,7 @@ function removeAbandoned(base: string): void {
       if (started && inspectEmbedded(folder)?.pid === undefined)
         rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another run removes it at this moment, or it belongs to another user.
+      // Another run removes the folder at this moment, or the folder belongs to another user.
     }
   }
 }

@@ -3,7 +3,7 @@
  *
  *     node bin/words.ts [--summary] [--rule NAME]… [--kind KIND]… [files or folders]
  *
- * Prints a line for each hit and exits with 1 if there is one.
+ * Prints a line for each hit, and exits with 1 if there are hits.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

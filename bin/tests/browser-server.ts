@@ -1,4 +1,4 @@
-/** Runs the browser of a test run in a separate process: prints its address, and ends when standard input closes. */
+/** Runs the browser of a test run in a separate process: prints its address, and exits when standard input closes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { builtConsole } from '../build-console.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
 
-/** The package contains fonts, but searches for them in another folder. */
+/** Points fontconfig to the fonts of the package, which it would search in another folder. */
 const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
 
 /** In a single process all windows would share their cookies; an emulated graphics card is slower than drawing without one. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { FileResult } from './start-worker.ts'
 
-/** How long each test file took on this machine in its last run; used only to order the files. */
+/** Durations of the test files in their last run on this machine; used only to order the files. */
 const position = join(resolve(import.meta.dirname, '../..'), '.cache', 'test-durations.json')
 
 /** `cpu` is the CPU time of the worker. Both in seconds. */
@@ -16,7 +16,7 @@ export function readDurations(): Map<string, Duration> {
   }
 }
 
-/** Only a file that ended by itself predicts its next duration. */
+/** Notes the duration of a file that ran to its end; the duration of a killed file predicts nothing. */
 export function noteDuration(durations: Map<string, Duration>, { file, seconds, done }: FileResult): void {
   const rounded = (value: number) => Math.round(value * 100) / 100
   if (done) durations.set(file, { seconds: rounded(seconds), cpu: rounded(done.cpuSeconds) })

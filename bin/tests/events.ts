@@ -16,7 +16,7 @@ export type TestEnded = {
   failure?: TestFailure
 }
 
-/** As Node counts them. */
+/** Counts of tests, as Node reports them. */
 export type Counts = {
   tests: number
   suites: number
@@ -33,7 +33,7 @@ export type FileDone = {
   /** CPU time of the worker itself, without the database and other processes. */
   cpuSeconds: number
   summary: { success: boolean; counts: Counts }
-  /** Resources that the file did not close or restore; if any, another worker runs the next file. */
+  /** Resources that the file did not close or restore. If there are any, another worker runs the next file. */
   leftBehind: string[]
 }
 

@@ -2,7 +2,7 @@ import { ownProcess } from './own-process.ts'
 import type { Plan } from './plan.ts'
 import { startWorker, type FileResult, type TestWorker } from './start-worker.ts'
 
-/** Three busy workers, because on two cores one of three waits; two more run the waiting files. */
+/** Three workers for busy files, because on two cores one of them waits; two more workers run files that mostly wait. */
 const usualLanes = [3, 2] as const
 
 export type LanesRun = {
@@ -10,9 +10,9 @@ export type LanesRun = {
   environment: NodeJS.ProcessEnv
   /** Called for each file. */
   ended: (result: FileResult) => void
-  /** Kills the workers; files that have not begun are not run any more. */
+  /** Kills the workers; files that have not started are skipped. */
   signal: AbortSignal
-  /** How many files run at once: busy ones, waiting ones. */
+  /** Number of files that run concurrently: busy files, and files that mostly wait. */
   lanes?: readonly [busy: number, waiting: number]
 }
 

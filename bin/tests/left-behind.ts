@@ -13,7 +13,7 @@ const signals = [
   'beforeExit',
 ]
 
-/** Sockets that were just closed are open for a moment longer, and some timers run out. */
+/** Waits this long, because closed sockets stay open for a moment, and some timers still expire. */
 const closingMs = 2_000
 
 /** A process with a larger heap is replaced. */

@@ -1,9 +1,9 @@
-/** Test files that need a process of their own, and why. Every other file shares its process with those before and after it. */
+/** Test files that need a separate process, and the reason. All other files share a process with the files before and after them. */
 export const ownProcess: Record<string, string> = {
-  'src/platform/wall-clock.test.ts': 'moves the clock that the whole process uses',
+  'src/platform/wall-clock.test.ts': 'changes the clock of the whole process',
   'src/platform/outbound/tls.test.ts':
-    'changes the environment, which Node answers by one warning for each process',
+    'changes the environment, for which Node prints one warning per process',
   'src/platform/outbound/open.test.ts': 'changes the environment',
-  'test/journeys/canaries.test.ts': 'listens to all that the process writes',
+  'test/journeys/canaries.test.ts': 'captures all output of the process',
   'test/faults/half-open.test.ts': 'kills processes when its own exits',
 }

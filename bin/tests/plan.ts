@@ -1,6 +1,6 @@
 import type { Duration } from './durations.ts'
 
-/** Used until a file has run here once: seconds by the start of its path, the longest first. */
+/** Estimated seconds by the start of a path, longest first; used until a file has run once on this machine. */
 const usual: [start: string, seconds: number][] = [
   ['test/matrix/matrix', 300],
   ['test/faults', 30],
@@ -13,14 +13,14 @@ const usual: [start: string, seconds: number][] = [
   ['src/cli', 3],
 ]
 
-/** Files that mostly wait for other processes, for as long as they have not been measured here. */
+/** Files that are expected to mostly wait for other processes, until they have been measured on this machine. */
 const usuallyWaits = /^test\/faults\/|^bin\/|^src\/platform\/embedded\/|^src\/cli\/|^test\/interop\//
 
 /** A file whose worker uses less than this share of a core mostly waits. */
 const waitingShare = 0.3
 const leastWaitingSeconds = 4
 
-/** `waiting` files run concurrently with the `busy` ones, because they use little CPU time. Both are ordered, the longest first. */
+/** `waiting` files run concurrently with the `busy` ones, because they use little CPU time. Both lists are ordered, longest first. */
 export type Plan = { busy: string[]; waiting: string[] }
 
 export function planOf(files: string[], durations: Map<string, Duration>): Plan {

@@ -4,7 +4,7 @@ import type { FileResult } from './start-worker.ts'
 export type Failure = { file: string; title: string; reason: string }
 
 const countNames = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const
-/** As Node's own reporter names them. */
+/** Names of counts, as in the output of Node's reporter. */
 const shownAs: Partial<Record<keyof Counts, string>> = { passed: 'pass', failed: 'fail' }
 const slowestShown = 10
 
@@ -22,7 +22,7 @@ export function openReport(files: number, isDetailed: boolean) {
       for (const test of result.tests) if (isDetailed || test.skipped !== undefined) show(testLine(test))
       if (!isDetailed) for (const { title, text } of failuresOf(result)) show(`✖ ${title}\n${text}`)
     },
-    /** Prints the end. Returns the failed tests. */
+    /** Prints the summary and returns the failed tests. */
     close(): Failure[] {
       const failures = results.flatMap(failuresOf)
       if (results.length > slowestShown) showSlowest(results)
@@ -60,9 +60,7 @@ function showSlowest(results: FileResult[]): void {
   for (const { file, seconds, done } of results
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, slowestShown))
-    console.log(
-      `  ${seconds.toFixed(1)} s, ${(done?.cpuSeconds ?? 0).toFixed(1)} s of them computing: ${file}`,
-    )
+    console.log(`  ${seconds.toFixed(1)} s, ${(done?.cpuSeconds ?? 0).toFixed(1)} s of CPU time: ${file}`)
 }
 
 function showCounts(results: FileResult[], seconds: number): void {
@@ -77,7 +75,7 @@ function showCounts(results: FileResult[], seconds: number): void {
   }
   const computing = results.reduce((sum, { done }) => sum + (done?.cpuSeconds ?? 0), 0)
   console.log(`ℹ files ${results.length}`)
-  console.log(`ℹ computing ${computing.toFixed(0)} s in test workers`)
+  console.log(`ℹ cpu ${computing.toFixed(0)} s in test workers`)
   console.log(`ℹ duration_ms ${(seconds * 1000).toFixed(0)}`)
 }
 

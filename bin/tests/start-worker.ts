@@ -7,7 +7,7 @@ import type { FileDone, TestEnded, WorkerEvent } from './events.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** How a file ended: `done` when all its tests have, else `died` with the reason. */
+/** Result of a file: `done` if all its tests ran to their end, otherwise `died` with the reason. */
 export type FileResult = {
   file: string
   tests: TestEnded[]
@@ -20,12 +20,12 @@ export type FileResult = {
 
 export type TestWorker = {
   run(file: string): Promise<FileResult>
-  /** Ends it with all processes that its tests have left. */
+  /** Stops the worker and all processes that its tests have left running. */
   stop(): Promise<void>
   kill(): void
 }
 
-/** The time limit of a file in milliseconds, after which it is ended and reported. */
+/** Time limit of a file in milliseconds; then its worker is killed and the file is reported as failed. */
 const fileDeadlineMs = 20 * 60_000
 
 export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
@@ -37,7 +37,7 @@ export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
     detached: true,
   })
   const commands = child.stdio[3] as Writable
-  // A worker that died is reported by its exit.
+  // The exit of a worker reports that it died.
   commands.on('error', () => undefined)
   let output = ''
   for (const stream of [child.stdout, child.stderr] as Readable[])
@@ -67,7 +67,7 @@ export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
   }
 }
 
-/** Collects the events of one file until it is done or its worker has ended. */
+/** Collects the events of one file until the file is done or its worker exits. */
 async function follow(
   child: ChildProcess,
   events: Interface,
@@ -103,6 +103,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL')
   } catch {
-    // No process of the group is left.
+    // The process group no longer exists.
   }
 }

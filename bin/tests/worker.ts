@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, '../..')
 const commands = 3
 const results = 4
 
-/** The longest time of one test. Each wait of a test has its own guard (test/support/until.ts), which states what it saw. */
+/** Time limit of one test. Each wait within a test has a shorter limit (test/support/until.ts), whose error states the last value. */
 const testTimeoutMs = 900_000
 
 function send(event: WorkerEvent): void {
@@ -30,7 +30,7 @@ const input = new Socket({ fd: commands, readable: true, writable: false })
 
 async function runFile(file: string): Promise<void> {
   const before = processState()
-  // Only the tests keep this process alive now: if they wait for something that never happens, it ends, and that is reported.
+  // Only the tests keep this process alive now. If they wait for an event that never happens, the process exits, which is reported.
   input.unref()
   const began = performance.now()
   const cpu = process.cpuUsage()

@@ -16,11 +16,11 @@ const patterns = [
   '*.md',
 ]
 
-/** Pages whose sentences are written elsewhere: generated, or the specification that the product follows. */
+/** Pages that are not checked: generated pages, and the specification. */
 const elsewhere =
   /^docs\/(?:requirements|CLI|CONFIGURATION|ERROR-CODES|POLICIES|states)\.md$|^docs\/specification\//
 
-/** The tables of this check name what they look for. */
+/** The tables of this check, which contain the words that it searches for. */
 const tables = /^bin\/words\/(?:openers|house-words|house-names|terms)\.ts$/
 
 /** Files that people read, below these paths; without paths, all of them. */

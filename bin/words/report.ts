@@ -5,10 +5,10 @@ export function hitLine({ file, line, rule, excerpt }: Hit): string {
   return `${file}:${line}  ${rule.name}  "${excerpt}"  → ${rule.advice}`
 }
 
-/** Kinds of texts that the measure counts, because they are read most often. */
+/** Kinds of texts that the measure counts, because these texts are read most often. */
 const measured: ReadonlySet<Kind> = new Set(['comment', 'api', 'console'])
 
-/** Sentences that begin with a clause, of a thousand. */
+/** Number of sentences per thousand that begin with a clause. */
 export function openersPerThousand(texts: readonly Text[], hits: readonly Hit[]): number {
   const sentences = texts
     .filter(({ kind }) => measured.has(kind))

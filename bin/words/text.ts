@@ -18,7 +18,7 @@ export function compose(file: string, kind: Kind, pieces: readonly Piece[]): Tex
   return { file, kind, text, parts }
 }
 
-/** The line on which the character at this offset stands. */
+/** The line that contains the character at this offset. */
 export function lineOf({ parts }: Text, offset: number): number {
   return parts.findLast(({ at }) => at <= offset)?.line ?? parts[0]?.line ?? 1
 }

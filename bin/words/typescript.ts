@@ -155,7 +155,7 @@ function isRead(text: string, kind: Kind): boolean {
   return /[A-Za-z]{2,}[,.;:…]? …?[A-Za-z]{1,}/.test(text) || (kind === 'api' && /[a-z]{2}/.test(text))
 }
 
-/** Columns contain underscores. Members of the wire, columns and operation ids stay: changing one breaks clients or data. */
+/** Adds a name unless it belongs to the wire: renaming a member, a column (with underscores) or an operation ID breaks clients or data. */
 function addName(reader: Reader, node: ts.Identifier): void {
   const { text, parent } = node
   if (text.includes('_') || reader.wire.operations.has(text)) return
@@ -184,7 +184,7 @@ function isMember(node: ts.Node): boolean {
   )
 }
 
-/** Where a name is chosen. Imports, shorthands and destructuring repeat one. */
+/** Whether this identifier declares its name. Imports, shorthands and destructuring only repeat a name. */
 function isDeclared(node: ts.Identifier): boolean {
   const parent = node.parent as ts.NamedDeclaration
   if (parent.name !== node) return false

@@ -19,7 +19,7 @@ export class Admission {
     this.#journal = journal
   }
 
-  /** command_status of a bind. */
+  /** Returns the command_status of the bind response. */
   admit(session: ClientSession, systemId: string, password: string, all: Iterable<ClientSession>): number {
     const refused = this.#faults.take(
       'refuse-binds',

@@ -20,7 +20,7 @@ import { Timetable } from './timetable.ts'
 const RECEIPT_BITS = 0x03
 const FAILURES_ONLY = 0x02
 const RECEIPT_DELAY_MS = 20
-/** Numbers stored to count their first attempts. */
+/** Maximum number of recipients for which attempts are counted. */
 const MOST_COUNTED = 100_000
 
 export type AnsweringParts = {
@@ -158,7 +158,7 @@ export class Answering {
 const UNHEARD: Behaviour = { status: STATUS.ESME_ROK, answer: 'none', receipts: [] }
 const TOO_FAST = refused(STATUS.ESME_RTHROTTLED)
 
-/** The same octets from the recipient to the sender. */
+/** The same text, sent from the recipient to the sender. */
 function replyTo(pdu: DeliverSm): SubmitSm {
   return {
     sourceTon: pdu.destinationTon,

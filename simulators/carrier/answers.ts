@@ -17,7 +17,7 @@ export type Answer = {
   odd: OddAnswer | undefined
 }
 
-/** A valid sequence number beyond those that a client uses within a session. */
+/** A valid sequence number that is higher than a client's own within a session. */
 const STRAY = 0x40000000
 
 /** Responses that leave the client without the outcome of its submit. */
@@ -46,15 +46,15 @@ const ODD: Readonly<Record<OddAnswer, (answer: Answer) => void>> = {
   unbind: ({ session }) => session.unbind(),
 }
 
-/** Responds to a submit, regularly or with the odd behaviour of `answer.odd`. */
+/** Responds to a submit, regularly or with the deviation in `answer.odd`. */
 export function give(answer: Answer): void {
   if (answer.odd) ODD[answer.odd](answer)
   else answer.session.send(responseOf(answer))
 }
 
 /**
- * submit_sm_resp, encoded here for speed. A rejection has an empty message_id: the protocol allows omitting it, but some clients
- * reject that.
+ * submit_sm_resp, encoded here for speed. A rejection has an empty message_id, because some clients do not accept a response
+ * without one, although the protocol allows it.
  */
 function responseOf({ sequence, commandStatus, messageId }: Answer): Buffer {
   const length = HEADER_OCTETS + messageId.length + 1

@@ -1,8 +1,8 @@
 import { STATUS, type ReceiptState } from '#carriers/smpp/index.ts'
 
 /**
- * One receipt of a message: its time (the default delay unless specified) and its form; `garbage` is an unreadable text. With
- * `foreign` it has an ID that was never assigned.
+ * One delivery receipt of a message: its time (the default delay unless specified) and its form; `garbage` is an unreadable text. With
+ * `foreign` the receipt has an ID that was never assigned.
  */
 export type ReceiptStep = {
   state: ReceiptState
@@ -13,25 +13,25 @@ export type ReceiptStep = {
 }
 
 /**
- * Deviation from a regular submit_sm_resp: `none` at all, a generic_nack (`nack`), a connection `reset` or `close` instead, a reset in
- * the middle of it (`torn`), the response `twice` or with a `stray` sequence number, or an `unbind` instead.
+ * Deviation from a regular submit_sm_resp: no response (`none`); a generic_nack (`nack`), an `unbind`, or a connection `reset` or `close`
+ * instead; a reset in the middle of the response (`torn`); the response `twice`, or with a `stray` sequence number.
  */
 export type OddAnswer = 'none' | 'nack' | 'reset' | 'close' | 'torn' | 'twice' | 'stray' | 'unbind'
 
-/** Behaviour of the carrier for one submit. */
+/** Behavior of the carrier for one submit. */
 export type Behaviour = {
   /** command_status of the response. */
   status: number
   answer?: OddAnswer
   answerAfterMs?: number
-  /** No ID, or an ID that all messages with the same `shared` get. */
+  /** `empty`: no ID. `shared`: one ID for all messages with the same text here. */
   id?: 'empty' | { shared: string }
   receipts: readonly ReceiptStep[]
   /** Receipts are sent before the response. */
   early?: boolean
   /** The text is sent back as a message from the subscriber. */
   echo?: boolean
-  /** The first `times` submits to the number have this behaviour, later ones the behaviour given here. */
+  /** The first `times` submits to the number have this behavior; later submits have the `behaviour` of `later`. */
   later?: { times: number; behaviour: Behaviour }
 }
 
@@ -54,7 +54,7 @@ export function lost(answer: OddAnswer): Behaviour {
   return { status: OK, answer, receipts: [] }
 }
 
-/** The behaviour for the first `times` submits to a number, then delivered; 0 means always. */
+/** The behavior for the first `times` submits to a number; later submits are delivered. With 0 the behavior applies to all. */
 export function atFirst(behaviour: Behaviour, times: number): Behaviour {
   return times > 0 ? { ...behaviour, later: { times, behaviour: ends(DELIVERED) } } : behaviour
 }

@@ -20,15 +20,15 @@ export type CarrierOptions = {
   tls?: TlsOptions
   /** Maximum sessions; further binds are rejected with ESME_RBINDFAIL and counted. Default: unlimited. */
   maxBinds?: number
-  /** Maximum submits per second; further ones are rejected with ESME_RTHROTTLED and counted. Default: unlimited. */
+  /** Maximum submits per second; further submits are rejected with ESME_RTHROTTLED and counted. Default: unlimited. */
   rate?: number
   /** Delay of a receipt or reply after the response. Default: 20 ms. */
   receiptDelayMs?: number
   /** Delay before a rejected delivery is retried. Default: 1 s. */
   redeliverMs?: number
-  /** Time to bind after connecting, and to complete a started PDU. Default: 10 s. */
+  /** Time limit to bind after connecting, and to complete a started PDU. Default: 10 s. */
   bindTimeoutMs?: number
-  /** Idle time before an enquire_link; two of them without a response, each for half of it, end the session. Default: 60 s; 0 for never. */
+  /** Idle time before an enquire_link. Two without a response, each within half of this time, end the session. Default: 60 s; 0 for never. */
   enquireLinkMs?: number
   /** Idle time after which a session is ended without an enquire_link. Default: 0, never. */
   inactivityMs?: number
@@ -38,7 +38,7 @@ export type CarrierOptions = {
   receiptIds?: IdForm | 'same'
   /** Form of receipts. Default: `both`, text and parameters. */
   receiptForm?: ReceiptForm
-  /** Maximum submits in the log and records in the journal. Default: 10,000 each; `keep` keeps all submits. */
+  /** Maximum number of submits in the log, and of records in the journal. Default: 10,000 each; `keep` keeps all submits. */
   logLimit?: number
   keep?: boolean
 }
@@ -72,7 +72,7 @@ export type Carrier = {
   readonly faults: CarrierFaults
   /** Activates a fault and returns its ID. */
   inject(fault: FaultInput): number
-  /** Ends one fault by its ID, all of a name, or all; returns the number of ended faults. */
+  /** Clears one fault by its ID, all faults of a name, or all; returns the number of cleared faults. */
   withdraw(selector?: number | FaultName): number
   /** The active faults. */
   inForce(): ActiveFault[]

@@ -36,7 +36,7 @@ export type SessionHost = {
   admit(session: ClientSession, systemId: string, password: string): number
   /** `unheard`: do not respond. */
   submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void
-  /** There may be room for deliveries again. */
+  /** The session may accept deliveries again. */
   room(session: ClientSession): void
   /** A delivery was rejected temporarily. */
   refused(session: ClientSession, message: SubmitSm): void
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<number, BindKind>> = {
 }
 const SYSTEM_ID = 'strowger-sim'
 
-/** Requests that the fault `silence` can leave unanswered, by its parameter `of`. */
+/** Requests that the fault `silence` leaves unanswered, named as in its parameter `of`. */
 const HEARD: Readonly<Record<number, string>> = {
   [COMMAND.bind_receiver]: 'bind',
   [COMMAND.bind_transmitter]: 'bind',
@@ -76,7 +76,7 @@ export class ClientSession implements Receiver {
   readonly #deliveries: Deliveries
   readonly #vigil: Vigil
   #bound = false
-  /** Kind of the bind, also before it succeeds. */
+  /** Kind of the requested bind, also before the bind succeeds. */
   kind: BindKind | undefined
   systemId = ''
   submits = 0

@@ -50,11 +50,11 @@ export type CarrierControl = {
   stats(): Record<string, number>
   faults(): FaultView[]
   inject(input: ControlInput): FaultView | Wrong
-  /** Ends one fault by its ID, all of a name, or all; returns the number of ended faults. */
+  /** Clears one fault by its ID, all faults of a name, or all; returns the number of cleared faults. */
   withdraw(selector?: { id?: number; fault?: string }): number
   /** Returns the number of PDUs of each message. */
   write(input: ControlInput): { messages: number; parts: number } | Wrong
-  /** The texts of a handset after a number, as soon as there is one or after `ms` milliseconds. */
+  /** Returns the texts of a handset after a text number, as soon as a text exists or after `ms` milliseconds. */
   handset(phone: string, after: number, ms: number): Promise<HandsetView>
   /** Stops repeated messages of subscribers; returns the number of stopped series. */
   hush(): number
@@ -108,7 +108,7 @@ function write(
 function logOf({ journal }: Carrier, { after = 0, limit = LIMIT, command, session }: LogQuery): LogView {
   const records: RecordView[] = []
   const most = Math.min(limit, MOST)
-  // A number beyond the last record is from before a restart, or a guess.
+  // A number above that of the last record was read before a restart, or was guessed.
   const start = Math.min(Math.max(after + 1, journal.first), journal.next)
   let n = start
   for (const record of journal.after(start - 1, PORTION)) {

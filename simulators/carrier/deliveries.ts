@@ -23,7 +23,7 @@ export class Deliveries {
     return DELIVERY_WINDOW - this.#unanswered.size
   }
 
-  /** Sends messages up to one that is to be torn; returns the PDU of that one, which is not sent. */
+  /** Sends messages until one must be cut by a fault; returns the unsent PDU of that message. */
   send(messages: readonly SubmitSm[], isTorn: () => boolean): Buffer | undefined {
     const pdus: Buffer[] = []
     let torn: Buffer | undefined

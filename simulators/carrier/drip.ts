@@ -14,7 +14,7 @@ export class Drip {
     this.#waiting.push(octets)
   }
 
-  /** Sends all waiting octets at once. */
+  /** Sends all waiting octets immediately. */
   end(): void {
     clearInterval(this.#timer)
     const [first, ...rest] = this.#waiting

@@ -9,7 +9,7 @@ type ListRule = { longest: number; each: NumberRule }
 /** Allowed values of one member. */
 export type Rule = NumberRule | WordRule | TextRule | ListRule
 
-/** Faults of the members of an input, each by its rule; a member without a rule is unknown. */
+/** Returns the invalid members of an input. Each member has a rule; a member without a rule is unknown. */
 export function faultsOf(
   input: Readonly<Record<string, unknown>>,
   rules: Readonly<Record<string, Rule>>,

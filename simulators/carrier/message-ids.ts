@@ -1,4 +1,4 @@
-/** Formats of message IDs: the carrier counts, and writes the number in one of these. */
+/** Formats of message IDs: the carrier counts, and formats each count in one of these. */
 export const ID_FORMS = {
   hex: hexOf,
   upper: (id) => hexOf(id).toUpperCase(),

@@ -10,7 +10,7 @@ export type Receiver = {
 const LIMIT = 1_000_000
 
 /**
- * Deliveries to one client over all its sessions. They wait while it is disconnected or slow, and unanswered ones are requeued.
+ * Deliveries to one client over all its sessions. Deliveries wait while the client is disconnected or slow; unanswered ones are requeued.
  */
 export class Outbox {
   #queue: SubmitSm[] = []

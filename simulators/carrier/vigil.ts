@@ -2,11 +2,11 @@ import { KeepAlive, type Connection } from '#carriers/smpp/index.ts'
 
 /** Milliseconds; 0 is never. */
 export type SessionTimes = {
-  /** Time to bind after connecting, and to complete a started PDU. */
+  /** Time limit to bind after connecting, and to complete a started PDU. */
   bindTimeoutMs: number
-  /** Idle time before an enquire_link; two of them without a response, each for half of it, end the session. */
+  /** Idle time before an enquire_link. Two without a response, each within half of this time, end the session. */
   enquireLinkMs: number
-  /** Idle time after which the session is ended without an enquire_link. */
+  /** Idle time after which the session is closed without an enquire_link. */
   inactivityMs: number
 }
 

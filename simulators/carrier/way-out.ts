@@ -15,7 +15,7 @@ export class WayOut {
     this.note = note
   }
 
-  /** A PDU was cut in the middle, so further octets would be read as its rest. */
+  /** Whether a PDU was cut in the middle; the client would read further octets as the rest of that PDU. */
   get torn(): boolean {
     return this.#torn
   }
@@ -56,7 +56,7 @@ export class WayOut {
     this.#drip = everyMs ? new Drip(everyMs, (octets) => this.#connection.write(octets)) : undefined
   }
 
-  /** The connection is closed. */
+  /** Called when the connection is closed. */
   stop(): void {
     this.#drip?.stop()
   }

@@ -7,14 +7,14 @@ import { fateOf } from './plan.ts'
 import { openSeenPosts, type SeenPosts } from './seen.ts'
 import { isSigned } from './signature.ts'
 
-/** Connection to the exchange: its URL, the bearer token to present, and the secret that signs its posts. */
+/** Connection to the exchange: its URL, the bearer token for it, and the secret that signs the requests of the exchange. */
 export type ExchangeConnection = { url: string; token: string; secret: string }
 
 export type ExchangeResponse = { status: number; body: Record<string, unknown> }
 
 export type ChatSide = {
   port: number
-  /** The URL the exchange posts to. */
+  /** The URL to which the exchange sends requests (HTTP POST). */
   callbackUrl: string
   attach(to: ExchangeConnection): void
   /** Sends a message from a person; returns the exchange's response. */
@@ -25,7 +25,7 @@ export type ChatSide = {
 
 type State = { exchange: ExchangeConnection | undefined; closed: boolean }
 
-/** Starts a chat side on a free loopback port. It rejects all posts until it is attached to an exchange. */
+/** Starts a chat side on a free loopback port. It rejects all requests until it is attached to an exchange. */
 export async function startChatSide(): Promise<ChatSide> {
   const state: State = { exchange: undefined, closed: false }
   const seen = openSeenPosts()
@@ -90,7 +90,7 @@ async function reportAndReply(state: State, { message_uuid, from, to, text }: Po
 
 const maxTries = 5
 
-/** Posts to the exchange; retries while it cannot be reached. */
+/** Sends a request to the exchange; retries while the exchange is not reachable. */
 async function postToExchange(state: State, path: string, body: object): Promise<ExchangeResponse> {
   for (let tries = 1; ; tries++) {
     const { url, token } = state.exchange!

@@ -1,16 +1,16 @@
-/** A received post: its sequence number, time, body, and the status returned. */
+/** A received request: its sequence number, its time, its body, and the returned status. */
 export type SeenPost = { n: number; at: string; answered: number; post: Record<string, unknown> }
 
 const maxKept = 1_000
 
-/** The latest posts, oldest first. */
+/** The latest requests, oldest first. */
 export type SeenPosts = {
   add(answered: number, post: Record<string, unknown>): void
-  /** Posts after number `after`, at most `limit`; `next` is the number of the last one. */
+  /** Requests after number `after`, at most `limit`; `next` is the number of the last returned request. */
   behind(after: number, limit: number): { posts: SeenPost[]; next: number }
 }
 
-/** Keeps the latest 1,000 posts in memory. */
+/** Keeps the latest 1,000 requests in memory. */
 export function openSeenPosts(): SeenPosts {
   const kept: SeenPost[] = []
   let n = 0

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether a post carries a valid Standard Webhooks 1.0 signature, with the secret's text as the key. */
+/** Whether a request carries a valid Standard Webhooks 1.0 signature, with the secret's text as the key. */
 export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': provided } = headers
   if (typeof provided !== 'string') return false

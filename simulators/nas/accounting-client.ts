@@ -99,7 +99,7 @@ async function sendOn(
   }
   const cancel = () => {
     clearTimeout(timer)
-    reject(new Error('the gateway is closed'))
+    reject(new Error('the NAS is closed'))
   }
   channel.open.set(identifier, { request, answered: () => resolve(tries), cancel })
   tryIt()

@@ -15,7 +15,7 @@ import {
 } from '../../src/sims/radius/index.ts'
 import type { NasSession } from './session.ts'
 
-/** The response to requests about its sessions. */
+/** How the NAS responds to requests about its sessions. */
 export type Behavior = 'accepts' | 'rejects' | 'ignores'
 
 /** A received CoA-Request. */
@@ -27,7 +27,7 @@ export type DynamicOptions = {
   secret: Buffer
   sessions: ReadonlyMap<string, NasSession>
   behavior(): Behavior
-  /** The Error-Cause for a filter that it rejects; undefined for one that it accepts. */
+  /** The Error-Cause for a rejected filter; undefined for an accepted filter. */
   refusalOf(filter: string): number | undefined
   /** Called for each authentic request, including repeated ones. */
   onDisconnect(sessionId: string | undefined): void
@@ -41,7 +41,7 @@ const ADMIN_RESET = 6
 const UNSUPPORTED_ATTRIBUTE = 401
 const ADMINISTRATIVELY_PROHIBITED = 501
 
-/** Listens for requests about its sessions: responds, stops a session after a Disconnect-ACK, and sets its filter with a CoA-ACK. */
+/** Listens for requests about sessions of the NAS and responds. Stops a session after a Disconnect-ACK; sets its filter with a CoA-ACK. */
 export async function openDynamic(options: DynamicOptions): Promise<Socket> {
   const socket = await bindSocket(options.host, options.port)
   socket.on('message', (datagram, from) => receive(socket, options, datagram, from))

@@ -1,5 +1,5 @@
 // A NAS of a mobile network: it reports the usage of its sessions by RADIUS accounting, and disconnects and filters them on
 // request.
-// It is not part of the exchange, and uses only its protocol codec. Start at `nas.ts`.
+// The NAS is not part of the exchange, and uses only the protocol codec of the exchange. Start at `nas.ts`.
 export { openNas, type Nas, type NasOptions } from './nas.ts'
 export type { NasSession, Subscriber } from './session.ts'

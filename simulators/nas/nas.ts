@@ -4,39 +4,39 @@ import { openDynamic, type CoaRequest, type Behavior } from './dynamic.ts'
 import { openSession, type NasSession, type Subscriber } from './session.ts'
 
 export type NasOptions = {
-  /** Where accounting requests go. */
+  /** The server that accounting requests are sent to. */
   server: { address: string; port: number }
   /** The shared secret, for both directions. */
   secret: string
-  /** The address that it sends from and listens on. Default: loopback. */
+  /** The address from which the NAS sends, and on which it listens. Default: loopback. */
   host?: string
-  /** The NAS-IP-Address that it states. Default: an address of a documentation network. */
+  /** The NAS-IP-Address in its requests. Default: an address of a documentation network. */
   nasAddress?: string
   /** The port for requests about its sessions. Default: a free port. */
   dynamicPort?: number
   sockets?: number
   triesMs?: readonly number[]
-  /** Whether it reports gigawords; without them its counters wrap at 4 GiB. */
+  /** Whether the NAS reports gigawords; without gigawords its counters wrap at 4 GiB. */
   gigawords?: boolean
 }
 
 /** A NAS with its sessions. */
 export type Nas = {
   dynamicPort: number
-  /** The response to requests about its sessions. Default: `accepts`. */
+  /** How the NAS responds to requests about its sessions. Default: `accepts`. */
   behavior: Behavior
   /** Session IDs of the received Disconnect-Requests, including repeated ones. */
   disconnectRequests: (string | undefined)[]
   /** The received CoA-Requests, including repeated ones. */
   coaRequests: CoaRequest[]
-  /** Filters that it rejects, each with its Error-Cause. */
+  /** Rejected filters, each with its Error-Cause. */
   errorCauses: Map<string, number>
   sessions(): NasSession[]
-  /** A session that is reported once it is started. */
+  /** Creates a session, which is reported once it is started. */
   open(subscriber: Subscriber): NasSession
-  /** Loses a session without reporting it. */
+  /** Loses a session without reporting the loss. */
   drop(id: string): void
-  /** Reports that it restarts, or shuts down, and loses all its sessions. */
+  /** Reports a restart or shutdown of the NAS, and loses all sessions. */
   boot(): Promise<void>
   shut(): Promise<void>
   close(): Promise<void>

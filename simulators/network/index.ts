@@ -1,3 +1,3 @@
-// Simulated mobile network API (docs/OPERATIONS.md): a real HTTP server whose answers a test sets.
-// It keeps nothing; unknown numbers are answered with 404.
+// Simulated mobile network API (docs/OPERATIONS.md): a real HTTP server whose responses a test sets.
+// It stores nothing permanently; requests about unknown numbers get 404.
 export { startNetwork, type Fault, type NetworkSimulator, type KnownNumber } from './network.ts'

@@ -11,10 +11,10 @@ type Question =
   | 'qos-apply'
   | 'qos-release'
 
-/** Answers about a number, by question; `not applicable` is a 422. A question without an answer is a 404. */
+/** Responses about a number, by question; `not applicable` gives 422. A question without a response gives 404. */
 export type KnownNumber = Partial<Record<Question, object | 'not applicable'>>
 
-/** Faults of the server; the last one set stays until it is replaced or cleared. */
+/** Faults of the server. The last fault applies until it is replaced or cleared. */
 export type Fault =
   /** Accepts the request and never responds. */
   | 'hang'

@@ -7,7 +7,7 @@ type SettleCallback = (reference: string, answer: Settled) => Promise<void>
 
 const maxRemembered = 10_000
 
-/** Outcomes by the cents of the amount. All other amounts succeed at once. */
+/** Outcomes by the cents of the amount. All other amounts succeed immediately. */
 export const PAYMENT_PLAN: readonly { cents: string; outcome: string }[] = [
   { cents: '01', outcome: 'declined' },
   { cents: '02', outcome: 'no response at first; paid on the second request' },

@@ -19,7 +19,7 @@ export type CampaignQuestion = Question & {
   campaignId: string
   registryCampaignId: string | undefined
   label: string | undefined
-  /** The networks that are to decide, and the previous records of all networks. */
+  /** The networks that still have to decide, and the previous records of all networks. */
   asking: readonly string[]
   networks: readonly KnownRecord[]
   resubmitted: boolean

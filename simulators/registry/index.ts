@@ -1,5 +1,5 @@
-// A simulated campaign registry: its decisions follow from names (docs/SANDBOX.md) and take as long as those of the real one.
-// It keeps no state that matters: the same reference gets the same response, even after a restart.
+// A simulated campaign registry: its decisions follow from names (docs/SANDBOX.md) and take as long as those of the real registry.
+// It needs no persistent state, because the same reference gets the same response, even after a restart.
 import { campaignAnswer, type CampaignQuestion } from './campaigns.ts'
 import { recordsOf, type Question } from './networks.ts'
 import { sharedCampaign, sharingAnswer } from './partners.ts'

@@ -57,7 +57,7 @@ const tmoTiers = [
   { least: 0, tier: 'LOW', daily: 2_000 },
 ] as const
 
-/** Qualification of a brand for a use case at each network; `denied` if no network may accept it. */
+/** Qualification of a brand for a use case at each network; `denied` if no network may accept the use case. */
 export function recordsOf(question: Question) {
   if (isDenied(question)) return 'denied'
   return [

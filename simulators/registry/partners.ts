@@ -1,6 +1,6 @@
 import { endingOf } from './plan.ts'
 
-/** A campaign registered by another provider; `unknown` if the end of its ID says so. */
+/** A campaign registered by another provider; the end of its ID can make it `unknown`. */
 export function sharedCampaign(registryCampaignId: string) {
   if (ending(registryCampaignId) === 'unknown') return 'unknown'
   const brand = {

@@ -5,7 +5,7 @@ import type { FaultInput } from '../faults/table.ts'
 import { reasonAgainst, valueOfWord } from '../input.ts'
 import { OPTIONS, type Option, type Settings } from './options.ts'
 
-/** Invalid command line arguments; the message explains each of them. */
+/** Thrown for invalid command line arguments; the message explains each argument. */
 export class UnusableWords extends Error {
   override name = 'UnusableWords'
 }

@@ -14,7 +14,7 @@ export function helpText(): string {
     '',
     ...aligned(options),
     '',
-    'Faults with their parameters and defaults (the first word of a list). All accept session= to affect one session; faults',
+    'Faults with their parameters and defaults (the first word of a list). All faults accept session= to affect one session; faults',
     'that do not end by themselves accept count= or seconds=:',
     '',
     ...aligned(faults),
@@ -37,7 +37,7 @@ function valueOf(parameter: Parameter): string {
 
 const COLUMN = 34
 
-/** Two columns; an entry too long for the first gets a line of its own. */
+/** Two columns; an entry too long for the first gets a separate line. */
 function aligned(rows: readonly (readonly [string, string])[]): string[] {
   return rows.flatMap(([left, right]) =>
     left.length > COLUMN - 4

@@ -81,14 +81,14 @@ export const OPTIONS: readonly Option[] = [
   number(
     'max-binds',
     'n',
-    'Maximum sessions; further binds are rejected and counted.',
+    'Maximum number of sessions; further binds are rejected and counted.',
     ({ carrier }, value) => void (carrier.maxBinds = value),
     COUNT,
   ),
   number(
     'rate',
     'n',
-    'Maximum submits per second; further ones are throttled and counted.',
+    'Maximum submits per second; further submits are throttled and counted.',
     ({ carrier }, value) => void (carrier.rate = value),
     COUNT,
   ),
@@ -113,25 +113,25 @@ export const OPTIONS: readonly Option[] = [
   number(
     'receipt-delay',
     'ms',
-    'Delay of a receipt after the response; default 20.',
+    'Delay of a delivery receipt after the response, in milliseconds; default 20.',
     ({ carrier }, value) => void (carrier.receiptDelayMs = value),
   ),
   number(
     'redeliver-delay',
     'ms',
-    'Delay before a rejected delivery is retried; default 1000.',
+    'Delay before a rejected delivery is retried, in milliseconds; default 1000.',
     ({ carrier }, value) => void (carrier.redeliverMs = value),
   ),
   number(
     'enquire-link',
     'ms',
-    'Idle time before an enquire_link; default 60000, 0 for never.',
+    'Idle time before an enquire_link, in milliseconds; default 60000, 0 for never.',
     ({ carrier }, value) => void (carrier.enquireLinkMs = value),
   ),
   number(
     'inactivity',
     'ms',
-    'Idle time after which a session is ended; default never.',
+    'Idle time after which a session is closed, in milliseconds; default never.',
     ({ carrier }, value) => void (carrier.inactivityMs = value),
   ),
   text(
@@ -149,7 +149,7 @@ export const OPTIONS: readonly Option[] = [
   number(
     'log-limit',
     'n',
-    'Maximum stored records and submits; default 10000.',
+    'Maximum number of stored records and submits; default 10000 each.',
     ({ carrier }, value) => void (carrier.logLimit = value),
     COUNT,
   ),

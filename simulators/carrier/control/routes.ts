@@ -76,7 +76,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/faults',
-    says: 'End the fault with `id`, the faults of the name `fault`, or all.',
+    says: 'Clear the fault with `id`, the faults with the name `fault`, or all faults.',
     query: { id: NUMBER, fault: { words: Object.keys(FAULTS) } },
     answer: (worker, { query }) => ok({ ended: worker.withdraw(query) }),
   },

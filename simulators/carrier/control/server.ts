@@ -55,7 +55,7 @@ async function answerTo(request: IncomingMessage, worker: CarrierControl, token:
 type Body = { body: Record<string, unknown> } | { status: number; detail: string }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  // A form of another site cannot send this type.
+  // A form on another site cannot send this content type.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     return { status: 415, detail: 'Send the body as application/json.' }
   const chunks: Buffer[] = []

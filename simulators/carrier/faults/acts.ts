@@ -17,7 +17,7 @@ import type { FaultName } from './table.ts'
 type ActInput = { parameters: ActiveFault['parameters']; freshId: string; round: number }
 type Act = (session: ClientSession, input: ActInput) => void
 
-/** Faults that act on a session at once, without waiting for a request. */
+/** Faults that act on a session immediately, without waiting for a request. */
 const ACTS: { readonly [N in FaultName]?: Act } = {
   reset: (session) => session.reset(),
   close: (session) => session.end(),
@@ -37,7 +37,7 @@ const UNUSED_SEQUENCE = 0x7fffff00
 
 const NEVER_SENT = { source: '12015550123', destination: '99000000001' } as ShortMessage
 
-/** The active faults that can act at once. */
+/** The active faults that can act immediately. */
 export function actsOf(faults: Faults): ActiveFault[] {
   return faults.list().filter(({ fault, parameters }) => ACTS[fault] && (parameters['submits'] ?? 0) === 0)
 }

@@ -2,9 +2,9 @@ import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
 import { FAULTS, type FaultKind, type FaultName, type FaultInput } from './table.ts'
 
 const MOST = 1_000_000_000
-/** A day. */
+/** One day. */
 const MOST_SECONDS = 86_400
-/** Limit for faults that act at once, without a pause in between. */
+/** Maximum count of faults that act immediately, without a pause in between. */
 const MOST_AT_ONCE = 10_000
 
 /** Invalid members of a fault input; empty if it is valid. */

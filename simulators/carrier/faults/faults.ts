@@ -61,7 +61,7 @@ export class Faults {
     return active.id
   }
 
-  /** Ends one fault, all of a name, or all; returns the number of ended faults. */
+  /** Clears one fault, all faults of a name, or all; returns the number of cleared faults. */
   withdraw(selector?: number | FaultName): number {
     const ended = this.list().filter(
       ({ id, fault }) => selector === undefined || selector === id || selector === fault,
@@ -82,7 +82,7 @@ export class Faults {
     return this.#find(name, session)?.parameters as Parameters<N> | undefined
   }
 
-  /** Like `holds`, if the fault `fits` now; counts the occurrence, and ends the fault with its last one. */
+  /** Like `holds`, but only if the fault `fits` now. Counts the occurrence, and clears the fault after its last occurrence. */
   take<N extends FaultName>(
     name: N,
     session: number,
@@ -93,7 +93,7 @@ export class Faults {
     return active?.parameters as Parameters<N> | undefined
   }
 
-  /** Counts a submit for a fault that waits for the nth one; true if this is the one. */
+  /** Counts a submit for a fault that happens at the nth submit; returns true for that submit. */
   due(name: 'reset' | 'close' | 'unbind', session: number): boolean {
     const active = this.#find(name, session)
     if (!active) return false

@@ -1,7 +1,7 @@
 import { lost, refused, type Behaviour } from '../behaviour.ts'
 import type { Faults } from './faults.ts'
 
-/** Applies active faults to a planned behaviour: faults that end the session first, then the others in turn. */
+/** Applies active faults to a planned behavior: first faults that end the session, then the other faults in order. */
 export function faulty(faults: Faults, session: number, planned: Behaviour): Behaviour {
   for (const ending of ['reset', 'close', 'unbind'] as const)
     if (faults.due(ending, session)) return lost(ending)

@@ -25,7 +25,7 @@ const SHORTHANDS: { readonly [K in keyof Required<CarrierFaults>]: (value: numbe
   unresponsive: () => ({ fault: 'silence' }),
 }
 
-/** Members that activate a fault when set, and end it when unset, false or deleted. */
+/** Members that activate a fault when set, and clear it when unset, false or deleted. */
 export function shorthandsOf(faults: Faults): CarrierFaults {
   const inForce = new Map<string, number>()
   const change = (name: string, value: Value): void => {

@@ -80,7 +80,7 @@ function meaningOf({ esmClass, dataCoding, shortMessage, tlvs }: DeliverSm): Fie
   }
 }
 
-/** Entity and content IDs registered with a regulator, under the common tags. */
+/** Entity and content (DLT template) IDs registered with a regulator, in TLVs with common tags. */
 function registeredIn(tlvs: readonly Tlv[]): Fields {
   const [entity, content] = [findTlv(tlvs, TLV.entity_id), findTlv(tlvs, TLV.content_id)]
   return {

@@ -58,7 +58,7 @@ export class Journal {
     return this.#ring.from(n, count)
   }
 
-  /** Passes new records to the watcher until the returned function is called. */
+  /** Passes new records to the watcher; calling the returned function stops that. */
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)

@@ -10,7 +10,7 @@ const MEMBERS: Readonly<Record<string, Rule>> = {
   hex: { pattern: /^([0-9a-f]{2}){0,65000}$/i, form: 'octets in hexadecimal digits' },
   encoding: { words: ENCODINGS },
   parts: { words: NUMBERINGS },
-  // A short_message has 254 octets, of which a header uses at most seven.
+  // A short_message has at most 254 octets, of which a user data header uses at most seven.
   size: { least: 1, most: 247 },
   order: { longest: 1000, each: { least: 1, most: 255 } },
   reference: { least: 0, most: 0xffff },

@@ -4,7 +4,7 @@ import type { SubmitSm } from '#carriers/smpp/index.ts'
 const RATE = 100
 const TICK_MS = 20
 
-/** Series of repeated messages, each sent at its time, until all are sent or the series is stopped. */
+/** Series of repeated messages. Each message is sent at its time, until all are sent or the series is stopped. */
 export class Crowd {
   readonly #send: (systemId: string | undefined, messages: SubmitSm[]) => void
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -14,7 +14,7 @@ export class Crowd {
     this.#send = send
   }
 
-  /** Sends the first message at once and returns the number of PDUs of each. Throws `ImpossibleMessage`. */
+  /** Sends the first message immediately, and returns the number of PDUs per message. Throws `ImpossibleMessage`. */
   write(input: Origination): number {
     const { count = 1, rate = RATE, systemId } = input
     const first = this.#next(input, 1)

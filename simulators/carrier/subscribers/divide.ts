@@ -7,7 +7,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 type Coding = {
   /** data_coding (SMPP 3.4, 5.2.19). */
   dataCoding: number
-  /** Octets at the end of a segment that must not be separated from the following ones. */
+  /** Number of octets at the end of a segment that must not be separated from the octets after them. */
   hanging(octets: Buffer, end: number): number
 }
 
@@ -41,7 +41,7 @@ export function encode(text: string, encoding: Exclude<Encoding, 'binary'>): Enc
   return { ...CODINGS[dataCoding === 0 ? 'gsm' : 'ucs2'], octets: Buffer.concat(parts) }
 }
 
-/** Raw octets labelled with an encoding; `auto` means binary. */
+/** Raw octets with an encoding; `auto` means binary. */
 export function encoded(octets: Buffer, encoding: Encoding): Encoded {
   return { ...CODINGS[encoding === 'auto' ? 'binary' : encoding], octets }
 }
