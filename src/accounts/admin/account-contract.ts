@@ -127,7 +127,7 @@ export const accountOperations = {
         .string()
         .regex(/^[0-9a-f]{8}$/)
         .optional()
-        .describe('The `next` of the previous page.'),
+        .describe('Cursor: the `next` value of the previous page.'),
       name: z
         .string()
         .min(1)

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUnavailable } from '#platform/database/faults.ts'
 import { BackupError } from './backup-error.ts'
 
-/** A connection that sees all accounts and has no statement time-out. Throws a BackupError if the database is unavailable. */
+/** Runs work on a connection that sees all accounts and has no statement time-out. Throws a BackupError if the database is unavailable. */
 export async function withConnection<T>(
   url: string,
   name: string,

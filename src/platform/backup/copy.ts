@@ -46,7 +46,7 @@ export class CopyOut extends Readable {
   }
 }
 
-/** Runs `copy … from stdin` and returns the number of rows. An error of `octets` aborts the statement and is rethrown. */
+/** Runs `copy … from stdin` and returns the number of rows. An error while reading `octets` aborts the statement and is rethrown. */
 export function copyIn(client: pg.Client, text: string, octets: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0

@@ -24,7 +24,7 @@ export type DumpOptions = {
   file: string
   release: string
   vaultKey?: string
-  /** Called with the octets read so far, and their maximum. */
+  /** Called with the number of octets read so far, and the maximum. */
   progress?: (done: number, full: number) => void
 }
 

@@ -1,6 +1,6 @@
 /**
  * Backs up the database of a running exchange into one file, and restores it into an empty database. Works on tables and rows and
- * knows no domain: the caller handles messages whose state is uncertain after a restore. Start with `dump.ts`.
+ * does not depend on domains, so the caller handles messages whose state is uncertain after a restore. Start with `dump.ts`.
  */
 export { BackupError } from './backup-error.ts'
 export type { Head } from './format.ts'

@@ -27,7 +27,7 @@ export type LoadOptions = {
   used: readonly string[]
   /** Runs at the end of the same transaction; an error rolls back the restore. */
   within?: (sql: Sql, head: Head) => Promise<void>
-  /** Called with the octets of the file read so far. */
+  /** Called with the number of octets of the file read so far. */
   progress?: (done: number) => void
 }
 
@@ -69,7 +69,7 @@ function read(file: string, progress?: (done: number) => void): { reader: Reader
   const source = createReadStream(file)
   let done = 0
   if (progress) source.on('data', (octets) => progress((done += octets.length)))
-  // The last stream of the pipeline reports all faults to its reader.
+  // The last stream of the pipeline reports all errors to its reader.
   const octets = pipeline(source, createGunzip(), () => undefined)
   return { reader: openReader(octets), close: () => source.destroy() }
 }
@@ -116,7 +116,7 @@ async function loadTable(client: pg.Client, reader: Reader, table: Table): Promi
     }
   }
   const rows = await copyIn(client, copyInto(table), summed()).catch((error: Error) => {
-    // Only data errors are faults of the file; an unavailable or full database is not.
+    // Only data errors mean a corrupt file; an unavailable or full database does not.
     throw /^2[23]/.test((error as { code?: string }).code ?? '')
       ? damaged(`${table.name}: ${error.message}`)
       : error
@@ -127,7 +127,7 @@ async function loadTable(client: pg.Client, reader: Reader, table: Table): Promi
 function refuseOtherLevel(head: Head, here: Head['migrations']): void {
   if (isDeepStrictEqual(head.migrations, here)) return
   throw new BackupError(
-    `The backup was made by release ${head.release} at the schema ${head.migrations.at(-1)?.name}, and this database is at ` +
+    `The backup was made by release ${head.release} with the schema ${head.migrations.at(-1)?.name}, but this database has the schema ` +
       `${here.at(-1)?.name}. No changes were made. Restore it with the release that created it, and upgrade afterwards.`,
   )
 }

@@ -19,10 +19,10 @@ export type BatchLanesOptions<T, R> = BatchOptions<T, R> & {
   batchLaneCount: number
   /** The batch lane of an item: items that lock the same row must share one. */
   batchLaneOf(item: T): number
-  /** Maximum number of items without a result over all batch lanes; above it `push` rejects with `whenFull`. */
+  /** Maximum number of items without a result over all batch lanes; beyond this number `push` rejects with `whenFull`. */
   maxQueued: number
   whenFull: ProblemKind
-  /** Maximum wait of an item for its batch to begin; then it is rejected with `whenFull` and is not stored. */
+  /** Maximum wait of an item for its batch to begin; then the item is rejected with `whenFull` and not stored. */
   queueTimeoutMs?: number
   /** Admission control of each batch lane; default: none. */
   crowding?: CrowdingOptions
@@ -31,8 +31,8 @@ export type BatchLanesOptions<T, R> = BatchOptions<T, R> & {
 }
 
 /**
- * Group commit: while a batch is in flight, and shortly after, the next one of the same batch lane gathers. A single item does not
- * wait, a crowd shares one commit, and an account never waits for row locks of another batch lane.
+ * Group commit: while a batch is in flight, and shortly afterwards, the next batch of the same batch lane gathers. A single item does
+ * not wait, many items share one commit, and an account never waits for row locks of another batch lane.
  */
 export function openBatchLanes<T, R>(options: BatchLanesOptions<T, R>): BatchLanes<T, R> {
   const batchLanes = Array.from({ length: options.batchLaneCount }, (_, n) =>

@@ -3,13 +3,13 @@ import type { BatchLane, Waiting } from './batch-lane.ts'
 export type BatchOptions<T, R> = {
   maxBatch: number
   /**
-   * Maximum number of batches of a batch lane in flight; default 1. More keep the database busy while the program answers; use them
-   * only if batches do not wait for each other's locks, because they share one connection.
+   * Maximum number of batches of a batch lane in flight; default 1. A higher number keeps the database busy while the program responds;
+   * use it only if batches do not wait for each other's locks, because they share one connection.
    */
   inFlight?: number
   /**
-   * How long a batch gathers while more items arrive; default 1 ms. If two may be in flight, a batch gathers only while another one is
-   * in flight. The fixed cost of a batch in the database is about that of 40 items.
+   * How long a batch gathers while more items arrive; default 1 ms. If two batches may be in flight, a batch gathers only while another
+   * batch is in flight. The fixed cost of a batch in the database is about that of 40 items.
    */
   gatherMs?: number
   /** Minimum time between the starts of two batches of a batch lane; default 0. */
@@ -20,7 +20,7 @@ export type BatchOptions<T, R> = {
   flush(items: T[], batchLane: number): Promise<(R | Error)[]>
 }
 
-/** Starts the next batch of a batch lane, at once or after it has gathered. */
+/** Starts the next batch of a batch lane, immediately or after the gathering time. */
 export type Arm<T, R> = (batchLane: BatchLane<T, R>, atOnce: boolean) => void
 
 /** Callers that have just got a result often push again within 1 ms; one batch for all of them is cheaper than two. */

@@ -7,8 +7,8 @@ const maxQueued = 4_096
 const spacingMs = 4
 
 /**
- * Reads values by key, many per statement: callers during a statement share the next one, so that a storm of keys costs a bounded
- * number of statements. Returns null for a key without a value. Throws `whenFull` when the queue is full.
+ * Reads values by key, many per statement. Callers that arrive during a statement share the next statement, so that any number of keys
+ * costs a bounded number of statements. Returns null for a key without a value. Throws `whenFull` when the queue is full.
  */
 export function openSharedRead<V>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -12,7 +12,7 @@ export function wordOf(name: SettingName): string {
 
 const byWord = new Map((Object.keys(settings) as SettingName[]).map((name) => [wordOf(name), name]))
 
-/** Settings from a command line: `--port 8080` or `--port=8080`. Any other argument is a fault. */
+/** Settings from a command line: `--port 8080` or `--port=8080`. Any other argument is an error. */
 export function readWords(labels: readonly string[]): Words {
   const members: Words['members'] = {}
   const faults: Fault[] = []

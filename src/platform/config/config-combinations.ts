@@ -15,7 +15,7 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     bad: ({ smtpUrl, publicUrl }) => smtpUrl !== undefined && publicUrl === undefined,
     fault: {
       setting: 'STROWGER_SMTP_URL',
-      remedy: 'requires STROWGER_PUBLIC_URL for the links in e-mails',
+      remedy: 'requires STROWGER_PUBLIC_URL for the links in emails',
     },
   },
   {

@@ -1,14 +1,14 @@
-/** One fault of the configuration. */
+/** One error of the configuration. */
 export type Fault = {
   /** Where it was found: an environment variable, or a key of the file. */
   setting: string
-  /** The redacted value; undefined if the setting itself is the fault. */
+  /** The redacted value; undefined if the setting itself is unknown or missing. */
   value?: string
   /** The allowed values, or what to do. */
   remedy: string
 }
 
-/** Lists every fault of a configuration, one line each. The start stops with it. */
+/** Thrown at startup; lists all errors of a configuration, one per line. */
 export class ConfigError extends Error {
   readonly faults: Fault[]
 

@@ -5,8 +5,8 @@ import { ConfigError } from './config-error.ts'
 const defaultFile = 'strowger.json'
 
 /**
- * Reads the configuration file: one JSON object of settings. The default file may be missing, a named one may not.
- * Throws `ConfigError` when it cannot be read or is not an object.
+ * Reads the configuration file: one JSON object of settings. The default file may be missing; a file that `STROWGER_CONFIG` names must exist.
+ * Throws `ConfigError` if the file cannot be read or is not an object.
  */
 export function readConfigFile(named: string | undefined): Record<string, unknown> {
   const file = named ?? defaultFile

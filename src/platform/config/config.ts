@@ -23,7 +23,7 @@ const ofTests = /^STROWGER_TEST_/
 
 /**
  * The effective configuration: command line over environment over file over default. An empty variable counts as not set.
- * Throws `ConfigError` with every fault at once: invalid values, unknown keys and variables, invalid combinations.
+ * Throws one `ConfigError` with all errors: invalid values, unknown keys and variables, invalid combinations.
  */
 export function loadConfig(
   env: Environment = process.env,

@@ -57,13 +57,13 @@ export function headersOf(list: string): Record<string, string> | undefined {
 /** A TCP port; 0 selects a free one. */
 export const port: Kind<number> = {
   ...integer(0, 65535),
-  allowed: 'a port from 0 to 65535, where 0 is any free one',
+  allowed: 'a port from 0 to 65535; 0 selects any free port',
 }
 
 /** A UDP port; 0 selects a free one. */
 export const udpPort: Kind<number> = {
   ...port,
-  allowed: 'a UDP port from 0 to 65535, where 0 is any free one',
+  allowed: 'a UDP port from 0 to 65535; 0 selects any free port',
 }
 
 export function choice<const T extends string>(...words: T[]): Kind<T> {
@@ -116,13 +116,13 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Sender address of e-mails. */
+/** Sender address of emails. */
 export const mailAddress: Kind<string> = {
   allowed: 'an address such as exchange@example.com',
   read: (text) => (/^[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : undefined),
 }
 
-/** Sender number of texts: international format or a short code. */
+/** Sender number of messages: international format or a short code. */
 export const senderNumber: Kind<string> = {
   allowed: 'three to fifteen digits, without a plus',
   read: (text) => (/^[1-9][0-9]{2,14}$/.test(text) ? text : undefined),

@@ -128,7 +128,7 @@ export const settings = {
   databaseOwnerUrl: secret(
     'STROWGER_DATABASE_OWNER_URL',
     databaseUrl,
-    'URL of the same database with the role that owns the tables, for migrations only. Without it, nodes start only on a migrated database.',
+    'URL of the same database with the role that owns the tables, for migrations only. Without this URL, nodes start only on a migrated database.',
   ),
   databasePool: required('STROWGER_DATABASE_POOL', integer(16, 200), {
     fallback: '24',
@@ -166,35 +166,35 @@ export const settings = {
   }),
   unservedInbound: required('STROWGER_UNSERVED_INBOUND', choice('refuse', 'accept'), {
     fallback: { sandbox: 'accept', production: 'refuse' },
-    says: 'Handling of inbound messages, including STOP, from a carrier that does not serve the number. They are counted in either case.',
+    says: 'Handling of inbound messages, including STOP, from a carrier that does not serve the number. Such messages are counted in either case.',
   }),
   answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
     fallback: '10',
-    says: 'Maximum time that a request waits for the database; then it fails with 503.',
+    says: 'Maximum time that a request waits for the database; then the request fails with 503.',
   }),
   rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
     fallback: '7',
-    says: 'Grace period of a number with unpaid rent before it is released.',
+    says: 'Time after which a number with unpaid rent is released.',
   }),
   registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
     fallback: '100',
-    says: 'Delays of the simulated campaign registry, in percent of those of the real one; 0 responds at once.',
+    says: 'Response times of the simulated campaign registry, in percent of those of the real registry; with 0 it responds immediately.',
   }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
-    says: 'Minutes of exchange time after which a sandbox decides an unassigned review, by the names in it. Must be never in production, where operators decide.',
+    says: 'Minutes of exchange time after which a sandbox decides an unassigned review, by the names in the submission. Must be never in production, where operators decide.',
   }),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,
-    'SMTP server for e-mails, such as brand verification. Without it, a sandbox stores them in its mailbox, and production queues them.',
+    'SMTP server for emails, such as brand verification. Without an SMTP server, a sandbox stores emails in its mailbox, and production queues them.',
   ),
-  mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of e-mails.'),
+  mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of emails.'),
   verificationSender: {
     ...optional(
       'STROWGER_VERIFICATION_SENDER',
       senderNumber,
-      'Number that sends the verification texts to mobile phones of brands, and receives the replies. Without it, they are not verified.',
+      'Number that sends verification texts to the mobile phones of brands, and receives the replies. Without this number, mobile phones are not verified.',
     ),
     fallback: { sandbox: '12015550190', production: undefined },
   },
@@ -212,16 +212,16 @@ export const settings = {
   }),
   networkPollSeconds: required('STROWGER_NETWORK_POLL_SECONDS', integer(1, 600), {
     fallback: '2',
-    says: 'Minimum interval between two polls for such a token, in seconds.',
+    says: 'Minimum interval between two polls for a number-bound access token, in seconds.',
   }),
   networkTokenSeconds: required('STROWGER_NETWORK_TOKEN_SECONDS', integer(1, 86_400), {
     fallback: '900',
-    says: 'Lifetime of such a token, in seconds of exchange time.',
+    says: 'Lifetime of a number-bound access token, in seconds of exchange time.',
   }),
   networkUrl: optional(
     'STROWGER_NETWORK_URL',
     webAddress,
-    'URL of your own network, which is queried about numbers without a SIM here, after consent. Default: no data about such numbers.',
+    'URL of your own network, which is queried, after consent, about numbers that are not on a SIM of this exchange. Default: no data about such numbers.',
   ),
   networkToken: secret('STROWGER_NETWORK_TOKEN', token, 'Bearer token for your own network. Default: none.'),
   networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {

@@ -8,9 +8,9 @@ type Schema = Readonly<Record<string, unknown>>
 type Member = { isAbsent: boolean; prune: Prune | undefined }
 
 /**
- * Treats `null` as "absent" in a body, because the official clients send null for unset members: it is removed from optional members
- * whose schema does not allow null, and from allowed unknown members. A null that the schema allows is kept, and so is one in a
- * required or forbidden member, which is a fault. The schema is read when the first body arrives.
+ * Treats `null` as "absent" in a body, because the official clients send null for unset members: null is removed from optional members
+ * whose schema does not allow null, and from allowed unknown members. Null is kept if the schema allows it, and in required or forbidden
+ * members, where it is an error. The schema is read when the first body arrives.
  */
 export function withoutNulls(schema: z.ZodType): Prune {
   let prune: Prune | undefined

@@ -11,7 +11,7 @@ export type AnswerShape = {
   type?: string
   /** Media types for the same body, if the `Accept` header prefers them. */
   alsoAs?: readonly string[]
-  /** The handler serialises the JSON body itself, because the body is too long to be serialised twice. */
+  /** The handler serializes the JSON body itself, because the body is too long to be serialized twice. */
   written?: true
   /** Response headers by name, for the API document. */
   headers?: Record<string, z.ZodType>
@@ -38,7 +38,7 @@ export type Operation = {
   bodyType?: 'json' | 'form' | 'rows'
   /** Maximum body size in octets, if it exceeds the limit of the server. */
   bodyLimit?: number
-  /** Base64 members of the body with their maximum size in octets: decoded while they arrive; undefined if not valid Base64. */
+  /** Base64 members of the body and their maximum size in octets. Members are decoded while they arrive; invalid Base64 gives undefined. */
   files?: Readonly<Record<string, number>>
   answers: Record<number, AnswerShape>
   /** Additional time-out in seconds, for operations that wait for more than the database. */
@@ -47,7 +47,7 @@ export type Operation = {
   policy: OperationPolicy
   /** Roles of users that may call it; an `admin` may call every operation. */
   roles?: readonly string[]
-  /** Requires recent re-authentication of the user by password or code. */
+  /** Requires that the user re-authenticated recently, by password or code. */
   stepUp?: true
   /** Responses carry the version of the object as `ETag`; a change is rejected if `If-Match` names another version. */
   versioned?: true

@@ -13,7 +13,7 @@ export function correlate(
   return { [header]: stated ? provided : requestId }
 }
 
-/** Faults of the correlation header of a request. */
+/** Validation errors of the correlation header of a request. */
 export function correlationFaults(
   { header, pattern }: Correlation,
   provided: string | string[] | undefined,

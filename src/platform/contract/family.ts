@@ -62,11 +62,11 @@ export type Family<Caller> = {
   /** Throws a problem if the target does not exist or must not be changed now; called before a large body is read. */
   target?(caller: Caller, operationId: string, params: unknown): Promise<void> | undefined
   /**
-   * An alternative reading of an invalid body, which is validated in its place; undefined if there is none. For faults in parts that
+   * An alternative reading of an invalid body, which is validated instead; undefined if there is none. Used for errors in members that
    * the operation can ignore.
    */
   readAgain?(operationId: string, body: unknown): Promise<unknown>
-  /** The problem for invalid fields of a request, which may add further faults. */
+  /** The problem for invalid fields of a request; may add further invalid fields. */
   invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
   /** The problem for a body that does not match its content type. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem

@@ -4,7 +4,7 @@ const byFormat: Readonly<Record<string, string>> = {
   'web-address-or-none': 'must be an address that begins with http:// or https://, or be empty',
   'date-time': 'must be a time such as 2026-11-22T15:00:00Z',
   date: 'must be a date such as 2026-11-22',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   ipv4: 'must be an IPv4 address',
   ipv6: 'must be an IPv6 address',
   uuid: 'must be a UUID',

@@ -7,7 +7,7 @@ const form = /^[\x21-\x7e]{1,255}$/
 /** Schema of the header `Idempotency-Key`. */
 export const idempotencyKey = z.string().regex(form).optional()
 
-/** Faults of an `Idempotency-Key`. */
+/** Validation errors of an `Idempotency-Key`. */
 export function keyFaults(key: string | undefined): Fault[] {
   if (key === undefined || form.test(key)) return []
   const reason = 'must be 1 to 255 visible ASCII characters'

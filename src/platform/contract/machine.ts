@@ -1,10 +1,10 @@
-/** One stated move: from a state, by an event, to the next state. */
+/** One transition: from a state, by an event, to the next state. */
 export type Move = readonly [state: string, event: string, next: string]
 
 export type Machine<M extends readonly Move[], N extends string = string> = {
   name: N
   moves: M
-  /** The states from which an event may happen: the guard of the SQL and of the console's button. */
+  /** The states in which an event may happen; guards the SQL statement and the button of the console. */
   from(event: M[number][1]): M[number][0][]
   /** The state an event leads to. */
   to(event: M[number][1]): M[number][2]
@@ -13,8 +13,8 @@ export type Machine<M extends readonly Move[], N extends string = string> = {
 }
 
 /**
- * A table of moves in the specification's words. An event leads to one state wherever it starts,
- * so that a set of rows can be moved by one statement.
+ * A table of transitions, with the specification's names. An event leads to the same state from every state, so that one statement can
+ * change many rows.
  */
 export function machine<const N extends string, const M extends readonly Move[]>(
   name: N,

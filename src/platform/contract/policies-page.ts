@@ -14,8 +14,8 @@ function opening(): string {
   return `# Who may do what
 
 Each operation declares a policy for every kind of actor in its contract; the program does not start if one is missing.
-\`test/matrix/\` calls every operation as every actor, with each of the owner's objects in every field that can refer to one,
-and with an object that does not exist in the same field. \`node bin/snapshot.ts\` writes this page.
+\`test/matrix/\` calls every operation as every actor, with each of the owner's objects in every field that can refer to an
+object, and with a nonexistent object in the same field. \`node bin/snapshot.ts\` writes this page.
 
 | who | is |
 |---|---|

@@ -29,7 +29,7 @@ type ProblemDetails = {
 
 /**
  * An expected error, thrown by handlers. The API family renders it in its own error body.
- * Any other thrown value is a bug and is answered with a generic 500.
+ * Any other thrown value is a bug and gives a generic 500.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind

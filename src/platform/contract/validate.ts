@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
 addFormats.default(ajv)
 for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
-/** Returns the faults of a value. */
+/** Returns the validation errors of a value. */
 export type Check = (value: unknown) => Fault[]
 
 /** The JSON Schema (2020-12) of a request (`input`) or of a response (`output`). */
@@ -44,7 +44,7 @@ export function compileCheck(schema: z.ZodType): Check {
 }
 
 /**
- * The same schema, but lists that are too long and objects with far too many unknown members are rejected without checking their
+ * The same schema, but lists that are too long and objects with far too many unknown members are rejected without a check of their
  * entries.
  */
 function shortListsOnly(schema: unknown): unknown {
@@ -86,7 +86,7 @@ function faultsOf(validate: ValidateFunction): Fault[] {
     if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     const fault = toFault(error)
     if (isOfNull(error) && isNamedInside(faults, fault.name)) continue
-    // A specific fault takes precedence over a type fault, in any order.
+    // A specific error takes precedence over a type error, in any order.
     const known = faults.get(fault.name)
     if (known?.rule === 'const' && fault.rule === 'format') faults.set(fault.name, either(known, fault))
     else if (!known || fault.rule === 'not') faults.set(fault.name, fault)
@@ -97,13 +97,13 @@ function faultsOf(validate: ValidateFunction): Fault[] {
   return [...faults.values()]
 }
 
-/** `must be now or a time such as …`: of a fixed value and a format, the format was probably intended. */
+/** `must be now or a time such as …`: if a fixed value or a format is allowed, the client probably intended the format. */
 const either = ({ reason }: Fault, form: Fault): Fault => ({
   ...form,
   reason: `${reason} or ${form.reason.replace(/^must be /, '')}`,
 })
 
-/** "Must be null" is redundant for a nullable member with faults inside. */
+/** "Must be null" is redundant for a nullable member with errors inside. */
 const isOfNull = ({ keyword, params }: ErrorObject) =>
   keyword === 'type' && (params as { type: unknown }).type === 'null'
 
@@ -177,7 +177,7 @@ const counted = (count: number, one: string, several = `${one}s`) => `${count} $
 
 const look = { depth: 32, faults: 10, nameLength: 200 }
 
-/** Faults of a value, and unstorable values of its other members; at most 100. */
+/** Validation errors of a value, and unstorable values of its other members; at most 100. */
 export function storableFaults(faults: Fault[], value: unknown): Fault[] {
   const more = unstorable(value)
   if (faults.length === 0 || more.length === 0) return faults.length === 0 ? more : faults
@@ -197,7 +197,7 @@ function isStorableRecord(value: unknown): boolean {
   return true
 }
 
-/** A value within a body and its position, which is formatted only for a fault. */
+/** A value within a body and its position, which is formatted only for an error. */
 type Member = { value: unknown; depth: number; key: string | number; parent: Member | undefined }
 
 /**
@@ -252,7 +252,7 @@ export function* searchUnstorable(value: unknown): Generator<void, Fault[], void
   return faults
 }
 
-/** Pushes members that can have faults, the last first: strings, lists and objects. */
+/** Pushes members that can have errors, the last first: strings, lists and objects. */
 function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
   const depth = parent.depth + 1
   if (Array.isArray(parent.value)) {

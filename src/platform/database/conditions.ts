@@ -6,7 +6,7 @@ export function openConditions() {
   return {
     values,
     put,
-    /** Adds a condition; `says` gets the parameter's placeholder. */
+    /** Adds a condition: `says` gets the placeholder of the parameter and returns the SQL. */
     add(value: unknown, says: (position: string) => string) {
       if (value !== undefined) conditions.push(says(put(value)))
     },

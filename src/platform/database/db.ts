@@ -36,10 +36,10 @@ export type Db = Sql & {
   asPartner<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs reads in one snapshot, which excludes later commits. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** The same, limited to the SIMs of one partner. */
+  /** Runs reads in one snapshot that contains only the SIMs of one partner. */
   snapshotAs<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Opens a shared connection: statements are pipelined on one connection in order, so that the database need not wait for the next.
+   * Opens a shared connection. Statements are pipelined in order on one connection, so that the database does not wait between them.
    * A failed statement does not affect the others.
    */
   line(): Sql
@@ -69,8 +69,8 @@ const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c ji
 const unsorted = '-c gin_pending_list_limit=1MB'
 
 /**
- * Other nodes end the transactions of a frozen or disconnected node (`fenceSilent`). If none does, this time-out releases its row locks,
- * which would otherwise last until TCP times out after hours.
+ * Other nodes end the transactions of a frozen or disconnected node (`fenceUnresponsive`). If no other node does, this time-out releases the
+ * row locks of the node, which would otherwise last until TCP times out after hours.
  */
 const noResponse = '-c idle_in_transaction_session_timeout=15s'
 
@@ -83,7 +83,7 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
-    // Opening a connection costs more than keeping it: a PostgreSQL process, and password hashing at both ends.
+    // Connections are kept, because opening one costs more: a PostgreSQL process, and password hashing at both ends.
     idleTimeoutMillis: 300_000,
     pipeline: true,
     application_name: name,

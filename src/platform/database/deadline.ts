@@ -32,14 +32,14 @@ export function within<T>(ms: number, work: Promise<T>, problem: () => Problem):
   })
 }
 
-/** The problem of a late request: the outcome is unknown, except for reads. */
+/** The problem of a request that was not answered in time: the outcome is unknown, except for reads. */
 export function late(method: string): Problem {
   return new Problem(method === 'GET' ? unavailable : outcomeUnknown, { retryAfter: 1 })
 }
 
 /**
  * Converts a database error after which a change may have been committed into `outcomeUnknown`; returns other errors unchanged. `made`:
- * part of the request was done before.
+ * part of the request was complete before the error.
  */
 export function orUnknown(method: string, error: unknown, made = false): unknown {
   if (method === 'GET' || error instanceof Problem) return error

@@ -1,6 +1,6 @@
 import type { Kept } from './retention-store.ts'
 
-/** A fault of history retention that needs attention, with its remedy in a sentence. */
+/** An issue of history retention that needs attention, with its remedy in a sentence. */
 export type HistoryDoubt = { about: string; says: string }
 
 const day = 86_400_000
@@ -27,13 +27,13 @@ export function historyDoubts(
 
 const endingSoon = (kind: string, until: Date): HistoryDoubt => ({
   about: `history of ${kind}`,
-  says: `Its partitions end at ${until.toISOString().slice(0, 19)}Z, and no rows can be stored afterwards. Check the log for the schedule \`partitions\`.`,
+  says: `The partitions of this table end at ${until.toISOString().slice(0, 19)}Z, and no rows can be stored afterwards. Check the log for the schedule \`partitions\`.`,
 })
 
 const staying = (kind: string, count: number): HistoryDoubt => ({
   about: `history of ${kind}`,
   says:
-    `${count} of its partitions should have been dropped more than 2 days ago. Check pg_stat_activity for long locks on their tables, ` +
+    `${count} partitions should have been dropped more than 2 days ago. Check pg_stat_activity for long locks on their tables, ` +
     'and the log for the schedule `old history`; a partition is also kept while some of its rows are still in progress.',
 })
 

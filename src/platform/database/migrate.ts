@@ -78,7 +78,7 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
   const unknown = done.keys().find((name) => !known.has(name))
   if (unknown)
     throw new MigrationError(
-      `This database is newer than the program: it has the migration ${unknown}, which this release does not know. ` +
+      `This database is newer than the program: it has the migration ${unknown}, which this release does not contain. ` +
         'Start the release that applied it, or a later one.',
     )
 }
@@ -102,7 +102,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, l
   }
 }
 
-/** Partitions are reached through their parents only, where row-level security applies. */
+/** Grants no access to partitions: they are accessed only through their parents, where row-level security applies. */
 async function grant(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

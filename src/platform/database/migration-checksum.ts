@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const pieces =
   /(\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"[^"]*"|(?<![\w$])\$((?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\2\$)|(?:\s|--.*|\/\*[\s\S]*?\*\/)+/g
 
-/** Comments and spaces outside of quotes do not count, so that a comment of an applied migration can be improved. */
+/** Ignores comments and spaces outside of quotes, so that a comment of an applied migration can be improved. */
 export function checksumOf(sql: string): string {
   const statements = sql.replaceAll(pieces, (_, quoted?: string) => quoted ?? ' ').trim()
   return createHash('sha256').update(statements).digest('hex')

@@ -9,7 +9,7 @@ export async function makePartitions(sql: Sql): Promise<number> {
   return rows[0]!.changes
 }
 
-/** Creates the partitions for the next hour: of this week, or of two if one ends. */
+/** Creates the partitions for the next hour: those of this week, and those of the next week if this week ends within the hour. */
 export async function makePartitionsOfNow(sql: Sql): Promise<void> {
   await sql.query(
     `select make_partitions(clock_timestamp() + hours * interval '1 hour', 0, 0) from unnest(array[-1, 1]) hours`,
@@ -20,8 +20,8 @@ export async function makePartitionsOfNow(sql: Sql): Promise<void> {
 export type HistoryObserver = { dropped(table: string): void }
 
 /**
- * Drops expired partitions: each is detached in one transaction and dropped in another, so that the next sweep drops what a dead node
- * left detached. A partition whose table is in use is skipped until the next sweep.
+ * Drops expired partitions: each is detached in one transaction and dropped in another, so that the next sweep drops partitions
+ * that a dead node left detached. A partition whose table is in use is skipped until the next sweep.
  */
 export async function dropOldPartitions(sql: Sql, log: Log, observe?: HistoryObserver): Promise<void> {
   const past = 'select partition from history_partitions() where ends <= clock_timestamp() order by ends'
@@ -40,7 +40,7 @@ async function dropOne(sql: Sql): Promise<string | undefined> {
   return (await hadRoom(dropping))?.rows[0]!.name ?? undefined
 }
 
-/** The result of a statement that waits for a lock for a limited time; undefined if it did not get the lock. */
+/** Returns the result of a statement that waits for a lock for a limited time; undefined if the statement did not get the lock. */
 async function hadRoom<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A statement with this many rows occupies the event loop for about a millisecond, before it is sent and when its result arrives. */
+/** Maximum number of rows per statement; these occupy the event loop for about 1 ms, before sending and when the result arrives. */
 const most = 500
 /**
- * Maximum pause between portions: it equals the time of the previous portion, so that other queries get their share, but the transaction
- * stays open.
+ * Maximum pause between portions. A pause is as long as the previous portion, so that other queries get their share; it is limited,
+ * because the transaction stays open.
  */
 const mostRestMs = 20
 

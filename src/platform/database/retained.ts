@@ -8,11 +8,11 @@ export type Retained = {
    * Selects old rows: a condition, and an order if an index supports one. `$1` is the cutoff instant and `$2` is now; both are optional.
    */
   old: string
-  /** For how long rows are kept: as stated, or the days of a kind of history, which operators set. */
+  /** Retention time of rows: fixed, or the retention setting of a kind of history. */
   keep: { hours: number } | { days: number } | { setting: string }
   /** The clock of the timestamps. */
   clock: 'exchange' | 'wall'
-  /** Deleted every minute instead of every ten, because there may be many rows. */
+  /** Rows are deleted every minute instead of every ten minutes, because there may be many rows. */
   busy?: true
 }
 

@@ -9,7 +9,7 @@ export type Kept = {
   since: Date | null
   /** All its tables have partitions until this time. */
   until: Date | null
-  /** Number of expired partitions, and of those that expired more than two days ago. */
+  /** Number of expired partitions, and of partitions that expired more than two days ago. */
   past: number
   overdue: number
   bytes: number
@@ -44,7 +44,7 @@ export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep
   return rows
 }
 
-/** Keeps some kinds for another number of days. */
+/** Sets the retention of some kinds of history, in days. */
 export async function updateRetention(sql: Sql, days: Readonly<Record<string, number>>): Promise<void> {
   await sql.query(
     `update retention set keep_days = given.days

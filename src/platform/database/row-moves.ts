@@ -3,7 +3,7 @@ import type { Row, Sql } from './sql.ts'
 /** A table of moves, as `machine()` creates it. */
 type States<E extends string> = { from(event: E): readonly string[]; to(event: E): string }
 
-/** A row that has moved: its new values and its previous state. */
+/** A row after a state transition: its new values, the previous state and the new state. */
 export type Moved<R> = { row: R; from: string; to: string }
 
 export type MovesOf<E extends string, R, By> = {
@@ -25,7 +25,7 @@ export type MovesOf<E extends string, R, By> = {
 export type MoveChanges = {
   /** Columns and their new values; undefined leaves a column unchanged. A `computed` value is computed by the database. */
   set?: Readonly<Record<string, unknown>>
-  /** Moves rows only from these of the states that the table allows. */
+  /** Moves only rows in these states, which must be among those that the table allows. */
   from?: readonly string[]
   /** Moves rows only while this condition holds. */
   where?: Computed

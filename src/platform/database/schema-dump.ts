@@ -1,6 +1,6 @@
 import type { Sql } from './db.ts'
 
-/** Partitions follow from their parents and from the date, so they are left out everywhere. */
+/** Excludes partitions, which are determined by their parents and the date. */
 const tables = `
   select c.oid, c.relname as table_name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions
     from pg_class c
@@ -92,8 +92,8 @@ const sections: { title: string; query: string }[] = [
 ]
 
 /**
- * Everything the migrations have made, as text in a stable order: for people to read and for a test to compare, not to be run.
- * The same on PostgreSQL 15 to 18.
+ * The schema that the migrations create, as text in a stable order, for readers and for a test; it cannot be executed. The text is
+ * identical on PostgreSQL 15 to 18.
  */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const parts = ['-- What the migrations yield. Written by `node bin/snapshot.ts`; not to be run.\n']

@@ -5,12 +5,12 @@ export type Row = pg.QueryResultRow
 /** A statement that may be prepared under a name. */
 export type Named = { name?: string; text: string; values?: unknown[] }
 
-/** Something that runs SQL: the pool, or one transaction of it. */
+/** An object that runs SQL: the pool, or one transaction. */
 export type Sql = {
   query<R extends Row = Row>(query: string | Named, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
 
-/** How a row is locked until the commit: not at all, against changes, or against every other lock. */
+/** Lock of a row until the commit: none, against changes (`shared`), or against every other lock. */
 export type Lock = false | 'shared' | true
 
 /** The clause of a `select` that locks its rows. */

@@ -3,7 +3,7 @@ import { noteChange } from './change-tracking.ts'
 import type { Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 
-/** Runs work between a beginning and a commit on one connection. */
+/** Runs work in one transaction on one connection. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   open: (client: pg.PoolClient) => Promise<unknown>,
@@ -21,7 +21,7 @@ export async function inTransaction<T>(
     noteChange()
     return result
   } catch (err) {
-    // A connection that does not respond will not respond to a rollback either: closing it rolls back.
+    // An unresponsive connection would not respond to a rollback either; closing the connection rolls back.
     if (isUnavailable(err)) lost(err as Error)
     else await client.query('rollback').catch(lost)
     throw err
@@ -31,7 +31,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Sends the reads without waiting for the answer to `begin`; if `begin` fails, the reads fail too. */
+/** Sends the reads without waiting for the response to `begin`; if `begin` fails, the reads fail, too. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   begin: string,
@@ -49,7 +49,7 @@ export async function inSnapshot<T>(
   })
 }
 
-/** Sends `begin` without waiting for its answer; if it fails, the first statement fails too. */
+/** Sends `begin` without waiting for the response; if `begin` fails, the first statement fails, too. */
 export async function beginUnawaited(client: pg.PoolClient): Promise<void> {
   client.query('begin').catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import type { Sql } from './db.ts'
 /** An open transaction: rows that were visible when it began cannot be vacuumed in any table. */
 export type OpenTransaction = { pid: number; application: string; state: string; seconds: number }
 
-/** The oldest open transaction that the exchange's role can see: one of its own. */
+/** The oldest open transaction of the exchange's role, because the role cannot see transactions of other roles. */
 export async function oldestTransaction(sql: Sql): Promise<OpenTransaction | undefined> {
   const { rows } = await sql.query<OpenTransaction>(
     `select pid, application_name as application, state,

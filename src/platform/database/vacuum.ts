@@ -9,7 +9,7 @@ const queues = ['dispatch', 'webhook_delivery']
 
 const usual = { seconds: 300, dead: 500_000 }
 
-/** Warns of what keeps the queue tables from being vacuumed: a transaction that is open for minutes, or dead rows that stay. */
+/** Logs a warning if vacuuming of the queue tables is blocked: a transaction has been open for minutes, or dead rows remain. */
 export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promise<void> {
   const oldest = await oldestTransaction(sql)
   if (oldest && oldest.seconds > limits.seconds)
@@ -25,7 +25,7 @@ export async function warnOfUntidied(sql: Sql, log: Log, limits = usual): Promis
       )
 }
 
-/** Gauges of both, read from the database at each scrape. */
+/** Adds gauges for the oldest transaction and for dead rows, read from the database at each scrape. */
 export function openVacuumMetrics({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   registry.registerMetric(
     new Gauge({

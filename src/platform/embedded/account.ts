@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The system account that PostgreSQL runs as when the program itself runs as root, which PostgreSQL refuses. */
+/** The system account under which PostgreSQL runs if the program itself runs as root, because PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number; name: string }
 
 const preferred = ['postgres', '_postgres', 'nobody']
@@ -33,7 +33,7 @@ function readPasswd(): Account[] {
   try {
     text = readFileSync('/etc/passwd', 'utf8')
   } catch {
-    // A system without the file has no names to prefer.
+    // A system without this file has no preferred account names.
   }
   return text
     .split('\n')
@@ -42,7 +42,7 @@ function readPasswd(): Account[] {
     .map(([name, , uid, gid]) => ({ name: name as string, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** Whether the account may open `path`: search every folder above it, and read it. Access control lists are not checked. */
+/** Whether the account may open `path`: read it and search every folder above it. Access control lists are not checked. */
 export function mayOpen(path: string, account: Account | undefined): boolean {
   if (account === undefined) return true
   const real = realpathSync(path)
@@ -53,7 +53,7 @@ export function mayOpen(path: string, account: Account | undefined): boolean {
   }
 }
 
-/** Whether the account may reach something inside `folder`: search it and every folder above it. */
+/** Whether the account may access files inside `folder`: search the folder and every folder above it. */
 export function mayEnter(folder: string, account: Account | undefined): boolean {
   if (account === undefined) return true
   const real = realpathSync(folder)

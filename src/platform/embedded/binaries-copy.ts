@@ -12,7 +12,7 @@ export async function copyOnce(folder: string, version: string, copies: string):
     await mkdir(copies, { recursive: true, mode: 0o755 })
     await cp(folder, unfinished, { recursive: true, filter: (file) => !file.endsWith('.a') })
     await openToAll(unfinished)
-    // Another start may have been quicker; its copy is as good.
+    // Another start may have finished its identical copy first.
     await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }))
     return target
   } catch (cause) {

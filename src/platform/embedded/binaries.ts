@@ -25,7 +25,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Makes the binaries runnable by `account`, and returns them: in their own folder if possible, else as a copy below `copies`, made once
+ * Makes the binaries runnable by `account`, and returns them: in their own folder if possible, otherwise as a copy below `copies`, which is created once
  * per version.
  */
 export async function prepareBinaries(
@@ -43,8 +43,8 @@ export async function prepareBinaries(
 }
 
 /**
- * npm packages carry no links, so the names by which libraries are looked up are made here, as the package's own
- * install script would. False when the folder cannot be written.
+ * Creates the symbolic links by which libraries are looked up, as the install script of the package would, because npm packages cannot
+ * contain links. Returns false if the folder is not writable.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -30,7 +30,7 @@ export function homeOutside(dataDir: string, system: string): string {
   return join(system, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 }
 
-/** Once chosen (`keys.home`), a home stays, even if the permissions of the data folder change. */
+/** Chooses the location of the cluster. A location that was chosen before (`keys.home`) is kept, even if permissions of the data folder change. */
 export function chooseLocation(dataDir: string, keys: Keys | undefined, system: string): ClusterLocation {
   const account = chooseAccount()
   const home = keys
@@ -71,7 +71,7 @@ function makeHome(home: string, account: Account | undefined): void {
   }
 }
 
-/** A cluster without its keys cannot be opened. Outside the data folder it belongs to a deleted data folder. */
+/** Moves a cluster without keys aside, because it cannot be opened. Outside the data folder it belongs to a deleted data folder. */
 export function setAside(location: ClusterLocation, dataDir: string): string {
   if (location.home === dataDir)
     throw new EngineError(

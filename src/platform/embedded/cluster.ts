@@ -24,7 +24,7 @@ export const adminRole = 'strowger_admin'
 /** Only passwords open the server, and only from this machine. */
 const access = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Writes who may connect; the file keeps the server's account as its owner. */
+/** Writes the access rules (pg_hba.conf); the server's account remains the owner of the file. */
 export function writeAccess(cluster: string): void {
   const file = join(cluster, 'pg_hba.conf')
   if (readFileSync(file, 'utf8') !== access) writeFileSync(file, access, { flush: true })
@@ -48,7 +48,7 @@ export function checkVersion(cluster: string, binaries: Binaries): void {
   )
 }
 
-/** Makes a cluster in one step: a crash in between leaves no half of one. */
+/** Creates a cluster atomically, so that a crash leaves no incomplete cluster. */
 export async function initialise(
   cluster: string,
   binaries: Binaries,
@@ -79,11 +79,11 @@ export async function initialise(
   }
 }
 
-/** Removes the drafts of killed starts, and kills an initdb of theirs that still runs. */
+/** Removes the drafts of killed starts, and kills an initdb that a killed start left running. */
 async function removeDrafts(cluster: string): Promise<void> {
   const home = dirname(cluster)
   for (const name of readdirSync(home).filter((one) => one.startsWith(`${basename(cluster)}.new`)))
-    // Repeat while another process works there: if two remove the same file, one fails.
+    // Repeat while another process removes the same files, because one of the two then fails.
     for (let tries = 0; tries < 20 && existsSync(join(home, name)); tries++) {
       const pids = processesOf(join(home, name))
       for (const pid of pids) signal(pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** The engine cannot run. The message is a full sentence that states what the operator should do. */
+/** Thrown if the engine cannot run. The message is a full sentence that states what the operator should do. */
 export class EngineError extends Error {
   override name = 'EngineError'
 }

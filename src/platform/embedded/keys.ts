@@ -44,7 +44,7 @@ function password(): string {
   return randomBytes(24).toString('hex')
 }
 
-/** Stores the keys for the owner of the data folder alone; a crash leaves the old file or the new one. */
+/** Stores the keys, readable only for the owner of the data folder; a crash leaves either the old or the new file. */
 export function writeKeys(dataDir: string, keys: Keys): void {
   const file = fileIn(dataDir)
   const draft = `${file}.new`

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { EngineError } from './engine-error.ts'
 
-/** Below the range of ephemeral ports, so that no outgoing connection takes the port later. */
+/** This range is below the ephemeral ports, so that no outgoing connection uses the port later. */
 const range = { from: 20_000, to: 32_000 }
 
 /** A free TCP port of 127.0.0.1. */

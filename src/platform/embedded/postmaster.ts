@@ -9,7 +9,7 @@ import { reasonOf } from './engine-error.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
 
-/** A running server. `gone` resolves when it has ended, for any reason. */
+/** A running server. `gone` resolves when the server has exited, for any reason. */
 export type Postmaster = { pid: number; port: number; gone: Promise<void> }
 
 /** Why a server did not start: the port is in use, processes of its predecessor still run, or the last line of its log. */
@@ -26,7 +26,7 @@ export async function launch(
 ): Promise<Postmaster | Failure> {
   const { fd, size } = openLogFile(location.logFile)
   const words = Object.entries({ ...chosen, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Its output goes to a file, because it may outlive this process.
+  // The output goes to a file, because the server may outlive this process.
   const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', location.cluster, ...words], {
     cwd: '/',
     env: serverEnvironment,
@@ -48,7 +48,7 @@ export async function launch(
     }
     await delay(5)
   }
-  // Without a process the binary itself could not be run.
+  // Without a process ID the binary could not be executed.
   return explain(child.pid ? readTail(location.logFile, size) : reasonOf(end.signal.reason))
 }
 
@@ -64,7 +64,7 @@ export function adopt(pid: number, port: number): Postmaster {
   return { pid, port, gone }
 }
 
-/** Ends a server: a fast shutdown, then an immediate one (the next start replays the log), then SIGKILL. No committed data is lost. */
+/** Stops a server: a fast shutdown, then an immediate shutdown (the next start replays the log), then SIGKILL. No committed data is lost. */
 export async function halt(pid: number, timeoutMs: number): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
@@ -93,8 +93,8 @@ export function findServer(cluster: string): PidFile | undefined {
 }
 
 /**
- * Removes the PID file of a server that no longer runs. PostgreSQL itself trusts the file as long as any process has that PID: a later
- * one, or the dead server itself if no init reaps it (a container without init).
+ * Removes the PID file of a server that no longer runs. PostgreSQL trusts the file as long as any process has that PID: a later
+ * process, or the dead server itself if no init process reaps it (in a container without init).
  */
 export function removeStalePidFile(cluster: string): void {
   const dead = readPidFile(cluster)

@@ -36,7 +36,7 @@ export function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** A server that has just started has not entered its folder yet but has it as an argument; initdb never enters it. */
+/** Whether a process was started with the folder as an argument: a server that has not entered the folder yet, or initdb, which never does. */
 function startsCluster(pid: number, cluster: string): boolean {
   const [program = '', first, second] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   if (basename(program) === 'initdb') return first === `--pgdata=${cluster}`
@@ -66,6 +66,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has ended, which was the purpose.
+    // The process has already exited.
   }
 }

@@ -7,7 +7,7 @@ export const databaseName = 'strowger'
 const ownerRole = 'strowger_owner'
 const appRole = 'strowger'
 
-/** Addresses of the server of a cluster, by its socket where it has one. */
+/** URLs of the server of a cluster, with its Unix socket if it has one. */
 export const ownerUrl = (keys: Keys, cluster: string) =>
   address(ownerRole, keys.passwords.owner, `${hostOf(cluster)}:${keys.port}`, databaseName)
 export const appUrl = (keys: Keys, cluster: string) =>
@@ -22,7 +22,7 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
   const client = new Client({
     connectionString: address(adminRole, keys.passwords.admin, `127.0.0.1:${port}`, 'postgres'),
     application_name: 'strowger-engine',
-    // Long enough for a process that is loading its modules meanwhile.
+    // Long enough, because this process may be loading modules meanwhile.
     connectionTimeoutMillis: 10_000,
     query_timeout: 15_000,
   })
@@ -38,7 +38,7 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
 
 /**
  * Creates the database, its owner (which migrates, and may create databases for tests) and the application's role (which may do
- * neither). The database comes last, so that it exists only if all of them do.
+ * neither). The database is created last, so that its existence proves that the roles exist.
  */
 export async function ensureDatabase(client: Client, keys: Keys): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
@@ -58,7 +58,7 @@ function ensureRole(role: string, password: string): string {
      alter role ${role} login password '${password}'`
 }
 
-/** Ends the sessions of a killed program, so that none of them commits after this check. */
+/** Terminates the sessions of a killed program, so that no session commits after this check. */
 export async function endSessions(client: Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity

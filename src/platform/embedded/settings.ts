@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { socketFolder } from './socket.ts'
 
 const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
-  // An ordinary sync leaves the data in the disk's write cache there.
+  // On macOS an ordinary sync leaves the data in the write cache of the disk.
   darwin: { wal_sync_method: 'fsync_writethrough' },
   // After a crash, one call for the whole file system instead of one for each of a thousand files.
   linux: { recovery_init_sync_method: 'syncfs' },
@@ -19,7 +19,7 @@ export function settings(cluster: string, memory = totalmem()): Record<string, s
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     max_connections: '80',
-    // An accepted message must survive the power cut of the next moment.
+    // An accepted message must survive a power failure immediately afterwards.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -28,7 +28,7 @@ export function settings(cluster: string, memory = totalmem()): Record<string, s
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
-    // Rare checkpoints: after each one every page is written to the log in full once more.
+    // Checkpoints are rare, because after a checkpoint the first change of each page writes the full page to the log.
     checkpoint_timeout: '15min',
     max_wal_size: '3GB',
     min_wal_size: '256MB',
@@ -38,12 +38,12 @@ export function settings(cluster: string, memory = totalmem()): Record<string, s
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     random_page_cost: '1.1',
-    // Plans of short statements gain nothing from compiling or from a second core, which the sender needs.
+    // Plans of short statements gain nothing from JIT compilation, nor from a second core, which the exchange needs.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
-    // The working set is in memory; readers of their own would only be three more processes.
+    // The working set is in memory, so separate I/O workers would only add three processes.
     io_method: 'sync',
-    // Queue rows live for a second: clean early and without pauses, or the queue's index fills with the dead.
+    // Queue rows live for about a second, so vacuum early and without pauses; otherwise dead rows fill the index of the queue.
     autovacuum_naptime: '15s',
     autovacuum_max_workers: '2',
     autovacuum_vacuum_scale_factor: '0.05',

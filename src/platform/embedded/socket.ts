@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-/** The system's limit for the path of a socket, in octets; macOS has the lower one. */
+/** Maximum length of a socket path in octets: the limit of macOS, which is lower than that of Linux. */
 const maxPath = 103
 
 /**
  * The folder of the server's Unix socket: the cluster itself, which only the server's account and root may enter. A statement through it
  * costs about a third less CPU time than through TCP, at both ends. Undefined if the path is too long, or contains a comma or a quote,
- * which the setting cannot contain: there the exchange connects by TCP.
+ * which the setting does not allow; then the exchange connects by TCP.
  */
 export function socketFolder(cluster: string): string | undefined {
   const fits = Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= maxPath

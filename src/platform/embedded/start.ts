@@ -17,10 +17,10 @@ import { appUrl, ownerUrl } from './roles.ts'
 import { PortInUse, Supervisor, type EngineLog } from './supervisor.ts'
 
 export type EmbeddedOptions = {
-  /** The data folder (STROWGER_DATA); made when missing. */
+  /** The data folder (STROWGER_DATA); created if missing. */
   dataDir: string
   log: EngineLog
-  /** A TCP port of 127.0.0.1 to insist on; otherwise a free one is chosen and remembered. */
+  /** A required TCP port of 127.0.0.1; default: a free port, which is chosen once and stored. */
   port?: number
   /** The cluster's location if the database account may not enter the data folder. */
   systemDir?: string
@@ -97,7 +97,7 @@ async function open(
     )
   const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? location.home : undefined)
   writeKeys(dataDir, keys)
-  // By the next turn of the event loop a process has been launched, unless a server is adopted.
+  // A process is launched before the next turn of the event loop, unless a running server is adopted.
   if (options.waiting && !findServer(location.cluster)) setImmediate(options.waiting)
   await ensureCluster(location, binaries, keys, log)
   const supervisor = new Supervisor(location, binaries, log, options.differing)

@@ -17,7 +17,7 @@ const restartAfterMs = [0, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 const shutdownTimeoutMs = 30_000
 const orphanTimeoutMs = 10_000
 
-/** Raised inside only: the port went to someone else, and the caller may have another. */
+/** Internal: another program uses the port, and the caller may choose another port. */
 export class PortInUse extends Error {}
 
 /** Keeps one server running over one cluster, from `start` to `stop`. */
@@ -43,7 +43,7 @@ export class Supervisor {
     this.#settings = { ...chosen, cluster_name: clusterName(binaries.version, chosen) }
   }
 
-  /** Takes over the server that runs already, or starts one. Throws PortInUse or EngineError. */
+  /** Adopts a running server, or starts one. Throws PortInUse or EngineError. */
   async start(keys: Keys): Promise<void> {
     this.#server = (await this.#takeOver(keys)) ?? (await this.#launch(keys.port))
     try {
@@ -59,7 +59,7 @@ export class Supervisor {
     this.#watching = this.#watch(keys)
   }
 
-  /** Ends the server in order, and the watch over it. */
+  /** Stops supervision, and shuts the server down in an orderly way. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#watching
@@ -83,7 +83,7 @@ export class Supervisor {
     return undefined
   }
 
-  /** Healthy, of this version, with these settings; and rid of its former sessions. */
+  /** Whether a running server is healthy and has this version and these settings. Also terminates its previous sessions. */
   async #isOurs(keys: Keys): Promise<boolean> {
     try {
       return await asAdmin(keys, keys.port, async (client) => {
@@ -96,7 +96,7 @@ export class Supervisor {
     }
   }
 
-  /** Children of a killed server end by themselves within moments; one that hangs is killed. */
+  /** Waits for the children of a killed server, which usually exit within moments; kills a child that hangs. */
   async #clearLingering(): Promise<void> {
     const pids = processesOf(this.#place.cluster)
     const gone = await waitForEnd(pids, 500)

@@ -17,7 +17,10 @@ export function bodyNames(
   for (const { text, name, otherwise } of candidates) {
     if (names.has(text)) continue
     const free = [name, otherwise].find(isFree)
-    if (free === undefined) throw new Error(`no free name for a body: ${name} and ${otherwise} are in use`)
+    if (free === undefined)
+      throw new Error(
+        `no unused schema name for a request or response body: ${name} and ${otherwise} are in use`,
+      )
     used.add(free)
     names.set(text, free)
   }

@@ -21,7 +21,7 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
     basic: {
       type: 'http',
       scheme: 'basic',
-      description: 'An API key as the user and one of its secrets as the password.',
+      description: 'An API key as the user name, and one of its secrets as the password.',
     },
   },
   query: {
@@ -53,7 +53,7 @@ const schemes: Record<SecurityScheme, Record<string, Json>> = {
     userBasic: {
       type: 'http',
       scheme: 'basic',
-      description: 'The client id of an API user as the user and one of its secrets as the password.',
+      description: 'The client ID of an API user as the user name, and one of its secrets as the password.',
     },
   },
   numberToken: {

@@ -1,7 +1,7 @@
 import { InvalidFields } from '../problem.ts'
 import { byId, type Cursor } from './cursor.ts'
 
-/** Query parameters of a page: the `next` of the previous page, and the maximum number of rows. */
+/** Query parameters of a page: the `next` value of the previous page, and the maximum number of rows. */
 export type PageQuery = { cursor?: string | undefined; limit?: string | undefined }
 
 /** Query of a store for rows of a list: the position to start after, and the maximum number of rows. */
@@ -23,7 +23,7 @@ export function positionOf<Position>(
   if (cursor === undefined) return undefined
   const position = by.read(cursor)
   if (position !== undefined) return position
-  throw new InvalidFields([{ name: 'cursor', reason: 'must be the `next` of a page', rule: 'cursor' }])
+  throw new InvalidFields([{ name: 'cursor', reason: 'must be the `next` value of a page', rule: 'cursor' }])
 }
 
 /** The store query of a request. */

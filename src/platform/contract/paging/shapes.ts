@@ -14,7 +14,7 @@ export const pageQuery = <Form extends z.ZodType<string> = typeof anyId>({
   most,
   usual,
 }: { cursor?: Form; most?: keyof typeof limits; usual?: number } = {}) => ({
-  cursor: ((cursor ?? anyId) as Form).optional().describe('Cursor: `next` of the previous page.'),
+  cursor: ((cursor ?? anyId) as Form).optional().describe('Cursor: the `next` value of the previous page.'),
   limit: pageLimit(most, usual),
 })
 
