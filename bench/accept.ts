@@ -12,7 +12,7 @@ const deadPort = 1
 
 /**
  * Durable accept alone, compared to an empty 202 from the same framework, which parses and checks the same body. Messages are routed to an unreachable
- * carrier, so every message is stored with its debit, history and place in the queue, and waits.
+ * carrier, so every message is stored with its charge, history and queue entry, and stays queued.
  */
 export const measureAccept: Measure = async (bench) => {
   const exchange = await openExchange(bench)

@@ -12,7 +12,7 @@ const rounds = 300_000
 const tokens = 500
 const secretChecks = 5
 
-/** The cost of authenticating a caller: for the first time, and again. */
+/** The cost of authenticating a caller for the first time, and of authenticating the same caller again. */
 export const measureAuth: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()

@@ -46,7 +46,7 @@ export const measureBrands: Measure = ({ say }) =>
 
 const firstBrand = 'B000001'
 
-/** Names, ten of which share each prefix, and unique tax IDs; half of the brands are verified. */
+/** Creates brands with unique tax IDs. Ten names share each prefix; half of the brands are verified. */
 async function fill(db: Db, accountId: string): Promise<void> {
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
@@ -59,7 +59,7 @@ async function fill(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Half of them ACTIVE, a tenth for marketing, with unique labels that share a prefix. */
+/** Creates campaigns with unique labels that share a prefix: half of them ACTIVE, a tenth for marketing. */
 async function fillCampaigns(db: Db, accountId: string): Promise<void> {
   await db.query(
     `insert into campaign (id, account_id, brand_id, status, usecase, label, description, message_flow, created_at, updated_at)
@@ -88,15 +88,15 @@ const questions: Record<string, Ask> = {
   'the page in the middle': () => ({ filter: [], page: 2500 }),
   'filtered by status': () => ({ filter: rule('status', '=', 'active'), page: 1 }),
   'filtered by tax id': (i) => ({ filter: rule('ein', '==', String(i).padStart(9, '0')), page: 1 }),
-  'filtered by legal name, in whatever case': (i) => ({
+  'filtered by legal name, in any case': (i) => ({
     filter: rule('company_name', '=', `company ${i} incorporated`),
     page: 1,
   }),
-  'filtered by the beginning of a name': (i) => ({
+  'filtered by a prefix of a name': (i) => ({
     filter: rule('display_name', '^=', `kite ${i} of`),
     page: 1,
   }),
-  'filtered by the beginning that all names have': () => ({
+  'filtered by a prefix that all names have': () => ({
     filter: rule('display_name', '^=', 'kite'),
     page: 1,
   }),
@@ -113,7 +113,7 @@ const campaignQuestions: Record<string, Ask> = {
     page: 1,
   }),
   'filtered by label': (i) => ({ filter: rule('label', '==', `Label ${i}`), page: 1 }),
-  'filtered by the beginning that all labels have': () => ({
+  'filtered by a prefix that all labels have': () => ({
     filter: rule('label', '^=', 'label'),
     page: 1,
   }),

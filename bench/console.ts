@@ -8,7 +8,7 @@ import { openExchange, type Exchange } from './world/exchange.ts'
 const times = 9
 const [barMs, barBytes] = [1_000, 350 * 1_024]
 
-/** The console in a real browser with an empty cache: when the first page is painted, and the bytes fetched for it. */
+/** The console in a real browser with an empty cache: the time to the first paint, and the bytes fetched for it. */
 export const measureConsole: Measure = async ({ say }) => {
   const exchange = await openExchange()
   try {

@@ -11,9 +11,9 @@ import { openNode } from './world/outbox.ts'
 import { withServer } from './world/server.ts'
 
 const [tenants, dead, mostRatio] = [50, 100_000, 2]
-/** Ten events for one tenant after another, 50 times per second: each tenant has 10 per second. */
+/** Ten events for one tenant after another, 50 times per second, so that each tenant has 10 events per second. */
 const [batch, everyMs] = [10, 20]
-/** Per kind three rounds with and without, or as many as fit into its time, so that the whole takes two minutes. */
+/** Per kind three rounds with and without dead endpoint, or as many as fit into `kindMs`, so that the measurement takes two minutes. */
 const [rounds, mostSeconds, warmSeconds, kindMs] = [3, 3, 0.5, 40_000]
 const [storedAtOnce, storers] = [1_000, 4]
 /** Exchange time, advanced when all events are stored, so that they become due at the same instant. */
@@ -22,8 +22,8 @@ const timeoutMs = 30_000
 const deadAccount = 'dead0000'
 const kinds = {
   refusing: 'refuses connections',
-  unresponsive: 'accepts and never answers',
-  slow: 'answers 500 after two seconds',
+  unresponsive: 'accepts and never responds',
+  slow: 'returns 500 after 2 s',
 } as const
 type Kind = keyof typeof kinds
 type Receivers = BenchChild<Record<Kind | 'healthy', number>>
@@ -37,7 +37,7 @@ type World = {
 
 /**
  * How long 50 tenants with healthy endpoints wait for their webhooks, alone and while 100,000 events of another tenant's dead endpoint become due
- * at once; in turns, up to three times each, the best round of both.
+ * simultaneously. Both are measured in turns, up to three times each; the best rounds are compared.
  */
 export const measureDeadEndpoint: Measure = (bench) =>
   withServer(async () => {

@@ -12,8 +12,8 @@ const bar = 1_000
 const deadPort = 1
 
 /**
- * How long a tenant's single messages take to be submitted while another's backlog of 100,000 is sent first, through one bind with a window of 500,
- * without a contracted rate and with one of 500 per second; compared to an empty queue.
+ * How long a tenant's single messages take to be submitted while another tenant has a backlog of 100,000 messages, through one bind with a window of
+ * 500, without a contracted rate and with a rate of 500/s; compared to an empty queue.
  */
 export const measureFairness: Measure = async (bench) => [
   await measureWith(bench, 0),
@@ -38,7 +38,7 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const request = exchange.sendRequest()
   for (let left = backlog; left > 0; left = backlog - (await waiting(exchange)))
     await load.run({ port: exchange.port, request, connections: 128, seconds: 3, limit: left })
-  bench.say(`${await waiting(exchange)} messages of one tenant wait`)
+  bench.say(`${await waiting(exchange)} messages of one tenant are queued`)
   await exchange.routeTo(sink.port, perSecond)
   const began = performance.now()
   await until(
@@ -64,7 +64,7 @@ type Tenant = Awaited<ReturnType<Exchange['tenant']>>
 
 const waiting = (exchange: Exchange) => exchange.number('select count(*) from dispatch')
 
-/** Sends one message after another for some seconds, or until fewer than `least` wait; returns when each was sent. */
+/** Sends one message after another for some seconds, or until fewer than `least` messages are queued; returns the time of each. */
 async function sendSingles(
   exchange: Exchange,
   { send }: Tenant,

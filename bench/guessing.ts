@@ -16,8 +16,8 @@ const bar = 2
 const entrances: readonly Entrance[] = ['none', 'api', 'clients', 'tokens', 'customers', 'people']
 
 /**
- * How long customers wait while 1,000 secrets per second are guessed from 1,000 networks, compared to no guesses: one whose secret this node has
- * already verified, and others who call for the first time. In turns, each entrance separately.
+ * Response times of customers while 1,000 secrets per second are guessed from 1,000 networks, compared to no guesses: a customer whose secret this node
+ * has already verified, and customers who call for the first time. Measured in turns, for each authentication method separately.
  */
 export const measureGuessing: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -38,7 +38,7 @@ export const measureGuessing: Measure = async (bench) => {
 type World = { exchange: Exchange; known: Known } & Record<'guessing' | 'proven' | 'first', BenchChild<null>>
 type Known = Record<Entrance, readonly string[]>
 
-/** The existing IDs that are guessed: an account with its application, an API user, and the first person. */
+/** The existing IDs that are attacked: an account with its application, an API user, and the first operator. */
 async function openKnown({ customer, operator, apiKey }: Exchange): Promise<Known> {
   const { body: application } = await customer.post<{ id: string }>('/v2/applications', {
     name: 'Guessed',
@@ -117,7 +117,7 @@ async function openCallers({ exchange, proven }: World, seconds: number): Promis
   return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), newcomers: outsiders }
 }
 
-/** All call, each at a steady rate. */
+/** All callers send requests, each at a steady rate. */
 async function call({ exchange: { port }, proven, first }: World, callers: Callers): Promise<Seen> {
   const [steady, begun] = await Promise.all([
     proven.ask<SteadyResult>({ port, perSecond: provenPerSecond, requests: callers.steady } satisfies Steady),

@@ -28,7 +28,7 @@ export const measureIdle: Measure = async ({ say }) => {
   const sum = ofProgram + ofDatabase
   return [
     {
-      name: 'an idle sandbox: of one core, program and PostgreSQL together',
+      name: 'an idle sandbox: share of one core, program and PostgreSQL together',
       result: `${sum.toFixed(2)} % (${ofProgram.toFixed(2)} and ${ofDatabase.toFixed(2)})`,
       bar: `≤ ${bars.percent} %`,
       reached: sum <= bars.percent,

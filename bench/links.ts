@@ -15,8 +15,8 @@ type CampaignPath = { brand: string; campaign: string; path: string }
 type World = { exchange: TestExchange; who: Awaited<ReturnType<TestExchange['customer']>> }
 
 /**
- * Moves 10,000 linked numbers of one campaign to another, by one client, until the registry has answered. Then unlinks and relinks a tenth of them
- * one by one, over HTTP by 16 clients in the same process.
+ * One client moves 10,000 linked numbers of a campaign to another campaign; ends with the response of the registry. Then 16 clients in the same
+ * process unlink and relink a tenth of the numbers one by one over HTTP.
  */
 export const measureLinks: Measure = ({ say }) =>
   withServer(async () => {
@@ -86,7 +86,7 @@ async function measureSingly(
   await linkedAll(exchange, to, some.length)
   const ended = performance.now()
   say(`${some.length} linked in ${seconds(half, submitted)}, each ${spentToo(some.length)}`)
-  say(`answered after another ${seconds(submitted, ended)}`)
+  say(`registry response after another ${seconds(submitted, ended)}`)
   const name = `${some.length.toLocaleString('en')} numbers unlinked and linked one by one, ${clients} clients`
   return { name, result: seconds(began, ended) }
 }

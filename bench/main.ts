@@ -70,15 +70,15 @@ const { values, positionals } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a number from 1 to 30')
+if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds must be a number from 1 to 30')
 const millions = Number(values.millions)
-if (!(millions >= 0.1 && millions <= 100)) throw new RangeError('--millions is a number from 0.1 to 100')
+if (!(millions >= 0.1 && millions <= 100)) throw new RangeError('--millions must be a number from 0.1 to 100')
 // Storing ten million SIMs takes some minutes.
 const minutes = Number(
   values.minutes ?? (positionals.includes('sims') ? 40 : positionals.includes('neighbours') ? 90 : 12),
 )
-if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')
-// These take long, so they only run when named.
+if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes must be a number from 1 to 600')
+// These measurements take long, so they run only if named on the command line.
 const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours'])
 const ofAll = Object.keys(measures).filter((name) => !byNameOnly.has(name))
 const names = positionals.length > 0 ? positionals : ofAll
@@ -86,7 +86,7 @@ const unknown = names.filter((name) => !measures[name])
 if (unknown.length > 0)
   throw new RangeError(`${unknown.join(', ')}: there is ${Object.keys(measures).join(', ')}`)
 
-// Child processes must not survive Ctrl-C: they are ended on `exit`.
+// Child processes must not survive Ctrl-C, so they are stopped on `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -94,7 +94,7 @@ const gigabytes = Math.round(totalmem() / 2 ** 30)
 say(
   `${cpus().length} cores (${cpus()[0]?.model}), ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.version}`,
 )
-say(`load before: ${loadavg()[0]!.toFixed(2)}; above 0.5 the results are worse than they should be`)
+say(`load average before the measurements: ${loadavg()[0]!.toFixed(2)}; above 0.5 the results are too low`)
 for (const missing of [kannelMissing()]) if (missing) say(missing)
 
 const rows: Row[] = []
@@ -116,7 +116,9 @@ const bench = { seconds, profiled: values.profile, millions, say }
 for (const [i, name] of names.entries()) {
   const left = deadline - performance.now()
   if (left <= 0)
-    say(`\n${name} is skipped: the limit of ${minutes} minutes is reached (--minutes ${minutes * 2})`)
+    say(
+      `\n${name} is skipped, because the time limit of ${minutes} minutes is reached; try --minutes ${minutes * 2}`,
+    )
   else {
     say(`\n${clock()} ${name} (${i + 1} of ${names.length})`)
     const measured = await measureInTime(name, bench, left)
@@ -140,7 +142,7 @@ async function measureInTime(name: string, bench: Bench, ms: number): Promise<Ro
   const over = new AbortController()
   const late = pause(ms, undefined, { signal: over.signal }).then(async () => {
     await endChildren()
-    return fail(new Error('it reached the time limit'))
+    return fail(new Error('the measurement reached the time limit'))
   })
   const measured = await Promise.race([measuring, late])
   over.abort()

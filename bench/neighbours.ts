@@ -6,7 +6,7 @@ import { openExchange, type Exchange } from './world/exchange.ts'
 import { largestBody, largeOperations, type LargeOperation } from './world/large-bodies.ts'
 import { openUploading, type Uploading } from './world/uploading.ts'
 
-/** Messages of the neighbour per second. */
+/** Messages per second of the customer who does not upload. */
 const perSecond = 200
 const connections = 4
 /** Each operation is measured in short turns, with and without uploads, so that other load on the machine affects both. */
@@ -16,8 +16,8 @@ const bar = 2
 const [mostControl, mostRounds] = [1.5, 3]
 
 /**
- * How long one customer's messages take while another sends the largest bodies that an operation accepts, as many as it may: each operation of the
- * contracts, compared to the same messages alone, in turns. `STROWGER_BENCH_ONLY` selects operations by a regular expression.
+ * Response times of one customer's messages while another customer sends the largest bodies that an operation accepts, as many as possible. Each
+ * operation is compared to the same messages alone, in turns. `STROWGER_BENCH_ONLY` selects operations by a regular expression.
  */
 export const measureNeighbours: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -79,8 +79,8 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
 const isDisturbed = ({ control }: Round) => control > mostControl
 
 /**
- * Short turns, with and without uploads, because other load on the machine must affect both. The median of the turns counts: one stall of the
- * machine affects one turn, whereas the cost of the operation affects all.
+ * Short turns, with and without uploads, because other load on the machine must affect both. The median of the turns is used, because a stall of
+ * the machine affects one turn, but the cost of the operation affects all turns.
  */
 async function round(
   { send, uploading }: World,

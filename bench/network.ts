@@ -6,12 +6,12 @@ import { openNetworkWorld } from './world/network-sims.ts'
 import { measureTokenCheck } from './world/network-tokens.ts'
 
 /**
- * How fast applications get access tokens of numbers, compared to `oidc-provider` on the same database server; the cost of looking one up; and the
- * response times of features about a million SIMs, at a rate that leaves the machine mostly idle.
+ * How fast applications get access tokens for numbers, compared to `oidc-provider` on the same database server; the cost of looking up a token; and
+ * the response times of network features with a million SIMs, at a rate that leaves the machine mostly idle.
  */
 export const measureNetwork: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
-  // While SIMs are created, its schedules wait for their tables.
+  // While SIMs are created, the schedules of the exchange wait for locks on the tables and would log warnings.
   const exchange = await openExchange({ profiled: bench.profiled, logLevel: 'error' })
   open.defer(async () => {
     for (const line of await exchange.stop()) bench.say(line)

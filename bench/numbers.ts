@@ -22,12 +22,12 @@ import { withServer } from './world/server.ts'
 const million = 1_000_000
 const barMs = 20
 const owned = 100_000
-/** Per kind of query, as many as fit into the time, and at most this many. */
+/** Maximum number of queries of each kind, if that many fit into the time. */
 const samples = 300
 const sampleMs = 8_000
 const buyMs = 12_000
 
-/** A million numbers: imported as CSV, searched by their digits, bought concurrently; and 100,000 numbers of one owner, listed. */
+/** A million numbers are imported as CSV, searched by digits and bought concurrently; 100,000 numbers of one owner are listed. */
 export const measureNumbers: Measure = ({ say }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -65,7 +65,7 @@ async function costs(db: Db): Promise<World['cost']> {
   return () => watchCost({ program: ownSeconds, database: () => cpuSeconds(server) })
 }
 
-/** Half of them in dense blocks, half spread over the country; the last digit keeps them distinct. */
+/** The nth number: half of the numbers are in dense blocks, half are spread over the country; the last digit makes them distinct. */
 function msisdnOf(i: number): string {
   if (i % 2) return `1415${5_000_000 + i}`
   return `1${2_000_000_000 + 2 * (((i / 2) * 3_959_887) % 3_999_999_999)}`
@@ -145,9 +145,9 @@ async function list(world: World): Promise<Row[]> {
   })
   const within = (n: number): Pattern => ({ where: 'contains', digits: digits(n, 3) })
   return [
-    await queryRow(world, 'a page of a hundred thousand own numbers', ask()),
-    await queryRow(world, '… that start with 6 digits', ask(starts)),
-    await queryRow(world, '… that contain 3 digits', ask(within)),
+    await queryRow(world, 'a page of 100,000 owned numbers', ask()),
+    await queryRow(world, '… filtered by a 6-digit prefix', ask(starts)),
+    await queryRow(world, '… filtered by 3 contained digits', ask(within)),
   ]
 }
 

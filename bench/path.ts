@@ -10,7 +10,7 @@ const connections = [32, 128]
 const bar = { connections: 128, ratio: 0.7 }
 
 /**
- * Accept → submit → response stored, through one bind with a window of 500, compared to Kannel without a store and an identical carrier. The time
+ * Accept → submit → response stored, through one bind with a window of 500, compared to Kannel without a store, with an identical carrier. The time
  * ends when the last response is stored, so messages in a queue do not count as done.
  */
 export const measurePath: Measure = async (bench) => {

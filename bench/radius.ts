@@ -13,8 +13,8 @@ const atOnce = 1_000
 const barPerSecond = 5_000
 
 /**
- * Accounting packets stored and answered, for 1,000 concurrent sessions of 20,000 SIMs, sent by a packet gateway in a process of its own that
- * retransmits unanswered ones. Then compares the gateway's counts with the stored ones.
+ * Accounting packets stored and answered, for 1,000 concurrent sessions of 20,000 SIMs, sent by a NAS in a separate process, which retransmits
+ * unanswered packets. Then compares the counts of the NAS with the stored counts.
  */
 export const measureRadius: Measure = ({ seconds, say }) =>
   withServer(async () => {
@@ -66,7 +66,7 @@ async function costs({ db }: TestExchange) {
   return { program: ownSeconds, database: () => cpuSeconds(server) }
 }
 
-/** Bytes that were reported but are missing in hours, months or sessions; a surplus is a fault too. */
+/** Bytes that were reported but are missing in hours, months or sessions; a surplus is an error, too. */
 async function compare({ db }: TestExchange, ...driven: Driven[]): Promise<number> {
   const reported = driven.reduce((sum, { up, down }) => sum + up + down, 0)
   const { rows } = await db.query<{ bytes: number }>(

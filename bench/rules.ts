@@ -23,9 +23,9 @@ const counting = [
 ]
 
 /**
- * The cost of typical traffic rules for durable accept: without rules, with rules that only check, and with rules that count, each for an account
- * of its own. Each turn measures all of them in a different order and compares them with the result without rules of the same turn, so that other
- * load on the machine affects all. CPU time shows the cost of rules where rates depend on the load of the machine.
+ * The cost of typical traffic rules for durable accept: without rules, with rules that only check, and with rules that count, each for a separate
+ * account. Each turn measures all of them in a different order, and compares them with the result without rules of the same turn, because other load
+ * on the machine must affect all. CPU time is independent of that load, so it shows the cost of rules better than rates do.
  */
 export const measureRules: Measure = async (bench) => {
   const exchange = await openExchange(bench)

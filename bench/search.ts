@@ -13,8 +13,8 @@ const rounds = 60
 const deadPort = 1
 
 /**
- * Two exchanges, one of them with millions of stored messages: how long an operator's searches take there, and whether it accepts messages as fast
- * as the other.
+ * Two exchanges, one of them with millions of stored messages: how long an operator's searches take on that exchange, and whether it accepts messages
+ * as fast as the other one.
  */
 export const measureSearch: Measure = async (bench) => {
   const [empty, full] = [await openExchange(), await openExchange()]
@@ -46,7 +46,7 @@ type Query = Record<string, string>
 
 const weeks = 4 * 7 * 24 * 3_600_000
 
-/** Queries of an operator, by a different number each time. */
+/** Queries of an operator, with a different number each time. */
 const searches: Record<string, (n: number) => Query> = {
   'a recipient': (n) => ({ to: stored.recipient(n) }),
   'a sender': (n) => ({ from: stored.sender(n) }),
@@ -59,7 +59,7 @@ const searches: Record<string, (n: number) => Query> = {
     status: 'rejected',
     ...day(n),
   }),
-  'a number of nobody': (n) => ({ number: `${99_900_000_000 + n}` }),
+  'an unused number': (n) => ({ number: `${99_900_000_000 + n}` }),
   'a reference': (n) => ({ client_ref: stored.reference(3 * n) }),
   'an account': (n) => ({ account_id: stored.account(n) }),
   'an account and a status': (n) => ({ account_id: stored.account(n), status: 'undeliverable' }),
@@ -67,19 +67,22 @@ const searches: Record<string, (n: number) => Query> = {
   'a rare carrier': () => ({ carrier_id: 'rare' }),
   'an error': (n) => ({ error_code: ['1120', '1330'][n % 2]! }),
   'a rare error': () => ({ error_code: '1210' }),
-  'an error of nobody': () => ({ error_code: '1999' }),
+  'an unused error code': () => ({ error_code: '1999' }),
   'a status': (n) => ({ status: ['rejected', 'undeliverable', 'submitted', 'delivered'][n % 4]! }),
-  'a status of nobody': (n) => ({ status: ['accepted', 'received', 'read'][n % 3]! }),
+  'an unused status': (n) => ({ status: ['accepted', 'received', 'read'][n % 3]! }),
   'a status in an hour': (n) => ({ status: 'rejected', ...hour(n) }),
   'an hour': hour,
   'deep among all': (n) => ({ cursor: idBefore(n) }),
   'deep in an account': (n) => ({ account_id: stored.account(n), cursor: idBefore(n) }),
   'deep in a carrier': (n) => ({ carrier_id: `carrier-${n % 3}`, cursor: idBefore(n) }),
   'deep in a status': (n) => ({ status: 'submitted', cursor: idBefore(n) }),
-  'two that share nothing': (n) => ({ account_id: stored.account(n), carrier_id: 'nobody' }),
-  'two large ones that share little': (n) => ({ from: stored.sender(n), account_id: stored.account(n + 7) }),
-  'two large ones that share nothing': (n) => ({ carrier_id: `carrier-${n % 3}`, status: 'read' }),
-  'two to four at random': (n) => some(n),
+  'two filters without common matches': (n) => ({ account_id: stored.account(n), carrier_id: 'nobody' }),
+  'two broad filters with few common matches': (n) => ({
+    from: stored.sender(n),
+    account_id: stored.account(n + 7),
+  }),
+  'two broad filters without common matches': (n) => ({ carrier_id: `carrier-${n % 3}`, status: 'read' }),
+  'two to four random filters': (n) => some(n),
 }
 
 function hour(n: number): Query {
@@ -157,7 +160,7 @@ async function someIds({ operator }: Exchange): Promise<string[]> {
   return ids
 }
 
-/** How long a page takes, and whether it is partial although there is more. */
+/** Response time of a page, and whether the page is partial although further matches exist. */
 async function ask({ operator }: Exchange, query: Query): Promise<{ ms: number; partial: boolean }> {
   const began = performance.now()
   const { status, body } = await operator.get<Page>(

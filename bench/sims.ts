@@ -11,7 +11,7 @@ import { fillSims, fleet } from './world/sims.ts'
 
 const million = 1_000_000
 
-/** Ten million SIMs of one partner: created, listed by any page of any filter, counted, and changed. */
+/** Ten million SIMs of one partner are created, listed with any page of any filter, counted, and changed. */
 export const measureSims: Measure = ({ say, millions }) =>
   withServer(async () => {
     await using open = new AsyncDisposableStack()
@@ -47,10 +47,10 @@ async function fill(ownerUrl: string, count: number, say: World['say']): Promise
   const all = rows + indexes + counts
   say(
     `rows ${rows.toFixed(0)} s (each ${cost}), keys and indexes ${indexes.toFixed(0)} s, counts ${counts.toFixed(0)} s: ` +
-      `${perSecond(count / all)} with all of it`,
+      `${perSecond(count / all)} in total`,
   )
   return {
-    name: 'SIMs and identities made, checked and committed, two connections; keys and counts follow',
+    name: 'SIMs and identities created, checked and committed, two connections; keys and counts are created afterwards',
     result: perSecond(count / rows),
     baseline: `${perSecond(floor)} rows copied to a bare table`,
     ratio: count / rows / floor,

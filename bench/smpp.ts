@@ -44,7 +44,7 @@ async function atSink(receipts: boolean, measure: (port: number) => Promise<Row[
   }
 }
 
-/** The better of two rounds of each, in turns, so that all run under the same conditions. */
+/** The better of two rounds of each measurement, in turns, so that all run under the same conditions. */
 async function inTurns(rates: (() => Promise<number>)[], say: (line: string) => void): Promise<number[]> {
   const best = rates.map(() => 0)
   for (let round = 0; round < 2; round += 1)
@@ -74,7 +74,7 @@ function codecRate(): number {
     }
     rounds += 1000
   }
-  // The engine may skip computing a value that is never read.
+  // Reads the result, because the JavaScript engine may skip computing a value that is never read.
   if (octets !== rounds * message.shortMessage.length) throw new Error('the codec lost some of the text')
   return rounds / ((performance.now() - started) / 1000)
 }

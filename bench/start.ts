@@ -11,7 +11,7 @@ const times = 5
 const barSeconds = 5
 const root = resolve(import.meta.dirname, '..')
 
-/** From the command `npm start`, installed, to the first accepted message: with an empty data folder, and with a used one. */
+/** Time from `npm start`, with packages installed, to the first accepted message, with an empty and with a used data folder. */
 export const measureStart: Measure = async ({ say }) => {
   const first: number[] = []
   const later: number[] = []
@@ -21,7 +21,7 @@ export const measureStart: Measure = async ({ say }) => {
     first.push(await startOnce(data))
     later.push(await startOnce(data))
     rmSync(data, { recursive: true, force: true })
-    say(`first start ${first.at(-1)!.toFixed(2)} s, start after that ${later.at(-1)!.toFixed(2)} s`)
+    say(`first start ${first.at(-1)!.toFixed(2)} s, second start ${later.at(-1)!.toFixed(2)} s`)
   }
   return [
     rowOf('`npm start` to the first accepted message, empty folder', first),

@@ -103,13 +103,13 @@ const misspelt = (name: string) => name.slice(0, 8) + name.slice(9)
 
 const questions: Record<string, (i: number) => { businessName?: string }> = {
   'the first page of a million toll-free numbers': () => ({}),
-  'by a word that every sixth business has': (i) => ({ businessName: last[i % 6]! }),
-  'by a word that every twelfth has': (i) => ({ businessName: second[i % 12]! }),
+  'by a word that one in six businesses has': (i) => ({ businessName: last[i % 6]! }),
+  'by a word that one in twelve has': (i) => ({ businessName: second[i % 12]! }),
   'by two words that one in 144 has': (i) => ({ businessName: `${first[i % 12]} ${second[(i * 5) % 12]}` }),
   'by the whole name of one business': (i) => ({ businessName: nameOf(i * 601) }),
-  'by its own word alone': (i) => ({ businessName: nameOf(i * 601).split(' ')[2]! }),
-  'by a name with a slip of the pen': (i) => ({ businessName: misspelt(nameOf(i * 601)) }),
-  'by a name that nobody has': (i) => ({ businessName: `xylophone ${i} quartz` }),
+  'by the unique word of a name': (i) => ({ businessName: nameOf(i * 601).split(' ')[2]! }),
+  'by a name with a typo': (i) => ({ businessName: misspelt(nameOf(i * 601)) }),
+  'by an unused name': (i) => ({ businessName: `xylophone ${i} quartz` }),
 }
 
 async function measure(

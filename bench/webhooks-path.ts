@@ -23,7 +23,7 @@ const callsEach = 2
 
 /**
  * The complete path: accept, submit, response, receipt, and two webhooks, signed and recorded. The load stays a fixed number of messages ahead of
- * the webhooks, so that the result is sustainable. Compared to Kannel with receipts and callbacks.
+ * the webhooks, so that the measured rate is sustainable. It is compared to Kannel with receipts and callbacks.
  */
 export const measureWebhooksPath: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -61,7 +61,7 @@ async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> 
     pids: { ...exchange.pids, carrier: sink.pid, endpoint: endpoint.pid },
     ended: async () => (await received()) / callsEach,
     settled: async () => {
-      bench.say(`waiting in the database when the load ended: ${await waiting()}`)
+      bench.say(`queued in the database when the load ended: ${await waiting()}`)
       await until(waiting, (count) => count === 0)
     },
   }

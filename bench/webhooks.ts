@@ -39,7 +39,7 @@ export const measureWebhooks: Measure = ({ seconds, say }) =>
     return [{ name, result: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
   })
 
-/** Measures the CPU time of node, database and endpoint. */
+/** Measures the CPU time of the node, the database and the endpoint. */
 async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(items: number) => string> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)
@@ -50,7 +50,7 @@ async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(items: 
   })
 }
 
-/** Enqueues as fast as events are delivered, for some seconds, and lets the rest drain. */
+/** Enqueues events as fast as they are delivered, for some seconds, and waits until the remaining events are delivered. */
 async function flood({ db }: TestDatabase, webhooks: Webhooks, url: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
   const produce = async () => {

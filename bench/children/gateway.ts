@@ -1,4 +1,4 @@
-// A packet gateway with a given number of concurrent sessions: each starts, reports usage twice, and stops.
+// A NAS with a given number of concurrent sessions. Each session starts, reports usage twice, and stops.
 import { performance } from 'node:perf_hooks'
 import { openNas } from '../../simulators/nas/index.ts'
 import { answerParent } from './parent.ts'

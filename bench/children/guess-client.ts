@@ -1,6 +1,6 @@
 /**
- * Guesses secrets at a steady rate from many addresses of this machine, each in a network of its own (127.x.y.1), on keep-alive connections. An
- * address sends its next guess when the previous one was answered.
+ * Guesses secrets at a steady rate from many addresses of this machine, each in a separate network (127.x.y.1), on keep-alive connections. An
+ * address sends its next guess after the response to the previous one.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { getOf, postOf } from '../world/load.ts'
 import { type Line, openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'
 
-/** Where secrets are guessed; `none` sends requests without credentials, for comparison. */
+/** The attacked authentication method; `none` sends requests without credentials, for comparison. */
 export type Entrance = 'none' | 'api' | 'clients' | 'tokens' | 'customers' | 'people'
 
 /** `known`: existing IDs, used by every second guess. */
@@ -59,7 +59,7 @@ const secret = () => `Aa1${randomBytes(9).toString('base64url')}`
 const basic = (id: string) => `Basic ${Buffer.from(`${id}:${secret()}`).toString('base64')}`
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** A guess for each entrance, with an existing or a random ID. */
+/** A guess for each authentication method, with an existing or a random ID. */
 const requestTo: Record<Entrance, (id: string | undefined) => string> = {
   none: () => 'GET /account/get-balance HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
   api: (id = hex(4)) => getOf('/account/get-balance', basic(id)),

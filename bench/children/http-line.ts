@@ -6,7 +6,7 @@ export type Line = { ask(request: string | Buffer): Promise<Answered>; close(): 
 
 export type Answered = { status: number; body: string }
 
-/** Opens a connection from an address of this machine. A raw socket, because the load shares the machine with the measured program. */
+/** Opens a connection from an address of this machine: a raw socket, because the load shares the machine with the measured program. */
 export function openLine(port: number, localAddress = '127.0.0.1'): Line {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
   let got: Buffer | undefined
@@ -21,7 +21,7 @@ export function openLine(port: number, localAddress = '127.0.0.1'): Line {
     waiting?.resolve(answer)
   })
   socket.on('error', () => undefined)
-  socket.on('close', () => waiting?.reject(new Error('the connection ended before the answer')))
+  socket.on('close', () => waiting?.reject(new Error('the connection was closed before the response')))
   return {
     ask(request) {
       return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Clients on keep-alive connections, each repeating the same request as soon as it is answered. Raw sockets: the load shares the machine with the
- * measured program, and an HTTP library would cost several times as much.
+ * Clients on keep-alive connections, each repeating the same request as soon as the response arrives. They use raw sockets, because the load shares the
+ * machine with the measured program, and an HTTP library would cost several times as much.
  */
 import { connect } from 'node:net'
 import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'

@@ -1,7 +1,7 @@
 /**
- * `oidc-provider` as a peer: CIBA in poll mode, granted at once, opaque access tokens, its models in PostgreSQL by plain upserts. A middleware adds
- * the features that it lacks: it verifies the application's token and sets the client, which is a public one. Its ID tokens are signed with ES256,
- * at a quarter of the cost of RS256. Arguments: the database, the application, its key.
+ * `oidc-provider` for comparison: CIBA in poll mode, granted immediately, with opaque access tokens, and models stored in PostgreSQL by upserts. A
+ * middleware adds what the library lacks: it verifies the application's token and sets the client, which is public. ID tokens are signed with
+ * ES256, at a quarter of the cost of RS256. Arguments: the database, the application, its key.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'

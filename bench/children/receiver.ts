@@ -1,4 +1,4 @@
-// Accepts webhooks and callbacks, returns 200 at once and counts them: the least work for an endpoint.
+// Accepts webhooks and callbacks, returns 200 immediately and counts them, which is the least work for an endpoint.
 import { createServer, type AddressInfo } from 'node:net'
 import { sizeOfAnswer } from './http-answer.ts'
 import { answerParent } from './parent.ts'

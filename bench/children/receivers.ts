@@ -1,4 +1,4 @@
-// One endpoint that responds at once and records the age of events, and others that are dead in different ways.
+// One endpoint that responds immediately and records the age of events, and endpoints that are dead in different ways.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sizeOfAnswer } from './http-answer.ts'
 import { answerParent } from './parent.ts'

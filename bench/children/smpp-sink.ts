@@ -1,6 +1,6 @@
 /**
- * A carrier that only counts: it reads the headers of SMPP 3.4, accepts every submit_sm and, with the argument `receipts`, reports each as
- * delivered shortly afterwards. It does nothing else, so that its cost is negligible.
+ * A carrier that only counts: it reads the headers of SMPP 3.4, accepts every submit_sm and, with the argument `receipts`, sends a delivery
+ * receipt shortly afterwards. It does nothing else, so that its cost is negligible.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { SinkCount } from '../world/sink.ts'

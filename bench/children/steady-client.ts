@@ -8,7 +8,7 @@ import { answerParent } from './parent.ts'
 
 export type Steady = { port: number; perSecond: number; requests: readonly string[] }
 
-/** Response times in milliseconds of requests with status 200; the others by status. */
+/** Response times in milliseconds of requests with status 200; number of the other responses by status. */
 export type SteadyResult = { p50: number; p99: number; most: number; others: Record<string, number> }
 
 answerParent(null, async ({ port, perSecond, requests }: Steady): Promise<SteadyResult> => {

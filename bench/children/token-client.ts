@@ -1,6 +1,6 @@
 /**
- * An application that gets access tokens of numbers: on each connection one request at `/oauth2/bc-authorize`, then one at `/oauth2/token`, each
- * with a token signed for this call only. Tokens are signed in advance as far as possible.
+ * An application that gets access tokens of numbers: each connection sends one request to `/oauth2/bc-authorize`, then one to `/oauth2/token`, each
+ * with an assertion signed for this call only. Tokens are signed in advance as far as possible.
  */
 import { cibaGrant } from '../../test/support/network.ts'
 import { claimsOf, token } from '../../test/support/jwt.ts'
@@ -52,7 +52,7 @@ async function pair(line: Line, drive: Drive): Promise<number> {
   return performance.now() - began
 }
 
-/** Rejects any status except 200: a refusal is cheaper than the measured request. */
+/** Rejects any status except 200, because a rejection costs less than the measured request. */
 async function post(line: Line, drive: Drive, path: string, form: Record<string, string>): Promise<unknown> {
   const body = new URLSearchParams(form).toString()
   const { status, body: answer } = await line.ask(

@@ -1,4 +1,4 @@
-/** A client that sends as much as it may: large bodies on several connections, pausing only when refused. */
+/** A client that sends as much as it may: large bodies on several connections, pausing only after a rejection. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLine } from './http-line.ts'
 import { answerParent } from './parent.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks per second in the values that Linux reports, on every machine. */
+/** Clock ticks per second in /proc, which Linux fixes at 100 on all machines. */
 const ticks = 100
 
 /** CPU seconds of a process so far, including its children; 0 if the system does not report them. */

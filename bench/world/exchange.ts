@@ -21,7 +21,7 @@ export type Ready = {
   operator_url: string
 }
 
-/** The program in a process of its own, on an empty data folder that is deleted with it. */
+/** The program in a separate process, with an empty data folder that is deleted when the process is stopped. */
 export type Exchange = {
   port: number
   /** The program and its database server, to measure their CPU time. */
@@ -33,19 +33,19 @@ export type Exchange = {
   /** The account without a rate limit, and a client with its key. */
   apiKey: string
   customer: Client
-  /** Opens another account with a number of its own. */
+  /** Creates another account with its own number. */
   tenant(number?: string): Promise<Tenant>
   /** A client with the operator token. */
   operator: Client
   operatorUrl: string
   operatorToken: string
-  /** Its database, as the owner of its tables; `run` executes a statement there. */
+  /** URL of the database of the exchange, as the owner of the tables; `run` executes a statement there. */
   ownerUrl: string
   sql: Sql
   run(sql: string): Promise<void>
-  /** The single number returned by a query on its database. */
+  /** The single number that a query on the database returns. */
   number(sql: string): Promise<number>
-  /** Ends it. With `profiled`, returns where it spent CPU time. Rejects if messages were rejected instead of sent. */
+  /** Stops the exchange; with `profiled`, returns its CPU profile. Rejects if messages were rejected instead of sent. */
   stop(): Promise<string[]>
 }
 
@@ -58,10 +58,10 @@ const rejectedSql =
 const root = resolve(import.meta.dirname, '../..')
 const carrier = 'bench'
 
-/** Starts the program with an account without a rate limit, and with `profiled` under Node's profiler. */
+/** Starts the program with an account that has no rate limit; with `profiled`, under Node's profiler. */
 export async function openExchange({ profiled = false, logLevel = 'warn' } = {}): Promise<Exchange> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-bench-'))
-  // Under root the database runs as another user, who needs access to the folder.
+  // If this process runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
   const flags = profiled ? ['--cpu-prof', `--cpu-prof-dir=${data}`] : []
   const child = startChild(process.execPath, [...flags, join(root, 'src/main.ts'), 'serve'], {
@@ -111,7 +111,9 @@ export async function openExchange({ profiled = false, logLevel = 'warn' } = {})
       rmSync(data, { recursive: true, force: true })
       const { count } = rows[0]!
       if (count > 0)
-        throw new Error(`${count} messages were rejected, which costs less than what is measured`)
+        throw new Error(
+          `${count} messages were rejected, so the measurement is invalid, because a rejection costs less`,
+        )
       return top
     },
   }
@@ -123,7 +125,7 @@ async function liftLimits(operator: Client, apiKey: string): Promise<void> {
   expect(200, await operator.post(`${account}/credit`, { amount: '900000000', reference: 'bench' }))
 }
 
-/** Opens an account as an operator would. */
+/** Creates an account through the operator API. */
 async function openTenant(operator: Client, ready: Ready, msisdn = tenantNumber): Promise<Tenant> {
   const { body: keys } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Single' })
   await liftLimits(operator, keys.api_key)
@@ -149,7 +151,7 @@ async function routeTo(operator: Client, port: number, perSecond: number): Promi
   // Precedes the simulator's route for the same numbers, which must not be used when this carrier is unavailable.
   const route = { prefix: '', carrier_id: carrier, priority: 0, last: true }
   const { status, body } = await operator.post('/operator/v1/routes', route)
-  // It may exist already.
+  // The carrier or route may exist already.
   if (status !== 409) expect(201, { status, body })
 }
 

@@ -14,8 +14,8 @@ const chunk = 250_000
 const days = 28
 
 /**
- * The statements that store this many messages, spread over the last four weeks: nine of ten delivered, few of them through the carrier `rare`, one
- * in 100,000 with the error 1210. Indexes are created afterwards, which takes a fifth of the time.
+ * The statements that store this many messages, spread over the last four weeks: 94 % delivered, few of them through the carrier `rare`, one in 100,000
+ * with the error 1210. Indexes are created afterwards, which takes a fifth of the time.
  */
 export function* fillStatements(count: number): Generator<string> {
   yield "set strowger.scope = 'exchange'; set synchronous_commit = off; set maintenance_work_mem = '512MB'"

@@ -9,7 +9,7 @@ import { recipient, text } from './exchange.ts'
 const bearerbox = '/usr/sbin/bearerbox'
 const smsbox = '/usr/sbin/smsbox'
 
-/** A message if Kannel is not installed. */
+/** Returns a message if Kannel is not installed. */
 export function kannelMissing(): string | undefined {
   const there = [bearerbox, smsbox].every((file) => existsSync(file))
   return there
@@ -21,7 +21,7 @@ export function kannelMissing(): string | undefined {
 export type Kannel = {
   port: number
   pids: { bearerbox: number; smsbox: number }
-  /** The bytes of its send request; with a port, it calls back when a message is submitted and when it is delivered. */
+  /** The bytes of a send request; with a port, Kannel calls back when the message is submitted and when it is delivered. */
   sendRequest(callbackPort?: number): string
   stop(): Promise<void>
 }

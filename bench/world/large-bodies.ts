@@ -11,7 +11,7 @@ export type LargeOperation = {
   id: string
   family: string
   operation: Operation
-  /** The maximum size of its body in octets; for rows, which have no limit, the size of one upload of the bench. */
+  /** The maximum size of the body in octets; for rows, which have no limit, the size of one upload of the bench. */
   octets: number
 }
 
@@ -30,7 +30,7 @@ export function largestBody({ id, operation, octets }: LargeOperation): string {
   if (own !== undefined) return own
   if (operation.bodyType === 'form') return fields(octets)
   if (operation.bodyType === 'rows')
-    throw new Error(`${id}: add the form of a row to bench/world/large-bodies.ts`)
+    throw new Error(`${id}: add a row for this operation to bench/world/large-bodies.ts`)
   return members(octets)
 }
 

@@ -6,7 +6,7 @@ export type LoadInput = {
   request: string
   connections: number
   seconds: number
-  /** How many requests may be sent until `allow` raises it; unlimited by default. */
+  /** Maximum number of requests until `allow` raises it; default: unlimited. */
   limit?: number
 }
 
@@ -23,13 +23,13 @@ export type LoadResult = {
 
 export type Load = {
   pid: number
-  /** Rejects if any status except 202 was returned: a refusal is cheaper than the measured request. */
+  /** Rejects if any status except 202 was returned, because a rejection costs less than the measured request. */
   run(options: LoadInput): Promise<LoadResult>
   allow(limit: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** A load client in a process of its own. */
+/** A load client in a separate process. */
 export async function openLoad(): Promise<Load> {
   const child = await forkChild<null>('load-client')
   return {
@@ -37,7 +37,7 @@ export async function openLoad(): Promise<Load> {
     async run(options) {
       const result = await child.ask<LoadResult>({ run: options })
       if (result.refused + result.broken > 0)
-        throw new Error(`${result.refused} requests were refused and ${result.broken} had no answer`)
+        throw new Error(`${result.refused} requests were rejected and ${result.broken} got no response`)
       return result
     },
     allow: (limit) => child.ask({ limit }),

@@ -6,10 +6,10 @@ import { msisdnOf, someOf, storeSessions, storeTokens, type NetworkWorld } from 
 
 const perSecond = 100
 const barMs = 10
-/** Seconds of calls that are not counted: until code is compiled, statements are planned and data is cached. */
+/** Warm-up in seconds, in which code is compiled, statements are planned and data is cached. */
 const warmSeconds = 3
 
-/** The data of a call: the number and the session that it is about, and the header with its token. */
+/** The data of a call: its number, its session, and the header with its token. */
 type About = { msisdn: string; sessionId: string; bearer: string }
 
 /** A call of a feature about a number. */
@@ -36,7 +36,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** Calls each feature, every call about another SIM and with an unused token. */
+/** Calls each feature; every call has a different SIM and an unused token. */
 export async function measureFeatures(world: NetworkWorld, bench: Bench): Promise<Row[]> {
   const client = await forkChild<null>('steady-client')
   try {

@@ -6,7 +6,7 @@ import type { NetworkWorld } from './network-sims.ts'
 
 /** Enough connections that neither side waits for the client. */
 const connections = 64
-/** Long enough to compile code, plan statements and cache data on either side. */
+/** Warm-up in seconds: long enough to compile code, plan statements and cache data on either side. */
 const warmSeconds = 8
 const turns = 3
 const bar = 2
@@ -14,7 +14,7 @@ const bar = 2
 type Side = { name: string; port: number; pid: number }
 type Turn = Driven & { rate: number; program: number; database: number }
 
-/** Pairs of a request and its token, by the program and by `oidc-provider`, in turns and with the same client. */
+/** Measures pairs of an authorization request and its token request, on the exchange and on `oidc-provider`, in turns, with one client. */
 export async function measurePairs(world: NetworkWorld, bench: Bench): Promise<Row[]> {
   const { exchange, application } = world
   await using open = new AsyncDisposableStack()

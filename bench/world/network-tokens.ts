@@ -16,8 +16,8 @@ const checks = 5_000
 const barMs = 2
 
 /**
- * The cost that an access token adds to a call: the lookup of its owner in the database, one after another for unused tokens. The application and
- * its account are cached, as they are after its first call.
+ * The cost that an access token adds to a call: the lookup of the token's owner in the database, sequentially for unused tokens. The application and
+ * its account are cached, as after the first call of the application.
  */
 export const measureTokenCheck = ({ say }: Bench): Promise<Row[]> =>
   withServer(async () => {

@@ -7,7 +7,7 @@ import { quiet, type TestDatabase } from '../../test/support/database.ts'
 const secrets = ['the signature secret of this account'] as const
 const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false }
 
-/** A node that delivers webhooks, in this process; with `start` false, one that only stores them. */
+/** A node in this process that delivers webhooks; with `start` false, a node that only stores them. */
 export async function openNode(
   { db }: TestDatabase,
   open: AsyncDisposableStack,

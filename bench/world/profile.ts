@@ -8,10 +8,10 @@ type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] }
 const shown = 25
 const asleep = new Set(['(idle)'])
 
-/** Where a profiled program spent CPU time: by part of the program, then by function, as shares of the busy time. */
+/** CPU time of a profiled program, by part of the program, then by function, as shares of the busy time. */
 export function topOfProfile(folder: string): string[] {
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
-  if (!file) return ['the program left no profile']
+  if (!file) return ['the program wrote no profile']
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile
   const busy = selfTimes(profile).filter(({ frame }) => !asleep.has(frame.functionName))
   const total = busy.reduce((sum, one) => sum + one.micros, 0)
@@ -25,7 +25,7 @@ export function topOfProfile(folder: string): string[] {
     `busy for ${(total / 1e6).toFixed(1)} s`,
     'by part:',
     ...list(partOf),
-    'by function, its own time:',
+    'by function, self time:',
     ...list((frame) => `${frame.functionName || '(anonymous)'} ${programPartOf(frame)}`),
   ]
 }

@@ -3,7 +3,7 @@ import { perSecond, type Bench, type Row } from '../row.ts'
 import { cpuSeconds, megabytesOf, watchCpu } from './cpu.ts'
 import type { Load } from './load.ts'
 
-/** One of the compared sides: its port and request, and when the messages of a round are done. */
+/** One of the compared sides: its port, its request, and functions that report when the messages of a round are done. */
 export type Side = {
   name: string
   port: number
@@ -12,7 +12,7 @@ export type Side = {
   pids: Record<string, number>
   /** Resolves when all accepted messages are done; if omitted, accepting is enough. */
   settled?(accepted: number): Promise<void>
-  /** How many messages are done so far: the load then stays a bounded number ahead, so that no backlog grows. */
+  /** Number of messages done so far. If set, the load stays a bounded number of messages ahead, so that no backlog grows. */
   ended?(): Promise<number>
 }
 
@@ -80,7 +80,7 @@ async function tryRound(load: Load, side: Side, connections: number, bench: Benc
   }
 }
 
-/** Two rounds each, in turns, so that both sides run under the same conditions. A side may have no successful round. */
+/** Runs two rounds of each side, in turns, so that both run under the same conditions. A side may have no successful round. */
 export async function alternate(
   load: Load,
   sides: readonly Side[],
@@ -94,7 +94,7 @@ export async function alternate(
   return rounds
 }
 
-/** A short round of each, which is not counted. */
+/** Runs a short round of each side, which is not counted. */
 export async function warmUp(
   load: Load,
   sides: readonly Side[],
@@ -109,27 +109,27 @@ const mostMegabytes = 400
 /** The peak memory of a side's program. */
 export function memoryRow(name: string, { pids: { program } }: Side): Row {
   const { most } = megabytesOf(program!)
-  const row = { name: `memory of the program, the most: ${name}`, bar: `≤ ${mostMegabytes} MB` }
-  if (most === 0) return { ...row, result: 'not shown here' }
+  const row = { name: `peak memory of the program: ${name}`, bar: `≤ ${mostMegabytes} MB` }
+  if (most === 0) return { ...row, result: 'not available on this system' }
   return { ...row, result: `${most.toFixed(0)} MB`, reached: most <= mostMegabytes }
 }
 
-/** The better of the rounds, because other load on the machine only lowers the rate; 0 without rounds. */
+/** The highest rate of the rounds, because other load on the machine only lowers rates; 0 without rounds. */
 export function bestRate(rounds: Round[]): number {
   return Math.max(0, ...rounds.map((one) => one.rate))
 }
 
-/** The rate of one side relative to the other; undefined if either has none. */
+/** The rate of one side relative to the other; undefined if either side has no successful round. */
 export function ratioOf(ours: Round[], theirs: Round[]): number | undefined {
   return ours.length > 0 && theirs.length > 0 ? bestRate(ours) / bestRate(theirs) : undefined
 }
 
-/** The better of the rounds, formatted. */
+/** The highest rate of the rounds, formatted. */
 export function rateOf(rounds: Round[]): string {
   return rounds.length > 0 ? perSecond(bestRate(rounds)) : 'no result'
 }
 
-/** The worst of the rounds. */
+/** The longest response time of the rounds. */
 export function worst(rounds: Round[], selector: 'p50' | 'p99'): number {
   return Math.max(...rounds.map((one) => one[selector]))
 }

@@ -34,7 +34,7 @@ export async function measureList(world: World): Promise<Row[]> {
   ]
 }
 
-/** Fails if the list is wrong, before measuring it. */
+/** Throws if the list is wrong, before it is measured. */
 async function verify({ db, count }: World): Promise<void> {
   await db.snapshotAs(fleet, async (sql) => {
     const kept = await countStates(sql, fleet)
@@ -140,7 +140,7 @@ function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFil
     .join(';')
 }
 
-/** The same page by a count and an offset. */
+/** The same page, read by a count and an offset. */
 async function plainAnswer(
   { db }: World,
   { filter, size, page }: PageRequest & { page: number },

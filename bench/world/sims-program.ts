@@ -9,7 +9,7 @@ import { sizeOfAnswer, statusOfAnswer } from '../children/http-answer.ts'
 import { startChild } from './child.ts'
 import type { Ready } from './exchange.ts'
 
-/** The program in a process of its own on an existing database, and an API user that lists the SIMs of a customer. */
+/** The program in a separate process on an existing database, and an API user that lists the SIMs of a customer. */
 export type SimProgram = {
   pid: number
   /** Sends a request below `/partners/<customer>`; returns the octets of the response when it is complete. */
@@ -51,7 +51,7 @@ export async function openSimProgram(
   return {
     pid: child.pid,
     async get(path) {
-      // The program closes a connection that was idle for long.
+      // The program closes connections that were idle for long.
       if (socket.destroyed) socket = connect(port, '127.0.0.1').setNoDelay()
       return ask(socket, `GET /v1/partners/${partnerId}${path} ${head}`)
     },

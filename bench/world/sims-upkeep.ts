@@ -9,7 +9,7 @@ const turns = 3
 const turnMs = 6_000
 const clients = 8
 
-/** The cost of maintaining the counts for changes of SIMs: with and without, in turns. */
+/** The cost of maintaining the counts when SIMs change: measured with and without the triggers, in turns. */
 export async function measureUpkeep(db: Db, ownerUrl: string, say: (line: string) => void): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c strowger.scope=exchange' })
   await owner.connect()
@@ -37,7 +37,7 @@ export async function measureUpkeep(db: Db, ownerUrl: string, say: (line: string
   ]
 }
 
-/** SIMs changed per second, each by a statement of its own. */
+/** SIMs changed per second, each with a separate statement. */
 async function changeOne(db: Db): Promise<number> {
   const began = performance.now()
   let changed = 0

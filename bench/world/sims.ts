@@ -67,7 +67,7 @@ export async function fillSims(ownerUrl: string, count: number): Promise<Filled>
   }
 }
 
-/** Copies some of the rows again. */
+/** Copies some of the rows into a table without keys, for comparison. */
 async function copyBare(clients: readonly pg.Client[]): Promise<number> {
   const { rows } = await clients[0]!.query<{ pages: number }>(
     `select (pg_relation_size('sim') / current_setting('block_size')::int)::int as pages`,
@@ -137,10 +137,10 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
   }
 }
 
-/** This many SIMs share all but the last five digits: four digits that count up, and a check digit. */
+/** Number of SIMs that share all but the last five digits, which are a four-digit counter and a check digit. */
 const digits = 10_000
 
-/** The share of digits in the check digit: every second digit counts twice, from the right one on (ITU-T E.118, Luhn). */
+/** The contribution of digits to the check digit: every second digit, starting from the right, counts twice (ITU-T E.118, Luhn). */
 const luhnOf = (number: string, length: number) =>
   Array.from({ length }, (_, at) => {
     const digit = `(${number} / ${10 ** at} % 10)`
@@ -177,7 +177,7 @@ const identities = `
   insert into sim_identity (iccid, imsi, msisdn, partner_id)
   select '${head}' || tail, '26202' || ten, '4915' || ten, $1 from (${numbered}) g`
 
-/** The state that the schedule which divides blocks would leave: a border at every 4096th SIM, and at every 64th of those. */
+/** The state after the schedule that divides blocks: a boundary at every 4096th SIM, and at every 64th of these boundaries. */
 const counts = [
   `insert into sim_block (partner_id, level, lo_iccid, live)
    select $1, l.level, iccid, true from (select iccid, row_number() over (order by iccid) - 1 as at from sim where partner_id = $1) s

@@ -5,13 +5,13 @@ export type SinkCount = {
   submits: number
   receipts: number
   receiptsAnswered: number
-  /** When each submit of the watched sender arrived, in milliseconds of the wall clock. */
+  /** Arrival time of each submit of the watched sender, in milliseconds of the wall clock. */
   arrivedAt: number[]
 }
 
 export type Sink = { pid: number; port: number; count(): Promise<SinkCount>; stop(): Promise<void> }
 
-/** A carrier in a process of its own that accepts everything, and with `receipts` reports each message as delivered. */
+/** A carrier in a separate process that accepts all submits, and with `receipts` reports each message as delivered. */
 export async function openSink(receipts: boolean, watched = ''): Promise<Sink> {
   const child = await forkChild<number>('smpp-sink', [receipts ? 'receipts' : '', watched])
   return { pid: child.pid, port: child.ready, count: () => child.ask(null), stop: child.stop }

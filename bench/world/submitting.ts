@@ -1,7 +1,7 @@
 import { connect, type Pdu, type Session } from 'smpp'
 import { openBind, type Bind, type SubmitSm } from '#carriers/smpp/index.ts'
 
-/** How the submits of one session are measured: the port of the carrier, the duration, and the window. */
+/** Parameters of a measurement of submits of one session: the port of the carrier, the duration in seconds, and the window. */
 export type Submitting = { port: number; seconds: number; window: number }
 
 export const message: SubmitSm = {
@@ -11,15 +11,15 @@ export const message: SubmitSm = {
   destinationNpi: 1,
   destination: '99000000001',
   registeredDelivery: 0,
-  shortMessage: Buffer.from('Your code is 123456. It is valid for ten minutes, do not share it with anyone.'),
+  shortMessage: Buffer.from('Your code is 123456. It is valid for 10 minutes. Do not share it with anyone.'),
 }
 
 const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'bench', password: 'bench' }
 
 /**
- * Answered submits of our session per second, or with `receipts` those with a receipt; each submit reserved and sent `alone`, or as many as there
- * is room for at once.
+ * Acknowledged submits of our session per second, or with `receipts` submits with a delivery receipt. With `alone`, each submit is reserved and sent
+ * separately; otherwise as many as the window allows are sent together.
  */
 export function ownRate(
   { port, seconds, window }: Submitting,
@@ -58,7 +58,7 @@ export function ownRate(
   })
 }
 
-/** The same with the npm package `smpp`, which has no window of its own and calls back for each response. */
+/** The same with the npm package `smpp`, which has no window and calls back for each response. */
 export function packageRate({ port, seconds, window }: Submitting): Promise<number> {
   const session: Session = connect({ url: `smpp://127.0.0.1:${port}` })
   const fields = {
@@ -73,7 +73,8 @@ export function packageRate({ port, seconds, window }: Submitting): Promise<numb
   let over = false
   const next = () => session.submit_sm(fields, accepted)
   const accepted = ({ command_status }: Pdu) => {
-    if (command_status !== 0) throw new Error(`the carrier refused a submit with ${command_status}`)
+    if (command_status !== 0)
+      throw new Error(`the carrier rejected a submit with command_status ${command_status}`)
     answered += 1
     if (!over) next()
   }

@@ -4,7 +4,7 @@ import { worst, type Round } from './round.ts'
 export const connections = 128
 const turns = 5
 
-/** Measures all items in turns, each time in a different order, so that other load on the machine affects all. */
+/** Measures all items in turns, each time in a different order, so that other load on the machine affects all items. */
 export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise<Round>): Promise<Round[][]> {
   const rounds = all.map((): Round[] => [])
   for (let turn = 0; turn < turns; turn++)

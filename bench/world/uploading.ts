@@ -8,14 +8,14 @@ import { uuidv7 } from '#platform/ids.ts'
 
 /** A customer, an API user, a chat channel and an operator who may call every operation, with their resources. */
 export type Uploading = {
-  /** The request line and the headers of a call, without its length; `{n}` stands for a value that is new in each call. */
+  /** The request line and the headers of a call, without Content-Length; `{n}` is replaced with a new value in each call. */
   headOf(operation: LargeOperation): string
 }
 
 const [partner, user] = ['bench', 'bench']
 const number = '4915900000001'
 
-/** Creates them, within the limits of every new account. */
+/** Creates these callers and resources, within the limits of a new account. */
 export async function openUploading(exchange: Exchange): Promise<Uploading> {
   const { operator } = exchange
   const keys = (
@@ -91,7 +91,7 @@ async function makeSims({ sql }: Exchange, accountId: string) {
   return { partner_id: partner, partnerId: partner }
 }
 
-/** A brand with a vetting whose files are deleted on upload, so that there is always room for another. */
+/** Creates a brand with a vetting whose previous files are deleted on upload, so that another file is always allowed. */
 async function makeBrand({ run, sql }: Exchange, accountId: string, customer: ReturnType<typeof openClient>) {
   const { status, body } = await customer.post<{ brand_id: string }>(brandsPath, aCompany())
   if (status >= 300) throw new Error(`no brand: ${status} ${JSON.stringify(body)}`)

@@ -41,7 +41,7 @@ function randomTail(): string {
 export const firstId = '00000000-0000-0000-0000-000000000000'
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The smallest UUIDv7 of an instant, to say "no older than" about a time-ordered key. */
+/** The smallest UUIDv7 of an instant, as the lower bound of time-ordered keys. */
 export function uuidAt(wallMs: number): string {
   const time = Math.max(0, Math.floor(wallMs)).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

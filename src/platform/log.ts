@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Members that are redacted in log lines, as a second safeguard: the first is to log selected fields only. */
+/** Members that are redacted in log lines, as a second safeguard. The first safeguard is that only selected fields are logged. */
 const secretMembers = [
   'password',
   'secret',

@@ -108,7 +108,7 @@ test('invalid rows are each named by line, and nothing is changed', async () => 
   const empty = await exchange.operator.post('/operator/v1/prices/import?mode=replace', 'prefix,price\n', {
     'content-type': 'text/csv',
   })
-  assert.deepEqual([empty.status, empty.body.invalid_parameters[0]?.reason], [400, 'holds no rows'])
+  assert.deepEqual([empty.status, empty.body.invalid_parameters[0]?.reason], [400, 'contains no rows'])
   assert.deepEqual(await pricesOf(), before)
 })
 

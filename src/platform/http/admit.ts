@@ -13,7 +13,7 @@ export function admittedOf<Caller>(request: FastifyRequest): Admitted<Caller> | 
   return (request as Admitting<Caller>)[admitted]
 }
 
-/** Authenticates the caller and stores the result with the request; returns at once if it is cached. */
+/** Authenticates the caller and stores the result with the request; returns synchronously if the result is cached. */
 export function admit<Caller>(
   family: Family<Caller>,
   request: FastifyRequest,
@@ -30,14 +30,14 @@ export function admit<Caller>(
   return known.then((caller) => enter(caller, ms - (performance.now() - began)))
 }
 
-/** The same rows; authenticates the caller again at the end, so that an upload of a caller revoked meanwhile is discarded. */
+/** Passes the rows through and authenticates the caller again at the end, so that the upload of a caller revoked meanwhile is discarded. */
 export async function* stillAdmitted<Caller, Row>(
   rows: AsyncIterable<Row>,
   family: Family<Caller>,
   request: FastifyRequest,
 ): AsyncIterable<Row> {
   yield* rows
-  // The credentials from the start: a closed connection has no address.
+  // Uses the credentials from the start of the request, because a closed connection has no address.
   await family.authenticate(admittedOf<Caller>(request)!.credentials)
 }
 

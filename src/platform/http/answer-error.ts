@@ -24,7 +24,7 @@ export function answerError<Caller>(
   const other =
     caller === undefined ? undefined : family.overrule?.(problem, { caller, params: request.params })
   if (!other) return say(problem, failed, family)
-  // If that cannot be determined, the problem is unchanged.
+  // If the overruling problem cannot be determined, the original problem is sent.
   return other.catch(() => problem).then((found) => say(found, failed, family))
 }
 

@@ -36,7 +36,7 @@ function rows(schema: z.ZodObject, family: Refusing): BodyReader {
         bePatient(request.raw)
         done(null, read(type, payload))
       })
-    // An empty body without a type reaches no reader.
+    // A reader is not called for an empty body without a type.
     scope.addHook('preValidation', async (request) => {
       if (request.body === undefined) throw family.unreadable('media-type')
     })

@@ -19,8 +19,8 @@ export type BodyReservation<Caller> = (
 ) => Problem | undefined | Promise<Problem | undefined>
 
 /**
- * Reserves a slot in the owner's share before a body is read; for a large body also rejects invalid parameters and missing targets.
- * For small bodies the normal validation does that. Rows are read by their handler, which looks up the target first.
+ * Reserves a slot in the owner's share before a body is read. For a large body, also rejects invalid parameters and missing targets; for
+ * small bodies the normal validation does that. Rows are read by their handler, which looks up the target first.
  */
 export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation<Caller> {
   const { operation, family } = target
@@ -31,7 +31,7 @@ export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation
   const check = headCheck(operation)
   return (request, reply, caller, leftMs) => {
     const { bodyLimit } = request.routeOptions
-    // Its reader reports that it is too large.
+    // The reader of the body reports that it is too large.
     if (declaredOctets(request) > bodyLimit) return undefined
     const owner = family.owner?.(caller) ?? `address ${sourceOf(request)}`
     const refusal = reserveBody(request, reply, owner)

@@ -30,8 +30,8 @@ export type OperationRoute = {
 }
 
 /**
- * Handles requests outside of operations: unknown paths and faults of health and metrics get problem bodies, wrong methods the error
- * body of the family of the path. Returns the response for unknown methods.
+ * Handles requests outside of operations. Unknown paths, and errors of the health and metrics pages, get problem bodies; wrong methods get
+ * the error body of the family of the path. Returns the response for unknown methods.
  */
 export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: FrameOptions): Refuse {
   const methodsOf = watchMethods(server)
@@ -39,7 +39,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     answerProblem(kind, errorsUrl, request, reply)
   const nothing = (request: FastifyRequest, reply: FastifyReply) => {
     const { methods, family } = methodsOf(request.url.split('?', 1)[0]!)
-    // A route with a parameter may not find the object that its path names.
+    // A route with a parameter may match although the object in the path does not exist.
     const known = methods.length > 0 && !methods.includes(request.method)
     const kind = known ? wrongVerb : notFound
     if (known) void reply.header('allow', methods.join(', '))
@@ -140,7 +140,7 @@ function bodyOf(kind: ProblemKind, errorsUrl: string, instance: string) {
 
 type Known = { methods: string[]; family: OperationRoute['family'] | undefined }
 
-/** Records methods and families of the routes mounted from now on, by path. */
+/** Records the methods and families of all routes that are mounted afterwards, by path. */
 function watchMethods(server: FastifyInstance): (path: string) => Known {
   const routes: { pattern: RegExp; method: string; named: boolean; family: Known['family']; but?: string }[] =
     []

@@ -31,14 +31,14 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 256 * 1024
-/** An ID in a path may be as long as the head of a request: its operation responds to unknown IDs. */
+/** Maximum length of an ID in a path, equal to that of a request head, so that the operation itself responds to an unknown ID. */
 const mostHeader = 16 * 1024
 const answerMsName = 'answerMs'
 const addressName = 'address'
 
 /**
- * Returns the base address of links. It is never taken from a request: clients control the `Host` header, and others trust links,
- * discovery and assertion audiences.
+ * Returns the base URL of links. It is never derived from a request, because clients control the `Host` header, and other parties trust
+ * links, discovery and assertion audiences.
  */
 export function addressOf(server: HttpServer): () => string {
   return server.getDecorator<() => string>(addressName)
@@ -60,7 +60,7 @@ export function answerMsOf(server: HttpServer): number {
   return server.getDecorator<number>(answerMsName)
 }
 
-/** A fragment belongs to the client and must not be in a request (RFC 9110, 7.1), so it is not part of the path or a parameter. */
+/** Removes a fragment, which clients must not send (RFC 9110, 7.1), so that it does not become part of the path or of a parameter. */
 function withoutFragment(url: string): string {
   const at = url.indexOf('#')
   return at < 0 ? url : url.slice(0, at)
@@ -77,7 +77,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // A request that reached us on an open connection is served while we stop, and its connection closed after it.
+    // While the server stops, a request on an open connection is still served; then its connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, maxHeaderSize: mostHeader },
     onProtoPoisoning: 'error',
@@ -94,7 +94,7 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
   server.decorate(answerMsName, answerMs)
   const own = () => listeningAddress(server, tls ? 'https' : 'http')
   server.decorate(addressName, () => options.publicUrl?.replace(/\/$/, '') ?? own())
-  // Hooks without waiting use a callback, because every request would pay for a promise.
+  // Synchronous hooks use a callback, because a promise would cost time in every request.
   server.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()

@@ -4,7 +4,7 @@ import type { HttpServer } from './http.ts'
 
 export type Listening = {
   address: AddressInfo
-  /** Stops accepting connections; resolves when the open ones have ended. */
+  /** Stops accepting connections; resolves when all open connections are closed. */
   close(): Promise<void>
 }
 
@@ -13,7 +13,7 @@ export type ListenOptions = {
   port: number
   /** Queue length for connections that wait to be accepted; the system may have a lower limit. */
   backlog: number
-  /** Approximate maximum of open connections; further ones are closed at once. */
+  /** Approximate maximum number of open connections; further connections are closed immediately. */
   maxConnections: number
 }
 
@@ -49,7 +49,7 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
   return { address, close }
 }
 
-/** Sockets that share a port would also share it with another exchange of the same user; an unshared socket detects that. */
+/** Throws if the port is in use. Sockets that share a port would also share it with another exchange of the same user; an unshared one fails. */
 async function refusePortInUse(host: string, port: number): Promise<void> {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')

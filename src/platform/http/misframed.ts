@@ -5,8 +5,8 @@ import { answerProblem } from './frame.ts'
 import { badRequest, wrongVersion } from './unreadable.ts'
 
 /**
- * Refuses requests that Node parses but no server may answer: another HTTP version, or several `Host` headers, of which a proxy may have
- * used another one (RFC 9112, 3.2). Their connection ends.
+ * Rejects requests that Node parses but that a server must not serve: another HTTP version, or several `Host` headers, of which a proxy
+ * may have used another one (RFC 9112, 3.2). Their connection is closed.
  */
 export function refuseMisframed(server: FastifyInstance, errorsUrl: string): void {
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {

@@ -22,7 +22,7 @@ import { answerWriter, type Answered } from './write-answer.ts'
 
 /**
  * Mounts one domain's operations: authentication before the body is read, then validation, then the handler.
- * Everything thrown on the way is answered in the family's error body.
+ * Every thrown error is sent in the family's error body.
  */
 export function mount<C extends Contract, Caller>(
   server: HttpServer,
@@ -30,7 +30,7 @@ export function mount<C extends Contract, Caller>(
   family: Family<Caller>,
   handlers: Handlers<C, Caller>,
   log: Log,
-  /** Awaited after a change and before its answer, so that this node's next request sees it. */
+  /** Awaited after a change and before the response, so that the next request on this node sees the change. */
   afterChange?: () => Promise<void>,
 ): void {
   const mountAll = async (scope: FastifyInstance) => {
@@ -75,7 +75,7 @@ function mountReading<Caller>(
   scope.register(named(mounted[0]!.operationId, mountOwn))
 }
 
-/** Names a plugin: Fastify searches all loaded modules for the name of any other. */
+/** Names a plugin, because Fastify searches all loaded modules for the name of an unnamed plugin. */
 function named<P extends object>(name: string, plugin: P): P {
   return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })
 }
@@ -173,14 +173,14 @@ function aloneIn<T>({ bodyType }: Operation, request: FastifyRequest, work: () =
   return share ? share.alone().then(work) : work()
 }
 
-/** An upload may take an hour, in which the caller may lose access. */
+/** The body of a request. For rows it checks access again at the end, because an upload may take an hour, and access may be revoked meanwhile. */
 function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: FastifyRequest): unknown {
   const { body = {} } = request
   if (operation.files) takeFiles(request, operation.files)
   return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
 }
 
-/** The fault for a missing body, if the family requires one. */
+/** The validation error for a missing body, if the family requires a body. */
 function bodyless<Caller>(
   { bodyRequired }: Family<Caller>,
   { body }: Operation,
@@ -194,7 +194,7 @@ function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: Fast
   return correlation ? correlationFaults(correlation, headers[correlation.header]) : []
 }
 
-/** Replaces the body with the family's own reading of it; false if the family has none. */
+/** Replaces the body with the family's alternative reading of it; false if the family has none. */
 async function readAgain<Caller>(
   family: Family<Caller>,
   operationId: string,

@@ -17,8 +17,8 @@ export function tracedRequestOf(request: FastifyRequest): TracedRequest | undefi
 }
 
 /**
- * Records a span for every request to an operation and for every 404. Its name is the operation, never the path, which may contain a
- * number or a secret.
+ * Records a span for every request to an operation and for every 404. The span is named after the operation, never after the path, which may
+ * contain a number or a secret.
  */
 export function traceRequests(server: HttpServer, traces: Traces): void {
   server.addHook('onRequest', (request, _, done) => {

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { answerProblem } from './frame.ts'
 import { problemKind } from '../contract/problem.ts'
 
-/** Maximum number of unanswered requests of one connection. Clients that wait for responses stay far below it. */
+/** Maximum number of unanswered requests per connection. Clients that wait for responses stay far below this limit. */
 export const maxUnanswered = 64
 
 const tooMany = problemKind(
   429,
   'unanswered',
   'Too Many Requests',
-  `A connection may have at most ${maxUnanswered} requests without an answer. Wait for answers, or open another connection.`,
+  `A connection may have at most ${maxUnanswered} requests without a response. Wait for responses, or open another connection.`,
 )
 
 const unanswered = Symbol('unanswered')
 type Counting = { [unanswered]?: number }
 
 /**
- * Limits pipelining: a client that keeps sending without reading is answered up to the limit, then refused, and its connection ends.
+ * Limits pipelining: a client that keeps sending without reading gets responses up to the limit; then its connection is closed.
  * Otherwise its requests would delay those of all other clients.
  */
 export function boundUnanswered(server: FastifyInstance, errorsUrl: string): void {

@@ -4,18 +4,13 @@ import type { Socket } from 'node:net'
 import { problemKind, Problem, type ProblemKind } from '../contract/problem.ts'
 import { problemWire, typeBelow } from '../contract/problem-wire.ts'
 
-export const badRequest = problemKind(
-  400,
-  'bad-request',
-  'Bad Request',
-  'This is not a request that can be read.',
-)
+export const badRequest = problemKind(400, 'bad-request', 'Bad Request', 'The request is not valid HTTP.')
 /** RFC 9110, 15.6.6. */
 export const wrongVersion = problemKind(
   505,
   'http-version',
   'HTTP Version Not Supported',
-  'Requests are answered in HTTP/1.1 and HTTP/1.0.',
+  'Only HTTP/1.1 and HTTP/1.0 are supported.',
 )
 const faults: Readonly<Record<string, ProblemKind>> = {
   HPE_INVALID_VERSION: wrongVersion,
@@ -24,13 +19,13 @@ const faults: Readonly<Record<string, ProblemKind>> = {
     408,
     'timeout',
     'Request Timeout',
-    'The request did not end in time.',
+    'The request was not received completely in time.',
   ),
   HPE_HEADER_OVERFLOW: problemKind(
     431,
     'headers-too-large',
     'Request Header Fields Too Large',
-    'The headers of a request may have 16 KiB.',
+    'The headers of a request may have at most 16 KiB.',
   ),
 }
 
@@ -49,8 +44,8 @@ type Answering = { headersSent: boolean; req: IncomingMessage }
 type ClientError = Error & { code?: string; rawPacket?: Buffer }
 
 /**
- * Answers requests that Node cannot parse, and ends the connection. An unknown method is answered by `refuse`, like a method that the
- * path does not support.
+ * Responds to requests that Node cannot parse, and closes the connection. An unknown method is handled by `refuse`, like a method that
+ * the path does not support.
  */
 export function answerUnreadable(
   errorsUrl: string,

@@ -9,7 +9,7 @@ type DbStats = { total: number; idle: number; waiting: number }
 export type Metrics = {
   /** The registry for the domains' own metrics: each has a `metrics.ts`. */
   registry: Registry
-  /** One HTTP answer. Fits `openHttp`'s `observe`. */
+  /** Counts one HTTP response; has the signature of `observe` in `openHttp`. */
   answered(operationId: string, status: number, seconds: number): void
   /** Adds a queue whose depth is read at each scrape. */
   queue(name: string, depth: () => number | Promise<number>): void
@@ -22,7 +22,7 @@ export type Metrics = {
 /** Buckets in seconds, for durations of milliseconds. */
 export const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** Opens a separate registry; nothing is counted globally. */
+/** Creates a registry for this node; global registries are not used. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const ofProcess = whenFirstCalled(() => collectDefaultMetrics({ register: registry }))
@@ -50,7 +50,7 @@ function whenFirstCalled(work: () => void): () => void {
 function httpMetrics(registry: Registry): Metrics['answered'] {
   const histogram = new Histogram({
     name: 'strowger_http_request_seconds',
-    help: 'HTTP requests answered, by operation and status.',
+    help: 'HTTP responses, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: quick,
     registers: [registry],
@@ -71,7 +71,7 @@ function queueMetrics(registry: Registry): Metrics['queue'] {
     registers: [],
     async collect() {
       for (const [queue, depth] of depths) {
-        // A queue that cannot be read is absent, and the others are still shown.
+        // A queue that cannot be read is omitted; the others are still exported.
         const waiting = await Promise.resolve()
           .then(depth)
           .catch(() => undefined)

@@ -8,7 +8,7 @@ import { hasChanged, readSnapshot, type Snapshot } from './snapshot.ts'
 export type Activity = {
   /** Grows whenever there may be work. */
   count(): number
-  /** Calls a function each time it has grown; returns the function that unsubscribes it. */
+  /** Calls a function each time the count has grown; returns a function that unsubscribes it. */
   onStir(listener: () => void): () => void
   /** Signals that there may be work. */
   stir(): void
@@ -18,7 +18,7 @@ export type Activity = {
   upkeep<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Notes the transaction of a single statement that causes no work (`pg_current_xact_id()::text`). */
   noteUpkeep(id: string): void
-  /** Whether no other node lives. */
+  /** Whether no other node is alive. */
   isAlone(): boolean
   /** How long a loop may stay idle: shorter with other live nodes, whose leases may end without a write. */
   restMs(ms: number): number

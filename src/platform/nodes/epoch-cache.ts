@@ -1,8 +1,8 @@
 import type { Epoch } from './epoch.ts'
 
-/** Values by key that were read under an epoch, and are read again once it has passed. */
+/** Values by key that were read under an epoch, and are read again once the epoch has changed. */
 export type EpochCache<V> = {
-  /** The value if it may be trusted now; else undefined. */
+  /** The value if it is current; otherwise undefined. */
   now(key: string): V | undefined
   /** The value, read if it is missing or stale. Concurrent callers with the same key share one read. */
   get(key: string): Promise<V>
@@ -10,7 +10,7 @@ export type EpochCache<V> = {
 
 type Entry<V> = { value: V; epoch: number }
 
-/** Maximum number of absent keys to remember; kept apart so that requests for random keys do not evict existing values. */
+/** Maximum number of cached absent keys. They are cached separately, so that requests for random keys do not evict existing values. */
 const maxAbsent = 10_000
 
 /**
@@ -27,7 +27,7 @@ export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => 
     return entry !== undefined && entry.epoch === epoch.value() && epoch.fresh() ? entry.value : undefined
   }
 
-  /** Take the epoch before the read: a change that commits in between makes the value stale. */
+  /** Reads a value. `under` is the epoch before the read, so that a change that commits during the read makes the value stale. */
   const load = async (key: string, under: number) => {
     const value = await read(key)
     entries.delete(key)

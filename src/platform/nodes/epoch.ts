@@ -11,9 +11,9 @@ export type Epoch = {
   value(): number
   /** Calls a function after each change that a poll has seen. */
   onChange(fn: () => void): void
-  /** Whether the last successful poll began at most `trustMs` ago. If not, nothing cached may be trusted. */
+  /** Whether the last successful poll began at most `trustMs` ago. If not, no cached value may be used. */
   fresh(): boolean
-  /** Polls now, for a caller that has just changed something itself. */
+  /** Polls now, for a caller that has just made a change. */
   poll(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export type Pulse = {
 }
 
 export type EpochOptions = {
-  /** How long after the beginning of a poll the next one begins. */
+  /** Interval between the starts of two polls. */
   everyMs?: number | (() => number)
   /** How long the cache is trusted while polls fail; default 5 s. */
   trustMs?: number
@@ -100,7 +100,7 @@ function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Marks everything cached before this transaction as stale. Call it last: one connection in thirty-two waits for the commit. */
+/** Makes all values cached before this transaction stale. Call it last, because one of 32 connections then waits for the commit. */
 export async function bumpEpoch(sql: Sql): Promise<void> {
   await sql.query('select increase_epoch()')
 }

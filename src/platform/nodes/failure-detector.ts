@@ -1,4 +1,4 @@
-/** Detects failed nodes: nodes that had a heartbeat and then, for a time, were missing in every poll. */
+/** Detects failed nodes: nodes that had a heartbeat and then were missing in every poll for some time. */
 export type FailureDetector = {
   /**
    * Applies the result of a poll, with its start and end (monotonic milliseconds). Returns the nodes to fence now; a node that stays
@@ -7,13 +7,13 @@ export type FailureDetector = {
   observe(began: number, answered: number, alive: ReadonlySet<string>): string[]
   /** Records that a node was fenced. */
   fenced(id: string): void
-  /** Resets all nodes: their heartbeats may have been lost through no fault of theirs. */
+  /** Resets all nodes, because this node itself may have lost the connection that sees their heartbeats. */
   reset(): void
 }
 
 type Known = { missingSince: number | undefined; dueMs: number }
 
-/** How long after its failure work of a node may still be stored. Later leases expire by themselves. */
+/** Time after the failure of a node during which its work may still be stored. Leases after that time expire anyway. */
 const lateMs = 60_000
 
 /** A node has failed when it was missing in polls for `deathMs`. */

@@ -4,7 +4,7 @@ import { clearUnresponsive, fenceUnresponsive, readLives, takeLife, type Seen } 
 
 /** The connection on which a node holds its lock and checks the locks of other nodes. */
 export type LifeConnection = {
-  /** Takes the lock if it is free, and returns whose locks are held. Throws if the database does not respond. */
+  /** Acquires the lock if it is free, and returns the nodes whose locks are held. Throws if the database does not respond. */
   look(): Promise<Seen[]>
   /**
    * Fences an unresponsive node, also while the pool is full of statements that wait for its locks. Returns false if it has polled
@@ -14,7 +14,7 @@ export type LifeConnection = {
   close(): Promise<void>
 }
 
-// Long enough for a machine under load; an ended connection is noticed at once.
+// Long enough for a machine under load; a closed connection is noticed immediately.
 const timeoutMs = 5_000
 
 /** Maximum number of connections whose end the database has not noticed yet. */
@@ -22,8 +22,8 @@ const mostPids = 20
 
 /**
  * Opens the connection, or throws. The database ends it soon after the client has disconnected; `lost` is called if it ends
- * unexpectedly. Until the database notices an end, the previous connection may still hold the lock: `pids` lists the backends of all of
- * them, and this one's is added.
+ * unexpectedly. Until the database notices the end of a connection, that connection may still hold the lock: `pids` lists the backends of
+ * all such connections; the backend of the new connection is added.
  */
 export async function openLifeConnection(
   url: string,

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/db.ts'
 
-/** The first number of the locks by which nodes show that they live; the second one is the node's. */
+/** The first key of the advisory locks by which nodes prove that they are alive; the second key is the number of the node. */
 const lifeLocks = 0x6c696665
 
 /**
@@ -22,7 +22,7 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ acquired: bo
  */
 export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
 
-/** The mode of a node's own lock; a node that declares another one dead takes that lock in shared mode. */
+/** Condition for a lock that a node holds on its own number; a node that declares another node dead acquires that lock in shared mode. */
 const holdsLife = `l.locktype = 'advisory' and l.classid = $1::int::oid and l.objid = n.number::oid and l.objsubid = 2
              and l.mode = 'ExclusiveLock' and l.granted
              and l.database = (select oid from pg_database where datname = current_database())`
@@ -41,14 +41,14 @@ export async function readLives(sql: Sql, nodeId: string, pids: readonly number[
   return rows
 }
 
-/** The name under which a node's pool of connections shows in `pg_stat_activity`. */
+/** The application name of a node's connection pool in `pg_stat_activity`. */
 export function poolName(nodeId: string): string {
   return `strowger ${nodeId}`
 }
 
 /**
- * Fences a node whose last poll was at `looked`: ends its database sessions, so that its transactions release their locks, and notes
- * that its process may still run. Returns false and changes nothing if it has polled again.
+ * Fences a node whose last poll was at `looked`: ends its database sessions, so that its transactions release their locks, and
+ * records that its process may still run. Returns false and changes nothing if it has polled again.
  */
 export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
   const { rows } = await sql.query<{ unresponsive: boolean }>(
@@ -64,7 +64,7 @@ export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string
       where datname = current_database() and application_name = $1 and backend_start <= $2::timestamptz + interval '1 second'`,
     [poolName(nodeId), looked],
   )
-  // Before its lock is free, so that other nodes do not assume that it has ended.
+  // Stored before the lock of the node is released, so that other nodes do not assume that the process has exited.
   await sql.query('update node set silent_since = $2::timestamptz where id = $1', [nodeId, looked])
   await sql.query(
     `select pg_terminate_backend(a.pid, ${terminateMs})
@@ -78,14 +78,14 @@ export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string
 /** Maximum wait for a session to end. */
 const terminateMs = 2_000
 
-/** Notes that a node is not silent any more: it has its lock again. */
+/** Records that a node responds again, because it holds its lock again. */
 export async function clearUnresponsive(sql: Sql, nodeId: string): Promise<void> {
   await sql.query('update node set silent_since = null where id = $1 and silent_since is not null', [nodeId])
 }
 
 /**
  * Declares a node dead unless it holds its lock; it can take the lock again only after this transaction. Concurrent calls are
- * serialized. Returns whether its process may still run and so may have open sessions with carriers.
+ * serialized. Returns whether its process may still run and hold open sessions with carriers.
  */
 export async function declareDead(sql: Sql, nodeId: string): Promise<{ unresponsive: boolean } | undefined> {
   const { rows } = await sql.query<{ unresponsive: boolean }>(

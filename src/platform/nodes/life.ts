@@ -18,7 +18,7 @@ export type LifeTimes = {
   doubtMs: number
   /** After this time without its lock another node is fenced. */
   deathMs: number
-  /** A node whose last heartbeat is older does not rely on its leases until the next one. */
+  /** A node whose last heartbeat is older than this does not use its leases until the next heartbeat. */
   trustMs: number
   /** A node that holds its lock without a heartbeat for this time is fenced, well after it stops by itself. */
   unresponsiveMs: number
@@ -28,7 +28,7 @@ export type LifeTimes = {
   twinMs: number
 }
 
-/** A starting node changes the epoch, and sends its first heartbeat shortly after. */
+/** Duration of the shortened heartbeat interval: a starting node changes the epoch and sends its first heartbeat shortly afterwards. */
 const closeMs = 15_000
 
 const defaultTimes: LifeTimes = {
@@ -57,7 +57,7 @@ export type LifeEvents = {
 export type Life = {
   /** Whether no other node is about to fence this one. */
   isSure(): boolean
-  /** Whether its last heartbeat is recent enough that no other node can have fenced it; false after a freeze. */
+  /** Whether the last heartbeat is recent enough that no other node can have fenced this node; false after a freeze. */
   isCurrent(): boolean
   /** Whether no other node was running at the last heartbeat. */
   isAlone(): boolean
@@ -203,8 +203,8 @@ class ShownLife implements Life {
     this.#unresponsive.reset()
     if (this.#unseenSince !== undefined || this.#stopped) return
     this.#unseenSince = performance.now()
-    this.#options.log.warn('heartbeat lost; reconnecting')
-    // After the current turn, if any, and also if the next one takes long.
+    this.#options.log.warn('database connection for heartbeats lost; reconnecting')
+    // Runs after the current turn, if any. The timer notifies even if the next turn takes long.
     setImmediate(() => void this.turn())
     setTimeout(() => this.#notify(), this.#times.doubtMs).unref()
   }

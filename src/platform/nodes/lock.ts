@@ -6,8 +6,8 @@ export type FolderLock = { release(): void }
 
 /**
  * Locks a folder for this process; returns undefined if another process (or this one) has locked it already.
- * The lock is a record lock of the operating system, which always ends with the process. Node has no API for it,
- * so SQLite takes it on an empty file, in which nothing is ever stored.
+ * The lock is a record lock of the operating system, which always ends with the process. Node has no API for such
+ * locks, so SQLite acquires the lock on a file that always stays empty.
  */
 export function lockFolder(folder: string): FolderLock | undefined {
   const path = join(folder, 'lock')
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
   return { release: () => file.close() }
 }
 
-/** The process id that last took the folder, for a sentence to the operator. */
+/** The ID of the process that last locked the folder, for a message to the operator. */
 export function lockHolder(folder: string): string {
   try {
     return readFileSync(join(folder, 'lock.pid'), 'utf8').trim()

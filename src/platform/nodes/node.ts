@@ -11,7 +11,7 @@ import { isUuid, uuidv7 } from '../ids.ts'
  */
 export type Node = { id: string; name: string; deaths: number }
 
-/** Reads this node's ID from the data folder, or creates one at the first start, and records in the database that the node lives. */
+/** Reads this node's ID from the data folder, or creates one at the first start, and records in the database that the node is alive. */
 export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   const id = nodeIdOf(dataFolder)
   const name = hostname()
@@ -40,7 +40,7 @@ export function nodeIdOf(dataFolder: string): string {
   return id
 }
 
-/** Stores a heartbeat of this node; returns its transaction. */
+/** Stores a heartbeat of this node; returns the transaction ID. */
 export async function beat(sql: Sql, id: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ xid: string }>(
     'update node set seen_at = clock_timestamp() where id = $1 returning pg_current_xact_id()::text as xid',
@@ -49,7 +49,7 @@ export async function beat(sql: Sql, id: string): Promise<string | undefined> {
   return rows[0]?.xid
 }
 
-/** Nodes with a heartbeat within the last 30 s; each beats three times as often. */
+/** Number of nodes with a heartbeat within the last 30 s; each node sends one every 10 s. */
 export async function countNodes(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ nodes: number }>(
     "select count(*) as nodes from node where seen_at > clock_timestamp() - interval '30 seconds'",

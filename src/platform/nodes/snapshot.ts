@@ -1,7 +1,7 @@
 /** A PostgreSQL snapshot: it shows transactions before `next` that are not in `open`. */
 export type Snapshot = { text: string; next: bigint; open: ReadonlySet<bigint> }
 
-/** More new transactions than this count as a change, without a look at which of them were upkeep. */
+/** More new transactions than this count as a change, without a comparison with upkeep transactions. */
 const mostCompared = 10_000n
 
 /** Reads `pg_current_snapshot()::text`: xmin:xmax:xip,xip… */
@@ -11,8 +11,8 @@ export function readSnapshot(text: string): Snapshot {
 }
 
 /**
- * Whether a transaction that may have written has ended between two snapshots, apart from those in `upkeep`. Reads have no number, so
- * that equal snapshots mean an unchanged database.
+ * Whether a transaction that may have written has ended between two snapshots, apart from those in `upkeep`. Reads have no transaction ID,
+ * so equal snapshots mean an unchanged database.
  */
 export function hasChanged(before: Snapshot, after: Snapshot, upkeep: ReadonlySet<bigint>): boolean {
   if (before.text === after.text) return false

@@ -3,14 +3,14 @@ import type { Dispatcher } from 'undici'
 import { type FaultKind, faultOf, OutboundFault } from './fault.ts'
 import { wallNow } from '../wall-clock.ts'
 
-/** The result of a call. Faults of the remote side are values; `tookMs` is the duration of the call. */
+/** The result of a call. Errors of the remote side are values, not exceptions; `tookMs` is the duration of the call in milliseconds. */
 export type Result =
   | {
       kind: 'answered'
       status: number
       tookMs: number
       response: string
-      /** The headers of the answer, a line each: their beginning. */
+      /** The beginning of the response headers, one line per header. */
       headers?: string | undefined
       retryAfter?: number | undefined
     }
@@ -106,7 +106,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A NUL cannot be stored as text. */
+/** Decodes text without NUL, which PostgreSQL cannot store. */
 function textOf(chunks: Buffer[]): string {
   return chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\uFFFD')
 }

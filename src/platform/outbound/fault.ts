@@ -10,7 +10,7 @@ export type FaultKind =
   | 'reset'
   | 'protocol'
 
-/** A fault of the remote side, wrapped as an error because the HTTP client passes only thrown errors. */
+/** An error of the remote side, as an exception, because the HTTP client passes on only exceptions. */
 export class OutboundFault extends Error {
   readonly kind: FaultKind
 

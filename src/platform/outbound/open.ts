@@ -33,7 +33,7 @@ const idleMs = 60_000
 const headerBytes = 16 * 1024
 const connectionsEach = 64
 
-/** The only way to call an address that a customer has chosen. */
+/** Opens the client for URLs that customers choose. No other client may call such URLs. */
 export function openOutbound(policy: OutboundPolicy, parts: OutboundParts = {}): Outbound {
   const timeouts = { ...standard, ...parts.timeouts }
   const connectMs = timeouts.connectMs
@@ -95,7 +95,7 @@ function openPools(connector: Connector, timeouts: Timeouts): Pools {
   }
 }
 
-/** The client's own limits are a little longer than ours, so that ours name the cause. */
+/** The time-outs of the HTTP client are slightly longer than those of `Answer`, whose errors state the cause. */
 function openPool(target: Target, connector: Connector, timeouts: Timeouts): Pool {
   return new Pool(target.origin, {
     connections: connectionsEach,

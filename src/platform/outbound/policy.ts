@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Where the exchange may call. The sandbox reaches a developer's own machine, production public addresses only. */
+/** Addresses that the exchange may call. A sandbox may call the developer's machine, production only public addresses. */
 export type OutboundPolicy = {
   production: boolean
   /** Networks the operator allows although they are not public, such as `10.20.0.0/16`. */
@@ -15,7 +15,7 @@ export type OutboundPolicy = {
   trust?: readonly string[] | undefined
 }
 
-/** Decides about checked forms only: a port number and an address as the system resolved it. */
+/** Rules for a port number and a resolved IP address. */
 export type Rules = {
   /** Why a port is refused, or undefined. */
   portRefusal(port: number): string | undefined

@@ -4,8 +4,8 @@ import { lookup, Resolver } from 'node:dns/promises'
 export type Resolve = (host: string) => Promise<string[]>
 
 /**
- * Queries the name servers directly, and the system's own tables only for names they do not know: the system's call
- * occupies one of four threads that hashing of secrets needs as well, and a slow name server could take them all.
+ * Queries the name servers directly, and uses the system resolver only for names that they do not know. A call of the system resolver
+ * occupies one of the four threads that also hash secrets, and a slow name server could occupy all of them.
  */
 export function systemResolve(timeoutMs: number): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })

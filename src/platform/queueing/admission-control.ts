@@ -7,11 +7,11 @@ export type Crowding = {
 }
 
 export type CrowdingOptions = {
-  /** Queue length that is always accepted: a shorter limit would make batches inefficiently small. */
+  /** Queue length that is always accepted, because a shorter queue would make batches inefficiently small. */
   always: number
   /** Maximum expected waiting time, in milliseconds. */
   waitMs: number
-  /** Duration of a burst, in milliseconds; `most` items beyond the limit are accepted during a burst, `least` in a longer crowd. */
+  /** Duration of a burst, in milliseconds; `most` items beyond the limit are accepted during a burst, `least` during a longer overload. */
   burstMs: number
   most: number
   least: number
@@ -24,7 +24,7 @@ const memoryMs = 1_000
 
 /**
  * Bounds a queue by waiting time, not by length: the expected wait is the queue length divided by the current rate. The bound applies
- * once a crowd lasts longer than a burst, and until no item has exceeded it for that time. A short queue costs one comparison.
+ * once an overload lasts longer than a burst, until no item has exceeded the bound for the duration of a burst. A short queue costs one comparison.
  */
 export function openCrowding(options: CrowdingOptions): Crowding {
   const { always, waitMs, burstMs, most, least, now = () => performance.now() } = options

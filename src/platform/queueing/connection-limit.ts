@@ -4,12 +4,12 @@ import { unavailable } from '../database/deadline.ts'
 import { Problem } from '../contract/problem.ts'
 import { openSlots } from './slots.ts'
 
-/** Queued callers at most; a longer queue would exceed the time-outs of callers. */
+/** Maximum number of queued callers; a longer queue would exceed the time-outs of callers. */
 const queueLimit = 256
 
 /**
- * The database with a limit of connections for unbounded callers, so that message traffic always finds free ones. A caller keeps its
- * slot for all nested statements. Throws `unavailable` when the queue is full.
+ * Limits the database connections of callers without another limit, so that message traffic always finds free connections. A caller
+ * keeps its slot for all nested statements. Throws `unavailable` when the queue is full.
  */
 export function openLimitedDb(db: Db, positions: number): Db {
   const slots = openSlots(positions, queueLimit)

@@ -1,11 +1,11 @@
 /** A semaphore for expensive work, with a bounded queue. */
 export type Slots = {
-  /** Runs the work when a slot is free; returns undefined at once when the queue is full. */
+  /** Runs the work when a slot is free; returns undefined immediately if the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | undefined
 }
 
 /**
- * The slow hash runs on the thread pool that file and DNS look-ups also need, so it may occupy only some of the threads.
+ * The slow hash runs on the thread pool that file access and DNS lookups also need, so it may occupy only some of the threads.
  * The queue is bounded because callers time out. After work a slot stays idle for `rest` times the duration of the work, so that
  * continuous work uses only a share of a core.
  */
@@ -20,7 +20,7 @@ export function openSlots(slots: number, queueLimit: number, rest = 0): Slots {
     }
     return new Promise<void>((resolve) => waiting.push(resolve))
   }
-  /** The slot passes directly to the longest waiting caller. */
+  /** Passes the slot directly to the caller that has waited longest. */
   const leave = () => {
     const next = waiting.shift()
     if (next) next()

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Activity } from '../nodes/activity.ts'
 
-/** Work that is done again and again, one run at a time. */
+/** Work that is repeated, one run at a time. */
 export type Repeated = {
   start(): void
   /** Runs soon, because there may be work. */
@@ -13,20 +13,20 @@ export type Repeated = {
   stop(): Promise<void>
 }
 
-/** Lets work that found nothing wait for an event instead of its next turn. */
+/** Lets work that found nothing to do wait for activity instead of its next turn. */
 export type Rest = {
   activity: Pick<Activity, 'count' | 'onStir' | 'restMs'>
-  /** Maximum rest: work that falls due without a write is found then. */
+  /** Maximum idle period, after which work that became due without a write is found. */
   atMostMs: number
   /** Whether work is in progress in memory only, so that the normal interval applies. */
   isBusy?: () => boolean
-  /** How much later than something has happened it runs, so that not everything runs at that instant. */
+  /** Delay after activity, so that not all work runs at the same instant. */
   laterMs?: number
 }
 
 /**
- * Repeats work at once while it returns that it found something, else after a pause. A failure is logged as `failure`. With `rest`, the
- * pause lasts until there is activity.
+ * Repeats work immediately while it returns true (it found something to do), otherwise after a pause. A failure is logged as `failure`.
+ * With `rest`, the pause lasts until there is activity.
  */
 export function repeated(
   work: () => Promise<boolean>,

@@ -2,18 +2,18 @@ import type { Log } from '../log.ts'
 import type { Activity } from '../nodes/activity.ts'
 import { repeated } from './repeat.ts'
 
-/** A periodic task. Several nodes may run it at once, so it must be safe to run twice. */
+/** A periodic task. Several nodes may run it concurrently, so it must be idempotent. */
 export type Schedule = {
   name: string
   everySeconds: number
-  /** How long it may stay idle if nothing has happened since its last run. Without it, it always runs at its interval. */
+  /** Maximum idle time of the task without activity since its last run; if omitted, the task always runs at its interval. */
   restSeconds?: number
   run(): Promise<unknown>
 }
 
-/** Tasks of the same interval would otherwise start together each time, and delay concurrent requests. */
+/** Maximum random delay of a start; otherwise tasks with the same interval would start together and delay requests. */
 const spreadMs = 1_000
-/** The spread of tasks that activity has woken. */
+/** The same for tasks that activity has woken. */
 const spreadAwakeMs = 250
 
 /** Runs each task within 1 s and then at its interval; a failure is logged and retried in the next turn. */
@@ -48,6 +48,6 @@ function turnsOf(
     return false
   }
   const rest = waking && restSeconds !== undefined ? { ...waking, atMostMs: restSeconds * 1_000 } : undefined
-  const failure = 'scheduled work failed; it is tried again'
+  const failure = 'scheduled work failed; retrying'
   return repeated(work, everySeconds * 1_000, log.child({ schedule: name }), failure, rest)
 }

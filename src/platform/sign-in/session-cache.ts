@@ -7,12 +7,12 @@ const most = 10_000
 /** After this time a session is read again, to check whether it is still valid. */
 const trustMs = 60_000
 
-/** The session of a token, while it lives. */
+/** Returns the session of a token while it is active. */
 export type SessionOf<S> = (token: string) => Promise<S | undefined>
 
 /**
- * Keeps sessions in the memory of a node, under the epoch: one that is ended anywhere is ended here within a second. `see` reads one by
- * the hash of its token, and writes down that it was seen.
+ * Caches sessions in the memory of a node. The epoch changes when a session ends on any node, so it ends here within 1 s. `see` reads a
+ * session by the hash of its token, and updates its last-seen time.
  */
 export function openSessionCache<S extends { endsAt: Date }>(
   epoch: Pick<Epoch, 'value' | 'fresh'>,
@@ -21,7 +21,7 @@ export function openSessionCache<S extends { endsAt: Date }>(
   const known = openRecent<{ session: S; under: number }>(most)
   const asking = new Map<string, Promise<S | undefined>>()
 
-  /** Take the epoch before the read, so that a session that ends in between is read again. */
+  /** Reads a session. `under` is the epoch before the read, so that a session that ends during the read is read again. */
   const look = async (key: string, hash: Buffer, under: number) => {
     const session = await see(hash)
     if (session) known.set(key, { session, under }, Math.min(wallNow() + trustMs, session.endsAt.getTime()))

@@ -7,13 +7,13 @@ export const sessionProblems = {
     403,
     'foreign-request',
     'Foreign request',
-    'With a session, requests come from the pages of this exchange only (`Sec-Fetch-Site` or `Origin`), as JSON.',
+    'Requests with a session must come from a page of this exchange (`Sec-Fetch-Site` or `Origin`), with a JSON body.',
   ),
   insecure: problemKind(
     403,
     'insecure-sign-in',
     'Insecure sign-in',
-    'Sign in over https, or on the machine itself. Behind a proxy with TLS, name it in STROWGER_TRUST_PROXY.',
+    'Sign in over https, or on the machine itself. If a proxy terminates TLS, list the proxy in STROWGER_TRUST_PROXY.',
   ),
 }
 
@@ -22,10 +22,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** `__Host-`: browsers take it over https from this very host only, so that no neighbour can plant one. */
+/** With `__Host-`, browsers accept the cookie only over https and from this host, so that no sibling domain can plant a cookie. */
 const nameOf = ({ secure }: Pick<Browser, 'secure'>): string => (secure ? '__Host-sid' : 'sid')
 
-/** The session token of a request; undefined if there are two, because one may be planted. */
+/** The session token of a request; undefined if there are two tokens, because one of them may be planted. */
 export function tokenOf(browser: Browser): string | undefined {
   if (browser.cookie === undefined || !isPrivate(browser)) return undefined
   const begin = `${nameOf(browser)}=`
@@ -49,7 +49,7 @@ export function refuseForeign(browser: Browser): void {
   throw new Problem(sessionProblems.foreign)
 }
 
-/** The same for a sign-in, which also requires a private connection: another site's page could sign a user in to a different account. */
+/** The same for a sign-in, because another site's page could sign a user in to a different account. Also requires a private connection. */
 export function refuseForeignSignIn(browser: Browser): void {
   if (!isPrivate(browser)) throw new Problem(sessionProblems.insecure)
   refuseForeign(browser)

@@ -8,8 +8,8 @@ export type KeyAndCertificate = { key: string; cert: string }
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
 /**
- * Makes a P-256 key and a certificate that it signs itself (RFC 5280), for a server under these host names and IP addresses.
- * Clients trust the certificate itself; it can sign no other. `node:crypto` writes no certificates, `openssl` is not on every machine.
+ * Creates a P-256 key and a self-signed certificate (RFC 5280) for a server with these host names and IP addresses. Clients trust this
+ * certificate only; it cannot sign others. Needed, because `node:crypto` creates no certificates, and not every machine has `openssl`.
  */
 export function selfSigned(names: readonly string[], from: Date, until: Date): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

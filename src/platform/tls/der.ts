@@ -1,4 +1,4 @@
-/** The few forms of DER (X.690) that a certificate is made of. */
+/** The DER encodings (X.690) that a certificate needs. */
 
 export function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)

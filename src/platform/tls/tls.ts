@@ -6,17 +6,17 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/settings.ts'
 
 const day = 86_400_000
-/** Longer than this is refused by some clients. */
+/** Validity in days; some clients reject longer validity. */
 const validDays = 397
 const renewDays = 30
 
-/** Names under which a development exchange is reached. */
+/** Host names and addresses of a development exchange. */
 const developmentNames = ['localhost', '127.0.0.1', '::1']
 
 /**
- * The key and certificate that TLS is served with: the operator's files, or else a development certificate for localhost,
- * made at the first start and kept in the data folder as `tls/key.pem` and `tls/cert.pem`, renewed a month before its end.
- * Throws `ConfigError` when the files cannot be read or do not belong together.
+ * The key and certificate for TLS: the configured files, or a development certificate for localhost, which is created at the first start,
+ * stored in the data folder as `tls/key.pem` and `tls/cert.pem`, and renewed a month before it expires.
+ * Throws `ConfigError` if the files cannot be read or do not belong together.
  */
 export function tlsOf({
   tlsCert,
@@ -33,7 +33,7 @@ export function tlsOf({
   throw new ConfigError([
     {
       setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY',
-      remedy: 'are not a certificate and its own private key, both in PEM form',
+      remedy: 'are not a certificate and the matching private key, both in PEM format',
     },
   ])
 }
@@ -49,7 +49,7 @@ function readConfigured(setting: string, file: string): string {
   }
 }
 
-/** The certificate, when both are valid PEM and belong together. */
+/** The certificate, if both files are valid PEM and belong together. */
 function parsed({ key, cert }: KeyAndCertificate): X509Certificate | undefined {
   try {
     const certificate = new X509Certificate(cert)

@@ -1,6 +1,6 @@
 /**
- * Whether others than the program's own user (`self`) may read a secret file, or its group may change it. A file of root's that its group
- * may read is how clusters hand a secret to a program without rights: the group is that program's alone.
+ * Whether others than the program's own user (`self`) may read a secret file, or its group may change it. A file of root that its group
+ * may read is allowed, because clusters provide secrets in this way to unprivileged programs, which have an exclusive group.
  */
 export function openToOthers(
   { mode, uid }: { mode: number; uid: number },

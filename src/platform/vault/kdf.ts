@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Memory in KiB, passes and lanes: the least that OWASP advises for argon2id, about 26 ms on two shared cores. */
+/** Memory in KiB, passes and lanes: the OWASP minimum for argon2id, which takes about 26 ms on two shared cores. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 
@@ -30,7 +30,7 @@ export async function verifySecret(secret: string, hashed: string): Promise<bool
 
 const unassigned = Buffer.alloc(16)
 
-/** Takes as long as a check, so that an unknown api_key gets its response no faster than a wrong secret. */
+/** Takes as long as a check, so that the response to an unknown api_key is not faster than the response to a wrong secret. */
 export async function verifyNothing(secret: string): Promise<false> {
   await derive(secret, unassigned, cost, hashBytes)
   return false

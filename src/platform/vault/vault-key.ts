@@ -16,8 +16,8 @@ export type KeyOptions = {
 }
 
 /**
- * Reads the vault's key from its file, or makes the file (0600) at the first start.
- * Throws a VaultError with a sentence when the file is unreadable, open to others, or missing although sealed values exist.
+ * Reads the vault key from its file, or creates the file (mode 0600) at the first start.
+ * Throws a VaultError if the file is unreadable, accessible to other users, or missing although sealed values exist.
  */
 export async function openVaultKey({ file, sql, columns }: KeyOptions): Promise<Buffer> {
   const existing = await readKey(file)
@@ -25,14 +25,14 @@ export async function openVaultKey({ file, sql, columns }: KeyOptions): Promise<
   const sealed = await findSealed(sql, columns)
   if (sealed)
     throw new VaultError(
-      `The vault key is missing at ${file}, but ${sealed.table}.${sealed.column} holds values sealed with it. ` +
-        'Put the key file back from your backup; without it these values cannot be read.',
+      `The vault key is missing at ${file}, but ${sealed.table}.${sealed.column} contains values sealed with it. ` +
+        'Restore the key file from your backup; without it these values cannot be decrypted.',
     )
   await createKey(file)
   return (await readKey(file))!
 }
 
-/** Throws a VaultError when some column's values are sealed under a key that the vault does not hold. */
+/** Throws a VaultError if a column contains values that are sealed under a key that the vault does not have. */
 export async function refuseForeignKey(
   vault: Vault,
   sql: Sql,
@@ -41,8 +41,8 @@ export async function refuseForeignKey(
   const sealed = await findSealed(sql, columns)
   if (sealed && !vault.knows(sealed.value))
     throw new VaultError(
-      `The vault key does not fit this database: ${sealed.table}.${sealed.column} was sealed with another one. ` +
-        'Start with the key file that belongs to it.',
+      `The vault key does not fit this database: ${sealed.table}.${sealed.column} was sealed with another key. ` +
+        'Start with the key file that belongs to this database.',
     )
 }
 
@@ -65,7 +65,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   try {
     if (openToOthers(await stat(file)))
       throw new VaultError(
-        `The vault key ${file} may be read by others. Make it yours alone: chmod 600 ${file}`,
+        `The vault key ${file} is readable for other users. Restrict access: chmod 600 ${file}`,
       )
     text = await readFile(file, 'utf8')
   } catch (err) {
@@ -74,7 +74,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
     throw new VaultError(`The vault key ${file} cannot be read: ${(err as Error).message}`, { cause: err })
   }
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
-    throw new VaultError(`The vault key ${file} must hold 64 hex characters, and does not.`)
+    throw new VaultError(`The vault key ${file} must contain exactly 64 hexadecimal characters.`)
   return Buffer.from(text.trim(), 'hex')
 }
 

@@ -5,13 +5,13 @@ export type SealedField = { table: string; column: string; id: string }
 
 /** Seals secrets that the exchange itself must be able to read, such as bind passwords and signature secrets. */
 export type Vault = {
-  /** AES-256-GCM under a key of the value's own, bound to its place. */
+  /** Encrypts with AES-256-GCM under a separate key for each value, bound to the field. */
   seal(plain: string, field: SealedField): Buffer
-  /** Throws a VaultError when the key is not ours, the place is another, or a bit was changed. */
+  /** Decrypts. Throws a VaultError if the key is unknown, the field differs, or a bit was changed. */
   open(sealed: Buffer, field: SealedField): string
-  /** Whether a value is sealed under the newest key; one that is not should be opened and sealed again. */
+  /** Whether a value is sealed under the newest key; otherwise it should be opened and sealed again. */
   isCurrent(sealed: Buffer): boolean
-  /** Whether any key we hold fits a value, judged by its header alone. */
+  /** Whether the vault has the key of a value, according to the header of the value. */
   knows(sealed: Buffer): boolean
 }
 
@@ -45,7 +45,7 @@ export function openVault({ key, olderKeys = [] }: { key: Buffer; olderKeys?: Bu
     open(sealed, field) {
       const head = headOf(sealed)
       const kek = keys.get(idOf(head))
-      if (!kek) throw new VaultError(`${name(field)} is sealed under a key that this exchange does not hold`)
+      if (!kek) throw new VaultError(`${name(field)} is sealed under a key that this exchange does not have`)
       const decipher = createDecipheriv('aes-256-gcm', dataKey(kek, head), nonceOf(head))
       decipher.setAAD(boundTo(head, field))
       decipher.setAuthTag(sealed.subarray(-tagBytes))
@@ -81,7 +81,7 @@ function dataKey(kek: Buffer, head: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', kek, salt, 'strowger vault data key', 32))
 }
 
-/** The header is covered too, so that no part of it can be swapped. */
+/** The header is part of the AAD, so it cannot be swapped. */
 function boundTo(head: Buffer, { table, column, id }: SealedField): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([table, column, id]))])
 }

@@ -13,7 +13,7 @@ const values = new Uint8Array(256).fill(notOne)
 const alphabet = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 alphabet.forEach((char, value) => (values[char] = value))
 const equals = 0x3d
-/** Buffer sizes before the maximum. */
+/** Buffer sizes in octets before the maximum is allocated. */
 const steps = [65_536, 1_048_576]
 /** A chunk may exceed the maximum. */
 const slack = 65_536
@@ -41,7 +41,7 @@ export function openBase64(most: number): Base64 {
     }
     return i
   }
-  /** Grows the buffer in few steps, because each leaves garbage. */
+  /** Grows the buffer in few steps, because each step leaves garbage. */
   const roomFor = (more: number) => {
     const needed = size + more
     if (needed > full.length) {

@@ -19,12 +19,12 @@ type Done = (error: Error | null, body?: unknown) => void
 export type BodyRoute = { knownMembers?: () => ReadonlySet<string> | undefined }
 
 const scans = new WeakMap<FastifyRequest, JsonScan>()
-/** A body with fewer values is parsed at once, in less than 1 ms. */
+/** A body with fewer values is parsed in one step, in less than 1 ms. */
 const fewValues = 2_000
 
 /**
- * Reads JSON bodies in a scope. `files` names the members that are Base64 files, and their maximum sizes: they are decoded while they
- * arrive, and `takeFiles` inserts them.
+ * Reads JSON bodies in a scope. `files` names the members that are Base64 files, and their maximum sizes. Files are decoded while they
+ * arrive; `takeFiles` inserts them into the body.
  */
 export function readsJson(scope: FastifyInstance, files: Readonly<Record<string, number>> = {}): void {
   const parse = scope.getDefaultJsonParser('error', 'ignore')
@@ -56,7 +56,7 @@ export function readsJson(scope: FastifyInstance, files: Readonly<Record<string,
   scope.addContentTypeParser('application/json', read as never)
 }
 
-/** Parses a body with many values and checks it for unstorable ones, in steps between other work. */
+/** Parses a body with many values and checks it for unstorable values, in steps between other work. */
 async function parseLarge(request: FastifyRequest, text: string, scan: JsonScan): Promise<unknown> {
   const { knownMembers } = request.routeOptions.config as BodyRoute
   const body = await inTurns(parseJson(text, knownMembers?.()))

@@ -3,7 +3,7 @@ class NotJson extends SyntaxError {
   readonly statusCode = 400
 }
 
-/** In an object with more unknown members, further ones are parsed but not kept. */
+/** Maximum number of unknown members kept per object; further ones are parsed and discarded. */
 export const mostUnknown = 1_000
 const quote = 0x22
 
@@ -61,7 +61,7 @@ const words: ReadonlyMap<string, [string, unknown]> = new Map([
   ['n', ['null', null]],
 ])
 
-/** Tokenises a text. */
+/** Tokenizes a text. */
 function openReader(text: string) {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const wrong = () => new NotJson(`The body is not JSON at ${at}.`)

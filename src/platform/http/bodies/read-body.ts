@@ -7,7 +7,7 @@ import { inTurn } from './turns.ts'
 /** Watches a body while it arrives: the parts to keep, the number of values, and whether it is too large. */
 export type Watch = { push(chunk: Buffer): Buffer[]; values(): number; isTooLarge?(): boolean }
 
-/** Whether a body is watched always, or only once it is large. */
+/** How a body is watched: always, or only once it is large. */
 export type Watching = { open(): Watch; always?: boolean }
 
 type Done = (error: Error | null, body?: Buffer) => void
@@ -54,7 +54,7 @@ export function readBody(request: FastifyRequest, payload: Readable, watching: W
   }
   const finishNow = () =>
     end(Number.isNaN(limited.declared) || reading.received() === limited.declared ? null : notFull)
-  // The end may be signalled while the last chunk waits for its turn.
+  // The end may be signaled while the last chunk waits for its turn.
   const finish = () => (last ? void last.then(finishNow) : finishNow())
   const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }))
   payload.on('data', take).on('end', finish).on('error', fail)

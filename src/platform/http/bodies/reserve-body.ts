@@ -7,7 +7,7 @@ const tooMany = problemKind(
   429,
   'throttled',
   'Too many requests',
-  `At most ${mostAtOnce} large bodies per caller are processed concurrently, and 1 MiB per second. Retry after the time in Retry-After.`,
+  `Per caller, at most ${mostAtOnce} large bodies are processed concurrently, and at most 1 MiB per second. Retry after the time in Retry-After.`,
 )
 
 /** The owner that a body is charged to, and its share once it is large. */
@@ -29,7 +29,7 @@ export function mayBeLarge(request: FastifyRequest): boolean {
   return declaredOctets(request) > smallBody || request.headers['transfer-encoding'] !== undefined
 }
 
-/** Reserves a slot for a body, at once if its length says that it is large. Returns a problem if none is free. */
+/** Reserves a slot for a body, before reading it if its Content-Length is large. Returns a problem if no slot is free. */
 export function reserveBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export const shareOf = (request: FastifyRequest): Share | undefined => slots.get
 /** Whether a body has an owner; bodies outside of operations have none. */
 export const isPlaced = (request: FastifyRequest): boolean => slots.has(request)
 
-/** Takes the share of a body that turns out to be large, until its response ends. Returns a problem if none is free. */
+/** Takes a slot for a body that turns out to be large, until its response is sent. Returns a problem if no slot is free. */
 export function lateShareOf(request: FastifyRequest): Share | Problem {
   const slot = slots.get(request)!
   const entered = slot.shares.enter(slot.owner)

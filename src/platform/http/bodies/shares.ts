@@ -1,9 +1,9 @@
-/** A body of at most this size is read without a share: it costs less than its database statements. */
+/** A body up to this size in octets is read without a share, because it costs less than its database statements. */
 export const smallBody = 16 * 1024
 
 /** Maximum number of concurrent large bodies of one owner, from request headers to response. */
 export const mostAtOnce = 2
-/** Octets that an owner may send in large bodies at once, and their refill per second. */
+/** Octets of large bodies that an owner may send in a burst, and the refill in octets per second. */
 export const burst = 8 * 1024 * 1024
 export const perSecond = 1024 * 1024
 /** Cost of each JSON value in octets, for parsing and validation. */
@@ -13,7 +13,7 @@ const mostInAll = 32
 const mostIdle = 1_000
 
 /**
- * The cost of a large body for its owner. `alone` waits for earlier bodies of the owner: they may arrive concurrently, but are processed
+ * The cost of a large body for its owner. `alone` waits for earlier bodies of the owner: bodies may arrive concurrently, but are processed
  * one at a time. `leave` frees the slot; a second call has no effect.
  */
 export type Share = { charge(octets: number): void; alone(): Promise<void>; leave(): void }
@@ -26,8 +26,8 @@ export type Shares = { enter(owner: string): Share | Crowded }
 type Account = { inWork: number; left: number; at: number; last: Promise<void> }
 
 /**
- * Limits large bodies of one owner by number and octets. An accepted body is charged while it is read, so an owner may run up a debt
- * for bodies in progress, which must be paid off before the next one. `now` is monotonic time in milliseconds.
+ * Limits large bodies of one owner by number and octets. An accepted body is charged while it is read, so bodies in progress may exceed
+ * the limit; the excess must be refilled before the next body is accepted. `now` is monotonic time in milliseconds.
  */
 export function openShares(now: () => number = () => performance.now()): Shares {
   const owners = new Map<string, Account>()

@@ -20,7 +20,7 @@ export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
   server.get('/', frame, page)
   server.get('/console', frame, page)
   server.get('/console/*', belowFrame, async (request, reply) => {
-    // A caller of an unknown operation is not a browser that wants a page.
+    // A request to an unknown operation gets 404 instead of the page.
     if (request.url.startsWith(operations)) return reply.callNotFound()
     const file = (await files())?.get((request.params as { '*': string })['*'])
     return file && file.type !== pageType ? sendFile(request, reply, file) : page(request, reply)
@@ -42,7 +42,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zi
   return reply.header('content-encoding', 'gzip').send(zipped)
 }
 
-/** Styles that are added at run time need the nonce, which is new for each response. */
+/** Sends the page with a new nonce, which styles that are added at run time need. */
 function sendPage(reply: FastifyReply, index: ConsoleFile) {
   const nonce = randomBytes(16).toString('base64')
   return reply
@@ -58,7 +58,7 @@ const guards = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** Mantine writes style attributes, and one style element with the page's word. */
+/** The policy for Mantine, which writes style attributes, and one style element with the nonce of the page. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",

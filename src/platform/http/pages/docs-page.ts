@@ -9,7 +9,7 @@ type Page = { html: Sent; script: Sent; policy: string }
 
 const frame = (operationId: string) => ({ config: { operationId, undocumented: true } satisfies FrameRoute })
 
-/** An API document of a port: its title in the list of documents, the paths that serve it, the first of them for the page. */
+/** An API document of a port: its title in the list of documents, and the paths that serve it; the page uses the first path. */
 export type ServedDocument = {
   slug: string
   title: string
@@ -18,7 +18,7 @@ export type ServedDocument = {
 }
 
 /**
- * Serves API documents and, below `/docs/`, a page that shows the first of them, switches to the others, and can call their operations.
+ * Serves API documents and, below `/docs/`, a page that shows the first document, can switch to the others, and can call their operations.
  * It uses no external fonts, proxies or telemetry, and the content security policy allows the browser no other origin. A document is
  * built at its first request.
  */
@@ -63,7 +63,7 @@ function sent(type: string, body: string): Sent {
   return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Lets the package render its page once, on a server without a port. */
+/** Renders the page of the package once, on a server without a port. */
 async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
     import('fastify'),

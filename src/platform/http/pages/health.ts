@@ -13,8 +13,8 @@ export type HealthOptions = {
 const timeoutMs = 1_000
 
 /**
- * `/healthz`: the process lives (200). `/readyz`: it may be sent traffic (200), or why not (503), as `{ ready, reason? }`:
- * the database answers within a second, it has this program's migrations, and the node is not draining.
+ * `/healthz`: the process is alive (200). `/readyz`: the node can serve traffic (200), or the reason why not (503), as
+ * `{ ready, reason? }`. A node is ready if the database responds within 1 s and has this program's migrations, and the node is not draining.
  */
 export function mountHealth(server: HttpServer, { db, draining }: HealthOptions): void {
   const doubt = sharedWhileRunning(() => databaseDoubt(db))

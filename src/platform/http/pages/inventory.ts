@@ -1,7 +1,7 @@
 import type { HttpServer } from '../http.ts'
 import type { OpenApi } from '../../contract/openapi/openapi.ts'
 
-/** One method and path that the server answers. */
+/** A method and path that the server handles. */
 export type MountedRoute = {
   method: string
   path: string
@@ -17,7 +17,7 @@ export type FrameRoute = {
   but?: string
 }
 
-/** Starts to write down every route that is mounted from now on; call it before the first. The answer reads the list. */
+/** Records every route that is mounted afterwards; call it before the first one. Returns a function that reads the list. */
 export function watchRoutes(server: HttpServer): () => MountedRoute[] {
   const routes: MountedRoute[] = []
   server.addHook('onRoute', ({ method, url, config }) => {

@@ -9,8 +9,8 @@ export const maxRecord = 65_536
 
 /**
  * Comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes; lines end with LF or CRLF; empty
- * lines are skipped. A record that cannot be read is a fault, and reading continues at the next line; a record without a line end is the
- * last.
+ * lines are skipped. A malformed record is an error, and reading continues at the next line; a record without a line end is the
+ * last one.
  */
 export function csvReader(): TextReader<CsvRecord> {
   let line = 1
@@ -18,7 +18,7 @@ export function csvReader(): TextReader<CsvRecord> {
   let record = emptyRecord(line)
   const finish = (records: CsvRecord[]) => {
     const { began, cells, cell, fault, state, used } = record
-    if (state === 'quoted') records.push({ line: began, fault: 'has a quote that is not closed' })
+    if (state === 'quoted') records.push({ line: began, fault: 'has an unclosed quote' })
     else if (fault) records.push({ line: began, fault })
     else if (used) records.push({ line: began, cells: [...cells, cell] })
     record = emptyRecord(line)
@@ -54,7 +54,7 @@ export function csvReader(): TextReader<CsvRecord> {
   }
 }
 
-/** A whole line without quotes, which needs no look at each character. */
+/** Returns a whole line without quotes, which needs no parsing by character. */
 function plainLine(text: string, from: number, quotes: boolean): string | undefined {
   const end = text.indexOf('\n', from)
   if (end < 0 || end - from > maxRecord) return undefined
@@ -91,7 +91,7 @@ function take(record: Reading, char: string): boolean {
     record.cell = ''
     record.state = 'start'
   } else if (char === '"') quote(record)
-  else if (record.state === 'closed') record.fault = 'has text behind a closing quote'
+  else if (record.state === 'closed') record.fault = 'has text after a closing quote'
   else {
     record.cell += char
     record.state = 'plain'
@@ -101,7 +101,7 @@ function take(record: Reading, char: string): boolean {
 
 /** A quote opens a cell; a second quote after the closing one stands for a quote. */
 function quote(record: Reading): void {
-  if (record.state === 'plain') record.fault = 'has a quote inside a cell that has none around it'
+  if (record.state === 'plain') record.fault = 'has a quote inside an unquoted cell'
   if (record.state === 'closed') record.cell += '"'
   if (record.state !== 'plain') record.state = 'quoted'
 }

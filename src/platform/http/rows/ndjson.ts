@@ -3,7 +3,7 @@ import { maxRecord, type TextReader } from './csv.ts'
 /** One line of JSON: its value, or why it cannot be read. */
 export type JsonLine = { line: number; value: unknown } | { line: number; fault: string }
 
-/** Newline-delimited JSON: a value on each line, empty lines left out. A line that is too long is the last. */
+/** Newline-delimited JSON: one value per line; empty lines are skipped. Reading stops after a line that is too long. */
 export function ndjsonReader(): TextReader<JsonLine> {
   let line = 0
   let rest = ''

@@ -1,17 +1,17 @@
 import type { Fault } from '../../contract/problem.ts'
 import type { ReadRow } from '../../contract/row-stream.ts'
 
-/** The number of rows in an upload, the number of invalid rows, and the first of these with their faults. */
+/** The number of rows in an upload, the number of invalid rows, and the first of these with their errors. */
 export type RowCounts = { rows: number; wrong: number; reported: { line: number; faults: Fault[] }[] }
 
 export type RowReport = {
   readonly counts: RowCounts
-  /** Counts rows, keeps the faults of the invalid ones, and yields the valid ones. */
+  /** Counts rows, stores the errors of invalid rows, and yields the valid rows. */
   good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
   wrong(line: number, faults: Fault[]): void
   /** Reports a row whose member has the same value as an earlier line. */
   twice(member: string, at: { line: number; first: number }): void
-  /** Reports an upload without rows as a fault. */
+  /** Reports an upload without rows as an error. */
   empty(): void
 }
 
@@ -36,6 +36,6 @@ export function openRowReport(): RowReport {
     },
     twice: (name, { line, first }) =>
       wrong(line, [{ name, reason: `is already in line ${first}`, rule: 'unique' }]),
-    empty: () => wrong(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
+    empty: () => wrong(0, [{ name: '', reason: 'contains no rows', rule: 'required' }]),
   }
 }

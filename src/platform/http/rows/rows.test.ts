@@ -33,8 +33,8 @@ test('a record that cannot be read is reported by line, and the next one is read
     [...reader.push(text), ...reader.end()],
     [
       { line: 1, cells: ['a', 'b'] },
-      { line: 2, fault: 'has a quote inside a cell that has none around it' },
-      { line: 4, fault: 'has text behind a closing quote' },
+      { line: 2, fault: 'has a quote inside an unquoted cell' },
+      { line: 4, fault: 'has text after a closing quote' },
       { line: 5, cells: ['g\nh', 'i'] },
       { line: 7, cells: ['j'] },
     ],
@@ -117,8 +117,8 @@ test('invalid rows are reported by line and member, and the valid rows around th
 
 test('unknown columns in the first line are the only fault reported', async () => {
   for (const [head, reason] of [
-    ['prefix', 'names no column price; the first line names the columns'],
-    ['44,7', 'names no column prefix, price; the first line names the columns'],
+    ['prefix', 'is missing the column price; the first line must contain the column names'],
+    ['44,7', 'is missing the column prefix, price; the first line must contain the column names'],
     ['prefix,price,cost', 'has an unknown or duplicate column: cost'],
     ['prefix,price,price', 'has an unknown or duplicate column: price'],
     [

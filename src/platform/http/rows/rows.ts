@@ -10,8 +10,8 @@ import { compileCheck, jsonSchema, storableFaults, type Check } from '../../cont
 export type RowReader<R> = (type: string, chunks: AsyncIterable<Buffer>) => RowStream<R>
 
 /**
- * Compiles a row's schema into a reader. The first line of CSV names the members, in any order; each value is a string there, so
- * that members of other types can only be uploaded as JSON. An empty cell omits an optional member that may not be empty.
+ * Compiles a row's schema into a reader. The first line of CSV names the members, in any order; each value in CSV is a string,
+ * so members of other types can be uploaded only as JSON. An empty cell omits an optional member whose schema does not allow empty text.
  */
 export function rowReader<S extends z.ZodObject>(schema: S): RowReader<z.output<S>> {
   const check = compileCheck(schema)
@@ -75,7 +75,7 @@ function checked<R>(read: Line, check: Check): ReadRow<R> {
   return faults.length > 0 ? { line, faults } : { line, row: read.value as R }
 }
 
-/** Records of CSV as objects; with a first line that names other members than the schema, that line is all. */
+/** Records of CSV as objects. If the first line does not match the schema, it is reported and no further line is read. */
 function csvRows(columns: Columns): TextReader<Line> {
   const reader = csvReader()
   let names: string[] | undefined
@@ -88,7 +88,7 @@ function csvRows(columns: Columns): TextReader<Line> {
       else if (names) lines.push(valueOf(record.line, names, record.cells, columns))
       else {
         const fault = headFault(record.cells, columns)
-        // The schema's own words are found faster in each row than words of the same letters.
+        // Member names are replaced by the identical strings of the schema, which makes lookups in each row faster.
         names = record.cells.map((name) => columns.known.find((one) => one === name) ?? name)
         over = fault !== undefined
         if (fault !== undefined) lines.push({ line: record.line, fault })
@@ -101,7 +101,8 @@ function csvRows(columns: Columns): TextReader<Line> {
 
 function headFault(names: string[], { known, required }: Columns): string | undefined {
   const missing = required.filter((name) => !names.includes(name))
-  if (missing.length > 0) return `names no column ${missing.join(', ')}; the first line names the columns`
+  if (missing.length > 0)
+    return `is missing the column ${missing.join(', ')}; the first line must contain the column names`
   const unknown = names.filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
   if (unknown.length === 0) return undefined
   const [few, more] = [unknown.slice(0, 10).map((name) => name.slice(0, 100)), unknown.length - 10]

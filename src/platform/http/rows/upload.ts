@@ -2,18 +2,18 @@ import { openRowReport, type RowReport, type RowCounts } from './row-report.ts'
 import type { Fault } from '../../contract/problem.ts'
 import type { RowStream } from '../../contract/row-stream.ts'
 
-/** A row whose member has the value that it has in an earlier line. */
+/** A row with the same value of a member as an earlier line. */
 export type Twice = { line: number; first: number }
 
 /** Stages the rows of one upload until all of them are valid. */
 export type Shelf<W> = {
-  /** Faults of a row that its schema does not cover. */
+  /** Errors of a row that its schema does not cover. */
   faults?(row: W): Fault[]
   /** Buffers a row for `store`. */
   add(line: number, row: W): void
   /** The number of buffered rows. */
   size(): number
-  /** Empties the buffer at once, then stores its rows in the staging table; returns duplicates of other lines, by member. */
+  /** Empties the buffer synchronously, then stores its rows in the staging table; returns duplicates of other lines, by member. */
   store(): Promise<{ member: string; at: Twice }[]>
   /** The last line that was staged before the upload was interrupted; 0 if there is none. */
   lastLine(): Promise<number>
@@ -24,7 +24,7 @@ export type Shelf<W> = {
 }
 
 export type UploadInput = {
-  /** Checks and counts everything, and changes nothing. */
+  /** Validates and counts all rows, without changing data. */
   dryRun: boolean
   /** Called from time to time with the progress. */
   progress?(seen: Progress): void

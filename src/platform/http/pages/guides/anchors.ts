@@ -1,4 +1,4 @@
-/** Gives each heading of a page its anchor, as GitHub writes it, so that a link works in both places. A repeated one gets a number. */
+/** Gives each heading of a page its anchor, as GitHub writes it, so that a link works in both places. A repeated anchor gets a number. */
 export function anchorsOfPage(): (heading: string) => string {
   const used = new Map<string, number>()
   return (heading) => {

@@ -24,7 +24,7 @@ export const contents: readonly GuideGroup[] = [
       {
         slug: 'api',
         file: 'API.md',
-        summary: 'Authentication, errors, webhooks, limits and known quirks of the customers’ API.',
+        summary: 'Authentication, errors, webhooks, limits and known quirks of the customer API.',
       },
       {
         slug: 'error-codes',

@@ -13,8 +13,8 @@ type ServedFiles = ReadonlyMap<string, ServedFile>
 const frame = { config: { operationId: 'guides', undocumented: true } satisfies FrameRoute }
 
 /**
- * Serves the guides and the reference of `docs/` as pages below `/docs/guides/`, with their diagrams and the index of their search. They
- * are rendered at the first visit.
+ * Serves the guides and the reference of `docs/` as pages below `/docs/guides/`, with their diagrams and a search index. Pages are
+ * rendered at the first visit.
  */
 export function mountGuides(server: HttpServer, folder: string): void {
   let rendered: Promise<ServedFiles> | undefined
