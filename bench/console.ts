@@ -56,7 +56,7 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
   }
 }
 
-/** Size on the wire: the browser reports no size for responses from its own process. */
+/** Size on the wire, fetched separately, because the browser reports no size for responses from its own process. */
 async function octetsOf(url: string, headers: Record<string, string>): Promise<number> {
   const outgoing = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]

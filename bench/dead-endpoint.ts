@@ -81,7 +81,7 @@ async function compare(world: World, kind: Kind, { seconds: wanted, say }: Bench
   }
 }
 
-/** One round on a node of its own: the 99th percentile of the age of events on arrival, in milliseconds. */
+/** Runs one round on a separate node; returns the 99th percentile of the age of events on arrival, in milliseconds. */
 async function round(world: World, kind: Kind | undefined, seconds: number): Promise<number> {
   await using open = new AsyncDisposableStack()
   const { database, asOwner, clock } = world

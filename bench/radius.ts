@@ -33,7 +33,7 @@ export const measureRadius: Measure = ({ seconds, say }) =>
       say(`each packet ${spent(driven.packets)}`)
       const lost = await compare(exchange, warm, driven)
       const rate = driven.packets / driven.took
-      const name = `accounting packets stored and answered, ${atOnce.toLocaleString('en')} sessions at once`
+      const name = `accounting packets stored and answered, ${atOnce.toLocaleString('en')} concurrent sessions`
       return [
         { name, result: perSecond(rate), bar: `≥ ${perSecond(barPerSecond)}`, reached: rate >= barPerSecond },
         { name: '… bytes reported and not stored', result: String(lost), bar: '0', reached: lost === 0 },

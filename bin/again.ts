@@ -1,5 +1,5 @@
 /**
- * Runs tests several times in a row and lists each one that ever failed:
+ * Runs tests several times in a row and lists every test that failed at least once:
  * `npm run again -- --runs 10 --load 16 test/browser/messages.test.ts`; without files, all tests.
  */
 import { spawn } from 'node:child_process'

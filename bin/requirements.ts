@@ -54,7 +54,9 @@ function proofsIn(file: string, source: string): Proof[] {
     if (rows.size > 0 && title.includes('${'))
       throw new Error(`${file}: a title with a row ID must not contain expressions: ${title}`)
     if (rows.size > mostRows)
-      throw new Error(`${file}: a title names at most ${mostRows} rows, and this one ${rows.size}: ${title}`)
+      throw new Error(
+        `${file}: a title must contain at most ${mostRows} row IDs, but contains ${rows.size}: ${title}`,
+      )
     const around = found.filter((one) => one.at < at && at < one.end).map((one) => one.title)
     return [...rows].map((row) => ({ row, title: withoutIds([...around, title].join(' ')), file }))
   })

@@ -5,5 +5,5 @@ export const ownProcess: Record<string, string> = {
     'changes the environment, for which Node prints one warning per process',
   'src/platform/outbound/open.test.ts': 'changes the environment',
   'test/journeys/canaries.test.ts': 'captures all output of the process',
-  'test/faults/half-open.test.ts': 'kills processes when its own exits',
+  'test/faults/half-open.test.ts': 'kills processes when the process of the test exits',
 }

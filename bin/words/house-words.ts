@@ -2,7 +2,7 @@ import { prose, type Rule } from './rule.ts'
 
 const actor = 'name the actor: client, operator, account, node, carrier'
 
-/** Words for which the field has terms of its own, as engineers read them in RFCs, in 3GPP and in the manuals of databases. */
+/** Words for which the field has established terms, as in RFCs, 3GPP specifications and database manuals. */
 export const houseWords: readonly Rule[] = [
   prose(
     'told',

@@ -1,12 +1,12 @@
 /** Where a text is read: rules name the kinds that they apply to. */
 export type Kind = 'comment' | 'api' | 'console' | 'output' | 'docs' | 'test' | 'name'
 
-/** A text that a person reads as one, with the line of the file for every part of it. */
+/** A text that is read as a whole, with the line in the file for each of its parts. */
 export type Text = { file: string; kind: Kind; text: string; parts: readonly { at: number; line: number }[] }
 
 export type Piece = { text: string; line: number }
 
-/** Joins pieces of one text, each from a line of its own; runs of spaces count as one. */
+/** Joins pieces of one text, each from a separate line; runs of spaces count as one space. */
 export function compose(file: string, kind: Kind, pieces: readonly Piece[]): Text {
   const parts: { at: number; line: number }[] = []
   let text = ''

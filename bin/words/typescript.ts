@@ -91,7 +91,7 @@ function lineOf({ parsed }: Reader, node: ts.Node): number {
   return parsed.getLineAndCharacterOfPosition(node.getStart(parsed)).line + 1
 }
 
-/** The content of an element is one text, in which each nested element counts as `…` and is a text of its own. */
+/** The content of an element is one text, in which each nested element counts as `…` and is a separate text. */
 function addChildren(reader: Reader, children: readonly ts.JsxChild[]): void {
   const pieces = children.flatMap((child): Piece[] => {
     const line = lineOf(reader, child)
@@ -203,7 +203,7 @@ function isDeclared(node: ts.Identifier): boolean {
   )
 }
 
-/** `{ a: name }`, or an element of an array, which has no name of its own. */
+/** Whether an identifier is renamed as in `{ a: name }`, or is an element of an array. */
 function isRenamed(node: ts.Node): boolean {
   return (
     compiler.isBindingElement(node) &&

@@ -1,4 +1,4 @@
-// A carrier for the demo, development and tests: a real SMPP 3.4 server whose behaviour depends on the recipient number.
+// A carrier for the demo, development and tests: a real SMPP 3.4 server whose behavior depends on the recipient number.
 // Not here: SIMs and networks. State is lost on restart.
 // Start at `plan.ts` for the numbers, `faults/table.ts` for the faults, `carrier.ts` for the server.
 export type { Behaviour, ReceiptStep } from './behaviour.ts'

@@ -1,4 +1,4 @@
-/** Behaviour of the simulated registry by the end of a company name; docs/SANDBOX.md shows this table. */
+/** Behavior of the simulated registry by the end of a company name; docs/SANDBOX.md shows this table. */
 export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   {
     ending: 'Mismatch',

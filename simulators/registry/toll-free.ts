@@ -16,7 +16,7 @@ export type TollFreeQuestion = RegistryQuery & {
   resubmitted: boolean
 }
 
-/** Behaviour of the simulated carriers by the end of a business name or number; docs/SANDBOX.md shows this table. */
+/** Behavior of the simulated carriers by the end of a business name or number; docs/SANDBOX.md shows this table. */
 export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Refused', outcome: 'all numbers REJECTED' },
   { ending: 'Doubted', outcome: 'all numbers UPDATES_REQUIRED; REGISTERED when they are submitted again' },

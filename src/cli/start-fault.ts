@@ -11,7 +11,7 @@ type Outside = Error & {
 }
 
 /**
- * Turns a failure of files, addresses or the database at startup into one message for the operator. Other errors are bugs and are
+ * Converts an error of files, addresses or the database at startup into one message for the operator. Other errors are bugs and are
  * returned unchanged.
  */
 export function startFaultOf(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { wallNow } from './wall-clock.ts'
 
-/** A map of at most `max` entries that evicts the least recently used one; each entry expires at its own instant. */
+/** A map of at most `max` entries that evicts the least recently used one; each entry has an expiry time. */
 export type Recent<V> = {
   get(key: string): V | undefined
   set(key: string, value: V, until: number): void

@@ -1,6 +1,6 @@
 /**
- * Wall time of this process, which does not jump: the system clock while it agrees with the database's clock, else the database's
- * clock at the last poll, continued by the monotonic clock. All nodes and their rows share one time, even if the clock of one machine
+ * Wall time of this process, which does not jump: the system clock while it agrees with the database's clock, otherwise the
+ * database's clock at the last poll, continued by the monotonic clock. All nodes and their rows share one time, even if the clock of one machine
  * is set (docs/decisions/0008-exchange-time-and-wall-time.md). Global to the process, like the system clock.
  */
 

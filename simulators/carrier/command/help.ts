@@ -10,7 +10,7 @@ export function helpText(): string {
   return [
     'strowger simulator carrier [options]',
     '',
-    'An SMPP 3.4 carrier whose behaviour depends on the recipient: 99000000001 is delivered; see docs/SANDBOX.md for all numbers.',
+    'An SMPP 3.4 carrier whose behavior depends on the recipient: 99000000001 is delivered; see docs/SANDBOX.md for all numbers.',
     '',
     ...aligned(options),
     '',

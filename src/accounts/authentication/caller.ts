@@ -38,7 +38,7 @@ export type Accounts = {
    * Throws the 401 Problem, or 429 and 503 with a time to wait.
    */
   basic(credentials: Credentials): Promise<Caller> | Caller
-  /** The same, or api_key and api_secret in the query (S3-093). If both are present, the header is used. */
+  /** Like `basic`; also accepts api_key and api_secret in the query (S3-093). If both are present, the header is used. */
   basicOrQuery(credentials: Credentials): Promise<Caller> | Caller
   /** Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
@@ -48,13 +48,13 @@ export type Accounts = {
   byAssertion(token: string, audiences: ReadonlySet<string>): Promise<{ caller: Caller; proof: Proof }>
   /** Counts a call against the account's rate limit. Returns 0, or the milliseconds to wait. */
   waitToCall(account: Policy): number | Promise<number>
-  /** The same for token polls, which have a rate limit of their own. */
+  /** The same for token polls, which have a separate rate limit. */
   waitToPoll(account: Policy): number | Promise<number>
-  /** The same without waiting. Throws 429 with a time to wait. */
+  /** Like `waitToCall`, but throws 429 with a time to wait. */
   countCall(account: Policy): void | Promise<void>
   /** The policy of an account that is known to exist. */
   policy(accountId: string): Promise<Policy>
-  /** The same without waiting, if it is cached. */
+  /** The policy of an account if it is cached; returns synchronously. */
   policyNow(accountId: string): Policy | undefined
   application(id: string): Promise<ApplicationPolicy | undefined>
   applicationNow(id: string): ApplicationPolicy | undefined

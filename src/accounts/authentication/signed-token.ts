@@ -20,7 +20,7 @@ const form = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
 /**
  * Parses an RS256 token (RFC 7515, section 7.1) without critical extensions. Keys and URLs in its header are ignored (RFC 8725).
- * Undefined for anything else, and above 8 KiB.
+ * Returns undefined for any other text, and for texts above 8 KiB.
  */
 export function readSigned(token: string): SignedToken | undefined {
   if (token.length > longestToken) return undefined
@@ -31,7 +31,7 @@ export function readSigned(token: string): SignedToken | undefined {
   return { claims, signed: `${head}.${body}`, signature: Buffer.from(signature!, 'base64url') }
 }
 
-/** The result of verifying a token: its claims if it is valid, else the reason. */
+/** The result of verifying a token: its claims if the token is valid, otherwise the reason. */
 export type TokenCheck =
   | { result: 'valid'; claims: TimedClaims }
   | { result: 'expired' }

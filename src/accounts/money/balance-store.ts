@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** The balance of an account, its own or the shared one, and whether it has auto-reload. */
+/** The own or shared balance of an account, and whether that balance has auto-reload. */
 export type Balance = { amount: Micro; autoReload: boolean }
 
 /** The balance of an account that is known to exist. */

@@ -12,7 +12,7 @@ export async function readFeeTable(sql: Sql): Promise<FeeLine[]> {
   return rows
 }
 
-/** Sets a fee in micro-euros; returns the previous one, if any. */
+/** Sets a fee in micro-euros; returns the previous fee, if any. */
 export async function putFee(
   sql: Sql,
   kind: FeeTableKind,

@@ -9,7 +9,7 @@ export const everywhere: FeeScope = { country: '', numberType: '' }
 /** A line of the fee table; amount in micro-euros. */
 export type FeeLine = FeeScope & { kind: FeeTableKind; amount: Micro }
 
-/** The fee of a resource by the most specific line: country and type, then country, then type, then the kind; else 0. */
+/** The fee of a resource by the most specific line: country and type, then country, then type, then the kind; 0 if no line matches. */
 export function feeOf(
   table: readonly FeeLine[],
   kind: FeeTableKind,

@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Cause = 'first' | 'asked' | 'threshold'
 
-/** A requested payment; the first one of auto-reload has the threshold that it sets. */
+/** A requested payment; the first payment of auto-reload also contains the threshold to set. */
 export type NewPayment = {
   id: string
   accountId: string

@@ -10,7 +10,7 @@ export type ForwardMethod = (typeof forwardMethods)[number]
 export type Policy = {
   /** The api_key: eight hex characters. */
   id: string
-  /** The account that this one is a subaccount of. */
+  /** The primary account; undefined unless this account is a subaccount. */
   primaryId: string | undefined
   status: 'active' | 'suspended'
   /** ISO 3166. */

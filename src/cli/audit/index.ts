@@ -70,7 +70,8 @@ function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[
       .join(', ')
     return `${paint('red', subject)}  ${where}: ${says}`
   })
-  const full = seals === 0 ? 'No changes are sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
+  const full =
+    seals === 0 ? 'No changes are sealed yet.' : `${seals} seals; the last seal is ${seals}:${head}.`
   return [...reported, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${full}` : full]
 }
 

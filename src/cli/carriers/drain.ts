@@ -7,7 +7,7 @@ import type { Carrier } from './shown.ts'
 
 export const drainCommand = operatorCommand({
   name: 'carriers drain',
-  says: 'Drain a carrier: send queued messages, route no new ones to it, then unbind.',
+  says: 'Drain a carrier: send its queued messages, route no new messages to it, then unbind.',
   args: { carrier: { says: 'Carrier ID.' } },
   options: {
     wait: {

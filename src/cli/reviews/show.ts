@@ -9,7 +9,7 @@ import { labelsOf, submittedLines } from './submitted.ts'
 
 export const showReviewCommand = operatorCommand({
   name: 'reviews show',
-  says: 'Show a review: the submission, its changes since the previous one, and its history.',
+  says: 'Show a review: the submission, changes since the previous submission, and the history.',
   args: { review_id: { says: 'Review ID.' } },
   async run(ask, { args }) {
     const json = await ask('readReview', { params: args })

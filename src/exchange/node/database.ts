@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   log: Log
   /** Aborts the opening at the next step, with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Called when this process must wait for another one that is starting or stopping the database. */
+  /** Called when this process must wait for another process that is starting or stopping the database. */
   waiting?: (() => void) | undefined
 }
 
@@ -46,7 +46,7 @@ function externalServer(config: Config, dataFolder: string): Server {
   const lock = lockFolder(dataFolder)
   if (!lock)
     throw new DataFolderInUse(
-      `The data folder ${dataFolder} is in use by another running exchange. Stop that one, or set STROWGER_DATA to another folder.`,
+      `The data folder ${dataFolder} is in use by another running exchange. Stop that exchange, or set STROWGER_DATA to another folder.`,
     )
   return { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl, stop: async () => lock.release() }
 }

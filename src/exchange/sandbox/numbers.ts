@@ -40,7 +40,7 @@ const blocks: readonly (Terms & { head: string })[] = [
   },
 ]
 
-/** Lists the numbers for purchase, so that a new user can search and buy at once; existing numbers are unchanged. */
+/** Lists the numbers for purchase, so that a new user can search and buy immediately; existing numbers are unchanged. */
 export async function listDemoNumbers(db: Db): Promise<void> {
   const rows = (async function* () {
     yield blocks.flatMap(({ head, ...terms }, block) =>

@@ -31,7 +31,7 @@ export const sessionOperations = {
     path: '/operator/v1/session/proof',
     summary: 'Re-authenticate with your password or a code',
     description:
-      'Valid for 10 minutes, like signing in. Operations that require it return 403 `proof-needed` without it; the operator token is exempt.',
+      'Valid for 10 minutes; signing in has the same effect. Operations that require re-authentication otherwise return 403 `proof-needed`. The operator token is exempt.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password: password.optional(), code: code.optional() }),

@@ -168,7 +168,7 @@ export const operatorProblems = {
     409,
     'last-secret',
     'Last secret',
-    'This is the only secret of the account: create another one first.',
+    'This is the only secret of the account. Create another secret first.',
   ),
   filtersFull: kind(
     409,

@@ -25,7 +25,7 @@ export const pathPrefix = z.string().regex(/^([0-9]{1,15}|default)$/)
 /** The prefix that a path names. */
 export const prefixOf = (named: string): string => (named === 'default' ? '' : named)
 
-/** Query of an upload that is published only if all of it is valid. */
+/** Query of an upload that is published only if all of its rows are valid. */
 export const uploadQuery = z.strictObject({
   import_id: z.uuidv7().optional().describe('A UUIDv7 of your choice that makes the upload idempotent.'),
   dry_run: z

@@ -43,7 +43,7 @@ export type Audited = Change & {
   ): Promise<{ status: 201; body: A }>
   /** Returns 200 with the changed object and its version. */
   changes<A extends State>(ctx: Call, work: (sql: Sql) => Promise<Shown<A>>): Promise<Versioned<200, A>>
-  /** Returns 201 if the object did not exist before, else 200. */
+  /** Returns 201 if the object did not exist before, otherwise 200. */
   puts<A extends State>(ctx: Call, work: (sql: Sql) => Promise<Shown<A>>): Promise<Versioned<200 | 201, A>>
   /** Returns 204; `remove` returns the deleted object, or undefined if it does not exist, which gives 404. */
   removes(ctx: Call, id: string, remove: (sql: Sql) => Promise<State | undefined>): Promise<{ status: 204 }>

@@ -23,9 +23,9 @@ export const sealOperations = {
           sealed: nullable(z.object({ number: z.int(), hash: z.string(), at: time })).describe(
             'The newest seal; null if nothing is sealed yet.',
           ),
-          waiting: z.int().describe('Changes not sealed yet; 1,000 means 1,000 or more.'),
+          waiting: z.int().describe('Number of changes that are not sealed yet; 1,000 means 1,000 or more.'),
           verified: nullable(z.object({ at: time, seals: z.int(), faults: z.array(fault) })).describe(
-            'Result of the last verification, with at most 100 faults; null if none has run yet.',
+            'Result of the last verification, with at most 100 faults; null if no verification has run yet.',
           ),
         }),
         says: 'The status of the chain.',

@@ -13,7 +13,7 @@ export const peopleProblems = {
     401,
     'wrong-code',
     'Wrong code',
-    'The code is incorrect or was used before. Wait for the next one.',
+    'The code is incorrect or was used before. Wait for the next code.',
   ),
   throttled: kind(
     429,
@@ -45,7 +45,7 @@ export const peopleProblems = {
     403,
     'wrong-code',
     'Wrong code',
-    'The code is incorrect or was used before. Wait for the next one.',
+    'The code is incorrect or was used before. Wait for the next code.',
   ),
   noCodeOffered: kind(
     409,

@@ -75,7 +75,7 @@ test('the command line wins over everything, and cannot carry secrets or anythin
           '--rolls: is not a setting; did you mean --roles?',
           'extra: is not a setting',
           '--host: requires a value: an IP address or a host name',
-          '--port: given "x"; allowed: a port from 0 to 65535, where 0 is any free one',
+          '--port: given "x"; allowed: a port from 0 to 65535; 0 selects any free port',
         ],
       )
       return true
@@ -90,7 +90,7 @@ test('every invalid value is listed with its setting and the allowed values', ()
     'STROWGER_MODE: given "prod"; allowed: one of sandbox, production',
     '"roles" in the file: given ["api","cook"]; allowed: one or more of api, work, carriers, separated by commas',
     '"host" in the file: given {"a":1}; allowed: an IP address or a host name',
-    'STROWGER_PORT: given "70000"; allowed: a port from 0 to 65535, where 0 is any free one',
+    'STROWGER_PORT: given "70000"; allowed: a port from 0 to 65535; 0 selects any free port',
     '"drainSeconds" in the file: given "soon"; allowed: a whole number from 0 to 600',
   ])
 })

@@ -25,7 +25,7 @@ Lists may be JSON arrays there. On the command line each key is an option: \`tls
 no option, because every user of a machine can see its command lines.
 
 Strowger does not start with invalid values, unknown keys or \`STROWGER_\` variables, or settings that contradict each other, and
-lists all of them at once. \`strowger config\` prints the effective values and the source of each; secrets are redacted.
+lists all errors together. \`strowger config\` prints the effective values and the source of each; secrets are redacted.
 `
 
 function defaultOf({ fallback }: Setting<unknown>): string {

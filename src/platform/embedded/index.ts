@@ -1,5 +1,5 @@
 /**
- * The embedded PostgreSQL: finds, initialises, starts, supervises and stops it. The pool and the schema are elsewhere
+ * The embedded PostgreSQL: finds, initializes, starts, supervises and stops it. The pool and the schema are elsewhere
  * (`#platform/database/db.ts`, `#platform/database/migrate.ts`). Unused if DATABASE_URL is set. Start with `start.ts`; `supervisor.ts`
  * handles the running server.
  */

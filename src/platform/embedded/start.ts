@@ -67,7 +67,7 @@ function take(dataDir: string): FolderLock {
   if (lock) return lock
   throw new EngineError(
     `The data folder ${dataDir} is in use by the running exchange with process id ${lockHolder(dataDir)}. ` +
-      'Stop that exchange, or set STROWGER_DATA to another folder to run a second one.',
+      'Stop that exchange, or set STROWGER_DATA to another folder to run a second exchange.',
   )
 }
 

@@ -4,7 +4,7 @@ import { jsonSchema } from '../contract/validate.ts'
 /** Fields of a form; a repeated field is a list, which is invalid for a single value. */
 type Fields = Record<string, string | string[]>
 
-/** Maximum number of fields, because each one costs time. */
+/** Maximum number of fields, because each field costs time. */
 const mostFields = 1_000
 
 /** Thrown for a body that is not a form; reported as an unreadable body. */

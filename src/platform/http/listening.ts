@@ -57,7 +57,7 @@ async function refusePortInUse(host: string, port: number): Promise<void> {
   await once(probe, 'close')
 }
 
-/** Opens another socket on the address of a server, which passes its connections to it. */
+/** Opens another socket on the address of a server; the socket passes its connections to the server. */
 async function listenOnSecondSocket(
   { server }: HttpServer,
   address: AddressInfo,

@@ -34,7 +34,7 @@ export type Plain = { status: number; type: string; body: unknown; headers?: Rec
 
 const patient = new WeakSet<IncomingMessage>()
 
-/** Exempts a request from the general body time-out; its operation sets its own. */
+/** Exempts a request from the general body time-out, because its operation sets another time-out. */
 export function bePatient(request: IncomingMessage): void {
   patient.add(request)
 }

@@ -115,7 +115,7 @@ class ShownLife implements Life {
   #others: number | undefined
   /** Whether another process held this node's lock at the last heartbeat. */
   #twin = false
-  /** Backend PIDs of its own connections. */
+  /** Backend PIDs of this node's heartbeat connections. */
   readonly #pids: number[] = []
   /** How often this node had been fenced at its last heartbeat. */
   #failuresOfOwn: number
@@ -196,7 +196,7 @@ class ShownLife implements Life {
     this.#notify()
   }
 
-  /** Resets failure detection: other nodes may have lost their connections together with this one. */
+  /** Resets failure detection, because other nodes may have lost their connections together with this node. */
   #lose(): void {
     this.#connection = undefined
     this.#failures.reset()

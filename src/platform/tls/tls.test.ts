@@ -89,5 +89,5 @@ test("the operator's own files are served, and refused if unreadable or if they 
   assert.equal(certificate.checkIP('2001:db8::17:1'), '2001:db8::17:1')
   assert.equal(certificate.validToDate.toISOString(), '2055-01-01T00:00:00.000Z')
   writeFileSync(tlsKey, selfSigned(['a'], new Date(), new Date()).key)
-  assert.throws(() => tlsOf({ data, tlsCert, tlsKey }), /not a certificate and its own private key/)
+  assert.throws(() => tlsOf({ data, tlsCert, tlsKey }), /not a certificate and the matching private key/)
 })

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 /** Trace and span ID in hexadecimal digits (W3C Trace Context), and whether the trace is sampled. */
 export type SpanContext = { traceId: string; spanId: string; kept: boolean }
 
-/** A traced request; traces that it causes are linked to it. */
+/** A traced request; traces that the request causes are linked to it. */
 export type TracedRequest = SpanContext & { links: SpanContext[] }
 
 /** A span; `startedAt` is wall time in milliseconds. Attributes contain IDs, codes and counts, never user content. */

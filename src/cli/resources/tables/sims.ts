@@ -8,7 +8,7 @@ const ofPartner = { flags: { partner_id: 'partner' } } as const
 const fraud = ['ok', 'no profile', 'alarm']
 const limits = ['ok', 'warning', 'alarm', 'suspended', 'no profile']
 
-/** SIM resources and network features; import, move and give have commands of their own. */
+/** SIM resources and network features; `sims import`, `sims move` and `sims give` are separate commands. */
 export const sims = {
   'sims list': resource('listSims', {
     ...ofPartner,

@@ -32,4 +32,4 @@ export const pageOf = <const Name extends string, Row extends z.ZodType>(
   says: string = pageSays,
 ) => ({ schema: pageShape(name, row), says })
 
-export const pageSays = 'A page; `next` is the cursor of the next page, null on the last one.'
+export const pageSays = 'A page; `next` is the cursor of the next page, null on the last page.'

@@ -32,7 +32,7 @@ export type UploadInput = {
 
 export type Progress = { step: 'read' | 'published'; rows: number }
 
-/** Before publication, rows of another upload were stored under this one's ID, or its own rows were deleted. */
+/** Thrown if, before publication, rows of another upload were stored under the same ID, or rows of this upload were deleted. */
 export class OtherUpload extends Error {}
 
 /** Compares or publishes the rows once all of them are staged. */
