@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 
-/** A project without dependencies, whose program prints its arguments; npm really installs it and needs no network. */
+/** A project without dependencies whose program prints its arguments, so that npm can install it without a network. */
 function project(main = `console.log(process.argv.slice(2).join(' '))`): string {
   const root = mkdtempSync(join(tmpdir(), 'strowger-install-'))
   after(() => rmSync(root, { recursive: true, force: true }))
@@ -162,7 +162,7 @@ test('the program can notice that the command that started it was killed', async
     console.log('ready')`)
   const { child, ended } = start(root, 'start')
   child.stdout?.once('data', () => child.kill('SIGKILL'))
-  // The streams close when the program, which has them too, has ended.
+  // The streams close when the program exits, because it shares them.
   await ended
   assert.equal(readFileSync(note, 'utf8'), 'alone')
 })

@@ -28,7 +28,7 @@ test('the lock file names no download addresses', () => {
   )
 })
 
-/** A package is found next to the one that requires it, or in an enclosing folder. */
+/** Finds a package next to the package that requires it, or in an enclosing folder. */
 function isLocked(position: string, name: string): boolean {
   if (`${position && `${position}/`}node_modules/${name}` in packages) return true
   return (

@@ -19,7 +19,7 @@ type Manifest = {
   optionalDependencies: Record<string, string>
 }
 
-/** Packs, and installs the package into an empty folder with the packages that it declares, which are here already. */
+/** Packs the program, and installs it into an empty folder with its dependencies, which are installed here already. */
 before(() => {
   const packed = spawnSync(
     'npm',
@@ -53,7 +53,7 @@ function manifest(): Manifest {
   return JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The command as a shell finds it. */
+/** The path of the command, as a shell finds it. */
 function words(...rest: string[]): string[] {
   return [join(folder, 'node_modules', '.bin', 'strowger'), ...rest]
 }

@@ -108,7 +108,7 @@ test('a run that is stopped kills the file that runs and begins no other', async
   const running = runFiles(
     {
       hangs: `import { writeFileSync } from 'node:fs'
-        // The worker reports a test as begun some turns of its event loop after the test has begun.
+        // The worker reports the start of a test some turns of its event loop after the test has started.
         test('hangs', async () => {
           for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
           writeFileSync(${JSON.stringify(marker)}, '')

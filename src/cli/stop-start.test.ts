@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..')
 let data: string
 before(() => {
   data = mkdtempSync(join(tmpdir(), 'strowger-start-'))
-  // The user of the database server must be able to traverse it.
+  // The user of the database server must be able to traverse the folder.
   chmodSync(data, 0o711)
 })
 after(() => rmSync(data, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ function start(): Starting {
 
 const cluster = () => join(data, 'postgres')
 
-/** Phases of a start: the first start creates the database, the next two find it. */
+/** Phases of a start: the first start creates the database; the next two starts find an existing database. */
 const instants: [when: string, seen: (errors: string) => boolean][] = [
   ['the database is being created', () => existsSync(join(cluster(), 'PG_VERSION'))],
   ['the database server starts', () => existsSync(join(cluster(), 'postmaster.pid'))],

@@ -22,7 +22,7 @@ after(async () => {
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Starts the program as `npm start` does, in a process group of its own. */
+/** Starts the program as `npm start` does, in a separate process group. */
 function start(env: Record<string, string>): ChildProcess {
   return spawn('node', ['bin/run.cjs', 'start'], {
     cwd: root,

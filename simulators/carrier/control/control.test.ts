@@ -171,7 +171,7 @@ test('requests with other methods, paths, bodies or host names are rejected', as
     assert.equal(await status('/faults', { method: 'POST', headers: json, body }), 400, body)
   const large = JSON.stringify({ fault: 'x'.repeat(300_000) })
   assert.equal(await status('/faults', { method: 'POST', headers: json, body: large }), 413)
-  // `fetch` does not let a name be chosen.
+  // `fetch` does not allow another Host header.
   const { request } = await import('node:http')
   const foreign = await new Promise<number>((resolve) => {
     request(`${url}/faults`, { headers: { host: 'carrier.example' } }, (answer) => {

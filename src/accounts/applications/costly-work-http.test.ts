@@ -40,7 +40,7 @@ beforeEach(async () => {
 const list = (keys: NewAccountKeys) => server.call(keys, 'GET', '/v2/applications')
 const makeOne = (keys: NewAccountKeys) => server.call(keys, 'POST', '/v2/applications', { name: 'App' })
 
-/** Sets what an account may call, so that the bound that is meant is the one that is met. */
+/** Sets the rate limit of an account on all nodes, so that a test reaches only the limit that it tests. */
 async function allow({ apiKey }: NewAccountKeys, perSecond: number): Promise<void> {
   await exchange.db.tx(async (sql) => {
     await sql.query('update account set max_calls_per_second = $2 where id = $1', [apiKey, perSecond])
@@ -52,8 +52,8 @@ async function allow({ apiKey }: NewAccountKeys, perSecond: number): Promise<voi
 const unlimited = 100_000
 
 /**
- * Sends many calls at once. When the first is rejected because all slots are used, a new customer authenticates. Returns
- * how often each status came, and how many calls were still open when the newcomer was in.
+ * Sends many calls simultaneously. When the first is rejected because all slots are used, a new customer authenticates. Returns
+ * the number of responses by status, and the number of calls that were still open when the new customer was authenticated.
  */
 async function sendConcurrently(calls: number, call: (nth: number) => Promise<{ status: number }>) {
   const times: Record<number, number> = {}

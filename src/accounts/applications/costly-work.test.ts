@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '#platform/contract/problem.ts'
 import { openCostlyWork } from './costly-work.ts'
 
-/** Work that ends on command, and how much of it runs. */
+/** Work that the test completes, and the number of running items. */
 function world() {
   const making = openCostlyWork()
   const running: (() => void)[] = []

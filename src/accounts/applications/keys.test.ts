@@ -6,7 +6,7 @@ import { keyFault } from './keys.ts'
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
 const { n } = publicKey.export({ format: 'jwk' })
 
-/** A public key in PEM form with an exponent of the customer's choice (hex). */
+/** A public key in PEM format with the given exponent (hexadecimal). */
 const withExponent = (hex: string) =>
   createPublicKey({
     key: { kty: 'RSA', n: n!, e: Buffer.from(hex, 'hex').toString('base64url') },

@@ -131,7 +131,7 @@ test('customers who all call for the first time at once are authenticated or ans
     )
   const statuses = await Promise.all(customers.map(call))
   assert.deepEqual(new Set(statuses), new Set([200, 503]))
-  // A client that was answered Retry-After six times has guessed nothing.
+  // Six responses with Retry-After count as no guesses.
   const late = customers[statuses.indexOf(503)]!
   for (let i = 0; i < 6; i++) await Promise.all([...customers.map(call), call(late)])
   assert.equal(await call(late), 200)
@@ -141,7 +141,7 @@ test('customers who all call for the first time at once are authenticated or ans
   assert.equal(rowCount, 0)
 })
 
-/** Counts the slow hashes of a test from now on. */
+/** Counts the slow hashes after this call. */
 function countHashes(t: TestContext): () => number {
   const hashes = t.mock.method(crypto, 'argon2')
   syncBuiltinESMExports()

@@ -130,7 +130,7 @@ describe('an application with its token', () => {
   })
 })
 
-/** Every token here must be refused; each says what is wrong with it. */
+/** Invalid tokens, by the reason for which each must be rejected. */
 function corpus(): [string, string][] {
   const { id } = application
   const now = seconds()

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => exchange.close())
 
-/** A node with a provider of its own, which may be another program's too. */
+/** A node with a payment provider, which several nodes may share. */
 function node(provider: PaymentProvider = openPaymentSimulator({ noResponseMs: 10 })) {
   const { db, accounts } = exchange
   return openReloads({ db, clock, log: quiet, provider, accounts })
@@ -46,7 +46,7 @@ async function payments(id: string): Promise<string[]> {
   return rows.map(({ payment }) => payment)
 }
 
-/** How many sessions wait for a lock. */
+/** Number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rowCount } = await exchange.db.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -160,7 +160,7 @@ test('a node that dies between the provider and the ledger leaves a payment that
   const provider: PaymentProvider = {
     async pay({ reference }) {
       charged.push(reference)
-      // The provider has paid, but the process has died.
+      // The provider made the payment, but the process crashed.
       if (charged.length === 1) throw new Error('the node died')
       return 'succeeded'
     },
@@ -217,7 +217,7 @@ test('while a payment is pending no other payment begins', async () => {
   await other.stop()
   assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
   const both: Promise<unknown>[] = []
-  // The request precedes the end of the payment.
+  // This request arrives before the payment is complete.
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     both.push(reloads.topUp(id, trx))

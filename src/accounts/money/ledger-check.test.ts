@@ -32,9 +32,9 @@ async function checked(): Promise<Map<string, number>> {
 
 let calls = 0
 
-/** Entries of an hour ago, which no open transaction can still add to. */
+/** Adds entries dated one hour ago, so that no open transaction can add earlier ones. */
 async function age(accountId: string, entries: number): Promise<void> {
-  // An id is an instant here: each call has a minute of its own.
+  // The ID encodes the time, so each call uses a different minute.
   calls += 1
   const first = Date.now() - 3_600_000 - calls * 60_000
   for (let i = 0; i < entries; i++)

@@ -17,7 +17,7 @@ after(() => world.close())
 
 const start = 1_800_000_000_000
 
-/** How long after `now` each message of an account may be delivered. */
+/** Delay after `now` until each message of an account may be delivered. */
 async function waits(accountId: string, messages: number, perSecond: number, now = start): Promise<number[]> {
   const positions = await paceInbound(world.db, [{ accountId, perSecond, messages }], now)
   return positions.get(accountId)!.map((at) => at - now)

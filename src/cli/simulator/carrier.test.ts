@@ -22,7 +22,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ready = { host: string; port: number; control_url?: string }
 
-/** Runs the simulator in its own process until the test ends. */
+/** Runs the simulator in a separate process until the test ends. */
 async function run(t: TestContext, ...words: string[]) {
   const child = spawn(
     process.execPath,
@@ -39,7 +39,7 @@ async function run(t: TestContext, ...words: string[]) {
   return { child, shown, ready: JSON.parse(line) as Ready }
 }
 
-/** Runs it in this process with arguments that prevent its start. */
+/** Runs the simulator in this process with arguments that prevent its start. */
 async function refused(...words: string[]) {
   const [out, err]: string[][] = [[], []]
   const code = await runCli([carrierSimulatorCommand], {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advance, type Scheduled } from './advance.ts'
 
-/** A test clock and a domain with work due at given instants; `done` lists what ran when. */
+/** A test clock and a domain with work due at given instants; `done` lists the work that ran, with its time. */
 function world(dues: number[], { slowMs = 0, stuck = [] as number[], again = 0 } = {}) {
   let now = 1_000
   let workedMs = 0

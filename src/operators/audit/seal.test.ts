@@ -43,7 +43,7 @@ async function changed(count: number): Promise<string[]> {
 const found = async () =>
   (await verifyChanges(database.db)).faults.map(({ what: kind, change_id }) => [kind, change_id])
 
-/** Tampers as the database owner, runs the check, and restores the tables. */
+/** Tampers with the log as the database owner, runs the check, and restores the tables. */
 async function tampered(how: string, values: unknown[], check: () => Promise<void>): Promise<void> {
   await owner.query('create table kept as select * from operator_change')
   await owner.query('create table kept_seal as select * from change_seal')

@@ -146,7 +146,7 @@ const fields = Buffer.from(
 )
 const farewell = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
 
-/** A way to the database on which the first connection is ended in the same breath in which it became ready. */
+/** A proxy to the database that closes the first connection immediately after it has become ready. */
 async function openShortWay(there: URL) {
   let first = true
   const server = createServer((client) => {

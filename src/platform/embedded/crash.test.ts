@@ -106,7 +106,7 @@ test('a first start that is killed while it creates the database does not block 
   for (const wait of ['pg_wal', 'PG_VERSION']) {
     const dataDir = dataFolder()
     const { child } = startEngineProcess(dataDir)
-    // Its initdb continues for a while, because nothing ends it.
+    // The initdb of the killed start continues for a while, because no process stops it.
     while (!draftsIn(dataDir).some((draft) => existsSync(join(dataDir, draft, wait)))) await delay(1)
     await kill(child)
     const next = await engine({ dataDir })

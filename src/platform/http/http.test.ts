@@ -54,11 +54,11 @@ const worker = contract('plain', 'Desk', {
   },
 })
 
-/** The event that a request to wait is waiting for. */
+/** The event that the waiting request waits for. */
 const released = Promise.withResolvers<void>()
-/** The rows that were expected have arrived. */
+/** Resolves when the expected rows have arrived. */
 const brought = Promise.withResolvers<void>()
-/** A connection has been refused more answers, though the refusal may still have to wait for those before it. */
+/** Resolves when a connection has reached its limit; the rejection may still wait for earlier responses. */
 const refused = Promise.withResolvers<void>()
 
 const handlers: Handlers<typeof worker, string> = {

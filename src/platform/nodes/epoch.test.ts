@@ -128,7 +128,7 @@ test('with many concurrent writers no change is lost, and no old state is cached
       assert.ok(seen >= under - begun, `${seen} changes seen under epoch ${under - begun}`)
     }
   }
-  /** Both in one snapshot: a commit counts in both or in neither. */
+  /** Reads both values in one snapshot, so that a commit counts in both or in neither. */
   const auditor = async () => {
     while (writing) {
       const { rows } = await database.db.query<{ seen: number; epoch: number }>(

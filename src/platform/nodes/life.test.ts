@@ -71,7 +71,7 @@ async function backendOf(id: string): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Waits until a node has polled which nodes live. */
+/** Waits until a node has polled which nodes are alive. */
 async function looked({ id }: Witness): Promise<void> {
   const { rows } = await database.db.query<{ now: string }>('select clock_timestamp()::text as now')
   const has = async () => {
@@ -113,7 +113,7 @@ test('a node that loses only its connection takes its lock again and is not decl
 test('a node that cannot hold its lock pauses before others may fence it, and learns that it was declared dead', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
-  // Start the other one first: a node learns of other nodes at its first poll, and one without other nodes never pauses.
+  // The other node starts first, because a node detects other nodes at its first poll, and a lone node never pauses.
   const other = await node(t, patient)
   const cutOff = await node(t, { ...patient, url: proxy.url })
   await looked(other)
@@ -201,7 +201,7 @@ test('a node that holds its lock and no longer polls is fenced: its transactions
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   const frozen = await node(t, { ...patient, url: proxy.url })
-  // As an operator may have named the client.
+  // An operator may have set application_name in DATABASE_URL.
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'exchange')
   const pool = openDb({ url: url.href, log: quiet, name: poolName(frozen.id), max: 1 })

@@ -7,7 +7,7 @@ const changed = (before: string, after: string, upkeep: bigint[] = []) =>
 
 test('a snapshot is unchanged while no writing transaction has ended', () => {
   assert.equal(changed('10:10:', '10:10:'), false)
-  // Transaction 10 has begun, and is open.
+  // Transaction 10 has begun and is still open.
   assert.equal(changed('10:10:', '10:11:10'), false)
   assert.equal(changed('10:11:10', '10:12:10,11'), false)
 })

@@ -27,7 +27,7 @@ async function receiver(t: TestContext) {
   return opened
 }
 
-/** A network that records the dialled addresses and refuses every connection. */
+/** A network that records the dialed addresses and refuses every connection. */
 function recording() {
   const dialled: string[] = []
   const dial = (address: string, port: number) => {
@@ -39,7 +39,7 @@ function recording() {
   return { dialled, dial }
 }
 
-/** Counts every socket that this process opens from now on. */
+/** Counts every socket that this process opens after this call. */
 function countSockets(t: TestContext): () => number {
   let opened = 0
   const count = () => void opened++

@@ -9,7 +9,7 @@ import { openOutbound } from './open.ts'
 
 const day = 86_400_000
 
-/** An https receiver under some names, and a call to it that trusts its certificate, or not. */
+/** Starts an https endpoint with the given host names; the returned call trusts its certificate, or not. */
 async function secured(t: TestContext, names: string[], { until = Date.now() + day, trusted = true } = {}) {
   const made = selfSigned(names, new Date(Date.now() - 2 * day), new Date(until))
   const seen: { host: string | undefined; servername: string | false | null }[] = []

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { quiet } from '../../../test/support/database.ts'
 import { repeated, type Rest } from './repeat.ts'
 
-/** Work under held time with preset results. */
+/** Repeated work with preset results, under a simulated clock. */
 function openWork(t: TestContext, rest: Partial<Rest> = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ function openWork(t: TestContext, rest: Partial<Rest> = {}) {
   const repeats = repeated(work, 100, quiet, 'work failed', { activity, atMostMs: 10_000, ...rest })
   t.after(() => repeats.stop())
   repeats.start()
-  /** How often it has run within this many steps of 100 ms. */
+  /** Number of runs within this many steps of 100 ms. */
   const runsIn = async (steps: number) => {
     const before = state.runs
     for (let i = 0; i < steps; i++) {
