@@ -33,7 +33,7 @@ function present(folders: string[]): string[] {
   return folders.filter((folder) => existsSync(join(root, folder)))
 }
 
-/** Runs all checks in turn, concurrently with the tests. Returns the names of those that failed. */
+/** Runs all checks in turn, concurrently with the tests. Returns the names of failed checks. */
 export async function runChecks(): Promise<string[]> {
   mkdirSync(cache, { recursive: true })
   const failed: string[] = []

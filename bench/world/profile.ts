@@ -37,7 +37,7 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile) {
   return [...micros].map(([id, time]) => ({ frame: frames.get(id)!, micros: time }))
 }
 
-/** A folder of ours, a package, a module of Node, or the engine itself. */
+/** The part that a function belongs to: a folder of the program, a package, a Node module, or the JavaScript engine. */
 function partOf({ functionName, url }: Node['callFrame']): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native'
   const module = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)

@@ -8,7 +8,7 @@ const where = ({ status, fraud, lim }: SimFilter) =>
     ),
   ].join(' and ')
 
-/** The same queries without blocks: by counting, and by offset. */
+/** The queries of the SIM list without blocks: by counting, and by offset. */
 export const plainly = {
   states:
     'select status, fraud, lim, count(*) as n from sim where partner_id = $1 group by 1, 2, 3 order by 1, 2, 3',

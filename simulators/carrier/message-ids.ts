@@ -33,7 +33,7 @@ export class MessageIds {
     return this.#next++
   }
 
-  /** The same ID for all messages of this name. */
+  /** Returns one ID for all calls with the same name. */
   shared(name: string): number {
     let id = this.#shared.get(name)
     if (id === undefined) {

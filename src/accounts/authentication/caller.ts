@@ -48,7 +48,7 @@ export type Accounts = {
   byAssertion(token: string, audiences: ReadonlySet<string>): Promise<{ caller: Caller; proof: Proof }>
   /** Counts a call against the account's rate limit. Returns 0, or the milliseconds to wait. */
   waitToCall(account: Policy): number | Promise<number>
-  /** The same for token polls, which have a separate rate limit. */
+  /** Like `waitToCall`, for token polls, which have a separate rate limit. */
   waitToPoll(account: Policy): number | Promise<number>
   /** Like `waitToCall`, but throws 429 with a time to wait. */
   countCall(account: Policy): void | Promise<void>

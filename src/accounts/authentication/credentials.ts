@@ -41,8 +41,8 @@ function parseCredential(authorization: string): Credential {
 }
 
 /**
- * The same, with `api_key` and `api_secret` also accepted in the query (S3-093), once each. With a header they are ignored, unless the
- * query names another account.
+ * Like `readCredential`; also accepts `api_key` and `api_secret` in the query (S3-093), once each. With a header the query is ignored,
+ * unless it names another account.
  */
 export function readCredentialOrQuery(credentials: Credentials): Credential | QueryCredential {
   const { authorization, query } = credentials

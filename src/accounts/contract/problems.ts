@@ -47,7 +47,7 @@ export const refusals = {
   ),
 } as const
 
-/** The same with the title of the messages product. */
+/** The problem `unauthorized` with the title of the messages product. */
 export const messagesUnauthorized = kind(
   401,
   'unauthorized',

@@ -26,7 +26,7 @@ export const chargeAccounts = `
   ), entry as (${entry('account_id', 'null')}
   )`
 
-/** The same for a caller that has locked the paying balances; also charges accounts that share a balance. */
+/** Like `chargeAccounts`, for a caller that has locked the paying balances; also charges accounts that share a balance. */
 export const chargeLocked = `
   share as (
     select c.account_id, c.amount, c.messages, c.charged, coalesce(b.payer_id, b.account_id) as payer

@@ -95,7 +95,7 @@ function noteEntry(
   return noteChange(sql, { actor: actorOf(ctx, entered) }, change)
 }
 
-/** The caller is unknown. An address that matches no operator is not stored, since anything may have been typed. */
+/** Audits a failed sign-in. An address that matches no operator is not stored, because the caller may have typed a secret there. */
 function noteFailure(sql: Sql, { caller, header }: Ctx<Visitor>, person: PersonRow | undefined, why: string) {
   const { ip, requestId } = caller
   const actor = { kind: 'operator', id: 'nobody', ...(requestId && { requestId }) } as const

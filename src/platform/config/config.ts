@@ -33,7 +33,7 @@ export function loadConfig(
   return loadEffective(env, file, words).config
 }
 
-/** The same with the source of each value. */
+/** The effective configuration with the source of each value. */
 export function loadEffective(
   env: Environment = process.env,
   file = env['STROWGER_CONFIG'] || undefined,

@@ -2,7 +2,7 @@
 export type Fault = {
   name: string
   reason: string
-  /** The violated JSON Schema keyword (`required`, `maxLength`, …) or a rule of ours. */
+  /** The violated JSON Schema keyword (`required`, `maxLength`, …) or a rule of Strowger. */
   rule: string
 }
 

@@ -13,7 +13,7 @@ export type Schedule = {
 
 /** Maximum random delay of a start; otherwise tasks with the same interval would start together and delay requests. */
 const spreadMs = 1_000
-/** The same for tasks that activity has woken. */
+/** Maximum random delay of tasks that activity has woken. */
 const spreadAwakeMs = 250
 
 /** Runs each task within 1 s and then at its interval; a failure is logged and retried in the next turn. */

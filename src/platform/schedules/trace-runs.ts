@@ -3,7 +3,7 @@ import { wallNow } from '../wall-clock.ts'
 import { newSpan, newTrace } from '../traces/span.ts'
 import type { Traces } from '../traces/traces.ts'
 
-/** The same work, each run of which is a trace. */
+/** Returns schedules that record each run as a trace. */
 export function traceRuns(schedules: readonly Schedule[], traces: Traces): Schedule[] {
   return schedules.map((schedule) => ({ ...schedule, run: () => traceRun(schedule, traces) }))
 }

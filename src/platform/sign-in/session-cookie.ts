@@ -69,7 +69,7 @@ function isOurs(browser: Browser, also: readonly string[]): boolean {
   return origin === `${secure ? 'https' : 'http'}://${host}`
 }
 
-/** Form bodies, which any site's page can send, are accepted only if the browser states that the page is ours. */
+/** Whether a body is acceptable: a page of any site can send a form, so forms require `Sec-Fetch-Site` to identify a page of this exchange. */
 function isPlain({ contentType, fetchSite }: Browser): boolean {
   const type = contentType?.split(';')[0]!.trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded') return fetchSite !== undefined

@@ -77,7 +77,7 @@ export const asJson: Form = {
   },
 }
 
-/** The same in Base64url. */
+/** A form that encodes the text of another form in Base64url. */
 export const encoded = ({ join, split }: Form): Form => ({
   join: (words) => Buffer.from(join(words)).toString('base64url'),
   split(text, count) {

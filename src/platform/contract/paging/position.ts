@@ -3,7 +3,7 @@ import { cursorOf, encoded, oneOf, separatedBy, uuid } from './cursor.ts'
 /** Start of a page in a list that is read in both directions: after an ID, or before one. */
 export type AdjacentId = { at: 'after' | 'before'; id: string }
 
-/** The same, or either end of the list. */
+/** An adjacent ID, or either end of the list. */
 export type Position = AdjacentId | { at: 'first' } | { at: 'last' }
 
 export const adjacentId = cursorOf<AdjacentId>(
