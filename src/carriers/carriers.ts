@@ -50,7 +50,7 @@ function statsOf({ carrier, slot, bind, meter }: BindSession) {
   return { carrierId: carrier.id, slot, stats: bind.stats(), perSecond: meter.perSecond() }
 }
 
-/** Segments of a message that was started on a session may follow on it, also while the session is closing. */
+/** The session on which a message was started, also while that session is closing, so that the remaining segments can follow. */
 function onSession(sessions: ReadonlyMap<string, BindSession>, session: number): BindSession[] {
   return [...sessions.values()].filter((one) => one.session === session)
 }

@@ -125,7 +125,7 @@ test('a waiting message states the cause, an unroutable one the reason, and part
   await page.goto(`/console/messages/${unrouted}`)
   const alert = page.getByRole('alert')
   await alert.getByText(/^The only carrier for this recipient, .* was drain(ing|ed) when/).waitFor()
-  await page.getByText(/Its carrier is drain/).waitFor()
+  await page.getByText(/The carrier of this route is drain/).waitFor()
   await seen.picture('message-unrouted')
   await sound(seen)
   await exchange.operator.post('/operator/v1/carriers/demo/resume', {})

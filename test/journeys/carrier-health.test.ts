@@ -46,7 +46,7 @@ test('health and doctor name a carrier that cannot be bound, and what to do', as
   )
   assert.match(
     findings[0]!.says,
-    /No session since .*: ECONNREFUSED\. The connection was refused: check host and port\.$/,
+    /No session since .*: ECONNREFUSED\. The connection was refused\. Check host and port\.$/,
   )
   const [finding] = await checkCarriers(exchange.db)
   assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
@@ -139,5 +139,5 @@ test('the metrics of a session on another node are shown as last reported', asyn
   )
   const lost = (await seen('far')).slots[0]!
   assert.deepEqual([lost.state, lost.node_id, lost.session], ['CLOSED', null, null])
-  assert.match(lost.reason!, /Its node has stopped/)
+  assert.match(lost.reason!, /The node of this bind has stopped/)
 })

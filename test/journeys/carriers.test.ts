@@ -140,7 +140,7 @@ test('a carrier in use cannot be deleted, and the error says what to do', async 
     assert.equal(status, 409)
     return body.detail
   }
-  assert.match(await refusal(), /route uses this carrier: delete/)
+  assert.match(await refusal(), /route uses this carrier\. Delete/)
   await patch('held', { status: 'disabled' })
   await patch('held', { status: 'active' })
   await leased.close()

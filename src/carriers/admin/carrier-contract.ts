@@ -34,23 +34,27 @@ const optional = z
     tls_ca: nullable(z.string().min(1).max(65_536)).describe('Trust only these CA certificates (PEM).'),
     bind_mode: z
       .enum(['transceiver', 'pair'])
-      .describe('Bind as one transceiver per session, or as a pair of transmitter and receiver.'),
+      .describe('Whether a session binds as one transceiver or as a pair of transmitter and receiver.'),
     system_type: z
       .string()
       .regex(/^[\x20-\x7e]{0,12}$/)
       .describe('The system_type to bind with; default empty.'),
-    binds: z.int().min(1).max(64).describe('Sessions, 1 to 64.'),
-    submit_window: z.int().min(1).max(5_000).describe('Unanswered submits in flight on one session.'),
+    binds: z.int().min(1).max(64).describe('Number of sessions, 1 to 64.'),
+    submit_window: z.int().min(1).max(5_000).describe('Maximum number of unanswered submits per session.'),
     submits_per_second: z
       .int()
       .min(0)
       .max(100_000)
-      .describe('Maximum submits per second over all sessions; 0 for unlimited.'),
-    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']).describe('Segmentation of long messages.'),
+      .describe('Maximum number of submits per second over all sessions; 0 for unlimited.'),
+    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']).describe('How long messages are segmented.'),
     alphabet: z.enum(['gsm', 'latin1']).describe('Alphabet for data_coding 0.'),
     response_id_form: idForm.describe('Format of message IDs in submit responses.'),
     receipt_id_form: idForm.describe('Format of message IDs in delivery receipts.'),
-    response_timeout_ms: z.int().min(100).max(300_000).describe('Time to wait for a response, in ms.'),
+    response_timeout_ms: z
+      .int()
+      .min(100)
+      .max(300_000)
+      .describe('Time to wait for a response from the carrier, in ms.'),
     enquire_link_ms: z.int().min(100).max(300_000).describe('Idle time before an enquire_link, in ms.'),
     dead_peer_timeout_ms: z
       .int()
@@ -58,8 +62,10 @@ const optional = z
       .max(3_600_000)
       .describe('Time after which the carrier drops an unresponsive session, in ms; default 120,000.'),
     receipt_wait_seconds: z.int().min(0).max(604_800).describe('Time to wait for a delivery receipt, in s.'),
-    entity_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the entity ID.'),
-    content_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the content ID.'),
+    entity_id_tag: nullable(vendorTag).describe('Tag of the TLV that carries the (DLT) entity ID.'),
+    content_id_tag: nullable(vendorTag).describe(
+      'Tag of the TLV that carries the content (DLT template) ID.',
+    ),
   })
   .partial()
 
@@ -105,19 +111,20 @@ export const carrierOperations = {
   }),
   deleteCarrier: deletes('/operator/v1/carriers/{carrier_id}', {
     summary: 'Delete a carrier that is no longer in use',
-    description: 'The history of its messages is kept; its unmatched receipts are deleted.',
+    description:
+      'Keeps the history of messages sent through the carrier, and deletes the unmatched delivery receipts of the carrier.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
     answers: {
-      204: { says: 'The carrier was deleted and its sessions ended.' },
+      204: { says: 'The carrier was deleted and its sessions were closed.' },
       409: refused('Messages are queued for the carrier or routes use it; `detail` states what to do.'),
     },
   }),
   drainCarrier: posts('/operator/v1/carriers/{carrier_id}/drain', {
     summary: 'Drain a carrier',
     description:
-      'Routes no new messages to the carrier, sends the queued ones, and unbinds. No effect if it is draining or drained.',
+      'Routes no new messages to the carrier, sends the queued ones, and unbinds. No effect on a draining or drained carrier.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
@@ -125,7 +132,7 @@ export const carrierOperations = {
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
     summary: 'Resume a draining, drained or disabled carrier',
-    description: 'No effect if the carrier is active.',
+    description: 'No effect on an active carrier.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,

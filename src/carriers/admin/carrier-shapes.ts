@@ -24,8 +24,8 @@ const bindSlot = z
         submits: z.int(),
         responses: z.int(),
         deliveries: z.int(),
-        throttled: z.int().describe('Submits rejected because of throttling.'),
-        refused: z.int().describe('Submits rejected with another error.'),
+        throttled: z.int().describe('Submits that the carrier rejected because of throttling.'),
+        refused: z.int().describe('Submits that the carrier rejected with an error other than throttling.'),
         timeouts: z.int().describe('Submits without a response.'),
         reconnects: z.int(),
         last_enquire_link_at: nullable(time).describe(
@@ -50,7 +50,7 @@ export const carrierView = z.object({
   status: z.string(),
   status_since: time,
   empty_since: nullable(time).describe(
-    'Time since which the queue has been empty, while the carrier drains.',
+    'For a draining carrier, the time since which the queue has been empty.',
   ),
   host: z.string(),
   port: z.int(),

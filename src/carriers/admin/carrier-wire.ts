@@ -11,15 +11,15 @@ type Stats = ReturnType<Carriers['stats']>
 type View = z.input<typeof carrierView>
 type SlotView = View['slots'][number]
 
-/** Queued messages of a carrier. `moreThan` says that there are more than `count`; `oldestAt` is wall time in milliseconds. */
+/** Queued messages of a carrier. `moreThan`: more than `count` are queued. `oldestAt`: wall time of the oldest in milliseconds. */
 type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
-/** Queues of carriers by carrier ID. */
+/** Reads the queues of carriers. */
 export type CarrierQueues = {
-  /** Upper limit of both counts. */
+  /** Queued messages and unmatched delivery receipts are counted up to this number. */
   mostCounted: number
   read(sql: Sql, carrierIds: readonly string[]): Promise<ReadonlyMap<string, Queue>>
-  /** Delivery receipts that match no message. */
+  /** Counts the delivery receipts that match no message, up to `most` per carrier. */
   countUnmatched(sql: Sql, carrierIds: readonly string[], most: number): Promise<ReadonlyMap<string, number>>
   /** Carriers with messages queued or in flight. */
   busy(sql: Sql, carrierIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -75,7 +75,7 @@ function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotVi
   }
 }
 
-/** Allowed and current rate of all sessions; allowed is null if a session has no limit. */
+/** Allowed and current rate of all sessions together; `allowed` is null if a session has no limit. */
 function summed(slots: SlotView[]): { allowed: number | null; now: number } {
   const rates = slots.map(({ session }) => session?.rate)
   const sum = (numbers: number[]) => rounded(numbers.reduce((total, one) => total + one, 0))
@@ -90,7 +90,7 @@ function rounded(rate: number): number {
   return Math.round(rate * 10) / 10
 }
 
-/** `more_than`: there are more messages than `count`. */
+/** `more_than`: more than `count` messages are queued. */
 function waitingWire({ count, moreThan, oldestAt }: Queue): View['waiting'] {
   const oldest_seconds =
     oldestAt === undefined ? null : Math.max(0, Math.floor((wallNow() - oldestAt) / 1000))

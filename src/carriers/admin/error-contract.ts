@@ -18,14 +18,17 @@ export const carrierErrors = z.strictObject({
   receipts: z.array(z.strictObject({ err: z.string().regex(/^[0-9A-Za-z._-]{1,16}$/), code })).max(1000),
 })
 
-/** Error mapping of a carrier: its command statuses, and the `err` of its receipts. */
+/** Error mapping of a carrier: message error codes of its command statuses and of the `err` values in its delivery receipts. */
 export const errorOperations = {
   readCarrierErrors: gets('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Get the error mapping of a carrier',
     params: carrierId,
     versioned: true,
     answers: {
-      200: { schema: carrierErrors, says: 'The mapping. All other errors have their standard meaning.' },
+      200: {
+        schema: carrierErrors,
+        says: 'The mapping. Errors that are not listed have their standard meaning.',
+      },
     },
   }),
   putCarrierErrors: puts('/operator/v1/carriers/{carrier_id}/errors', {

@@ -34,7 +34,7 @@ const importQuery = z.strictObject({
   mode: z
     .enum(['merge', 'replace'])
     .optional()
-    .describe('`merge` (default) keeps prefixes that are not in the upload, `replace` removes them.'),
+    .describe('`merge` (default) keeps prefixes that are not in the upload, `replace` deletes them.'),
   dry_run: z
     .enum(['true', 'false'])
     .optional()
@@ -55,10 +55,12 @@ const importDescription =
 const importAnswers = {
   200: {
     schema: importCounts,
-    says: 'Counts of changes; in a dry run, of the changes that the upload would make.',
+    says: 'Number of changes by kind; for a dry run, of the changes that publishing the upload would make.',
   },
   ...common,
-  400: refused('Some rows are invalid; nothing was changed. The first 100 are listed by line and member.'),
+  400: refused(
+    'Some rows are invalid; nothing was changed. The first 100 invalid rows are listed by line and member.',
+  ),
   ...limited,
   415: refused('The body is neither CSV nor JSON Lines.'),
 }
@@ -80,13 +82,13 @@ const imported = <Row extends z.ZodRawShape>(row: Row) =>
 /** Prices per segment, and networks, by prefix. */
 export const prefixOperations = {
   listPrices: gets('/operator/v1/prices', {
-    summary: 'List prices by prefix',
+    summary: 'List prices, ordered by prefix',
     query,
     answers: { 200: pageOf('prices', z.object({ prefix, ...price })) },
   }),
   putPrice: puts('/operator/v1/prices/{prefix}', {
     summary: 'Set the price of a prefix',
-    description: 'Messages accepted before keep their price.',
+    description: 'Messages already accepted keep their price.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
@@ -95,7 +97,7 @@ export const prefixOperations = {
   deletePrice: deletes('/operator/v1/prices/{prefix}', {
     summary: 'Delete the price of a prefix',
     description:
-      'Messages to recipients without a price, including one of a shorter prefix, are rejected with 1250.',
+      'New messages have the price of the next shorter prefix. If there is none, they are rejected with 1250.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     answers: { 204: { says: takesEffect } },

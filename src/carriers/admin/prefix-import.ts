@@ -12,7 +12,7 @@ export type Upload<V, R> = {
   query: { mode?: 'merge' | 'replace' | undefined; dry_run?: 'true' | 'false' | undefined }
 }
 
-/** Imports an upload and returns the counts of changes. Throws 400 naming the invalid rows, without changing anything. */
+/** Imports an upload and returns the counts of changes. If rows are invalid, throws 400 with their list and changes nothing. */
 export async function upload<V extends Price | Network, R>(
   { db, carriers }: PrefixTableDeps,
   { kind, subject }: Pick<Table<V, never>, 'kind' | 'subject'>,

@@ -17,7 +17,7 @@ import { answerPage, byMember, readPage, type PageQuery } from '#platform/contra
 
 export type PrefixTableDeps = { db: Db; carriers: Carriers }
 
-/** A prefix table of the operator API: its subject in the audit log, and the wire form of a value. */
+/** A prefix table in the operator API, with its subject in the audit log and the wire form of its values. */
 export type Table<V extends Price | Network, W extends Record<string, unknown>> = {
   kind: PrefixKind<V>
   subject: Change['subject']

@@ -23,8 +23,8 @@ export const routeFields = {
     .min(-1000)
     .max(1000)
     .describe('Priority among routes of the same prefix; lower values are tried first.'),
-  weight: z.int().min(1).max(1000).describe('Share among routes of the same prefix and priority.'),
-  last: z.boolean().describe('Try no further route: messages wait for this carrier if it is busy.'),
+  weight: z.int().min(1).max(1000).describe('Relative share among routes of the same prefix and priority.'),
+  last: z.boolean().describe('Try no further route after this one. If its carrier is busy, messages wait.'),
 }
 
 const { sender, priority, weight, last } = routeFields
@@ -44,7 +44,7 @@ const routeExists = { 409: refused('A route with this prefix, sender type and ca
 /** Routes of messages to carriers. */
 export const routingOperations = {
   listRoutes: gets('/operator/v1/routes', {
-    summary: 'List routes by prefix',
+    summary: 'List routes, ordered by prefix',
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
@@ -70,7 +70,7 @@ export const routingOperations = {
   changeRoute: patches('/operator/v1/routes/{route_id}', {
     summary: 'Change a route',
     description:
-      'Messages already queued for the old carrier stay queued there, as long as it has a session.',
+      'Messages already queued for the old carrier stay queued there as long as the old carrier has a session.',
     roles: ['messaging'],
     params: routeId,
     body: input.partial(),
@@ -83,7 +83,7 @@ export const routingOperations = {
   deleteRoute: deletes('/operator/v1/routes/{route_id}', {
     summary: 'Delete a route',
     description:
-      'The last route of a carrier or prefix can be deleted too: messages queued for the carrier are still sent to it, and ' +
+      'The last route of a carrier or prefix can also be deleted. Messages already queued for the carrier are still sent to it; ' +
       'messages to recipients without a route are rejected with 1250.',
     roles: ['messaging'],
     params: routeId,

@@ -33,7 +33,7 @@ export const settable = [
 type Settings = Pick<CarrierRow, (typeof settable)[number]>
 type Needed = 'name' | 'host' | 'port' | 'system_id' | 'password'
 
-/** Settings in stored form; `undefined` is the default if a carrier is written in full, else the previous value. */
+/** Settings in stored form. `undefined` means the default when a carrier is replaced, and the previous value when it is changed. */
 export type StoredSettings = { [C in keyof Settings]?: Settings[C] | undefined }
 export type FullSettings = StoredSettings & Pick<Settings, Needed>
 

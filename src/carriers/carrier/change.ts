@@ -14,15 +14,15 @@ import type { CarrierRow } from './store.ts'
 
 type Open<S> = Omit<S, 'password'>
 
-/** Settings of a carrier; omitted ones have their defaults. */
+/** Settings of a carrier; omitted settings have their defaults. */
 export type CarrierSettings = Open<FullSettings> & { password: string }
 /** Changes of a carrier; omitted settings are unchanged. */
 export type CarrierChanges = Open<StoredSettings> & { password?: string | undefined }
 
-/** A carrier before and after a change; a new one has no `before`. */
+/** A carrier before and after a change; a new carrier has no `before`. */
 export type ChangedCarrier = { before: CarrierRow | undefined; after: CarrierRow }
 
-/** Creates a carrier or replaces its settings in the caller's transaction; its status is unchanged. */
+/** Creates a carrier or replaces the settings of one, without its status, in the caller's transaction. */
 export async function replaceCarrier(
   sql: Sql,
   vault: Vault,
@@ -49,7 +49,7 @@ export async function changeCarrier(
   return { before, after: after! }
 }
 
-/** An unchanged password keeps its sealed form, since a newly sealed one would look changed and make sessions rebind. */
+/** Keeps the sealed form of an unchanged password, because a newly sealed password would look changed and make sessions rebind. */
 function sealedPassword(vault: Vault, id: string, password: string, before: CarrierRow | undefined): Buffer {
   const field = passwordField(id)
   return before && vault.open(before.password, field) === password

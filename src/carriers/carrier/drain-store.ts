@@ -4,7 +4,7 @@ import { carrierStates, type CarrierStatus } from './states.ts'
 export type Drain = { id: string; status: CarrierStatus; over: boolean }
 
 /**
- * Draining and drained carriers, locked until the commit; those locked by another node are skipped. `over`: the queue has been
+ * Draining and drained carriers, locked until the commit. Carriers that another node has locked are skipped. `over`: the queue has been
  * empty for at least the receipt wait time.
  */
 export async function lockDrains(sql: Sql): Promise<Drain[]> {
@@ -16,7 +16,7 @@ export async function lockDrains(sql: Sql): Promise<Drain[]> {
   return rows
 }
 
-/** Stores the time since which the queues of these carriers are empty, or clears it. */
+/** Stores that the queues of these carriers are empty from now on, or clears that time. */
 export async function noteEmpty(sql: Sql, ids: readonly string[], empty: boolean): Promise<void> {
   await sql.query(
     `update carrier set empty_since = case when $2::boolean then clock_timestamp() end

@@ -16,16 +16,16 @@ export function endpointFaults({ host, tls, tls_ca }: Endpoint): Fault[] {
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i
 
-/** A name whose last label is a number would be read as an address (RFC 1123, 2.1). */
+/** Rejects names whose last label is a number, because they would be read as an address (RFC 1123, 2.1). */
 function isHost(host: string): boolean {
   if (isIP(host)) return true
   const labels = host.split('.')
   return host.length <= 253 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
 }
 
-/** A carrier with an unreadable pin could never be bound, and a pin without TLS has no effect. */
+/** Rejects unreadable pins, with which a carrier could never be bound, and pins without TLS, which have no effect. */
 function pinFault(pem: string, tls: boolean): string | undefined {
-  if (!tls) return 'pins certificates of a connection without TLS: set tls to true, or this to null'
+  if (!tls) return 'has no effect without TLS; set tls to true, or tls_ca to null'
   try {
     readPins(pem)
     return undefined

@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Status of a carrier. Only an active carrier gets new messages. A draining one stays bound until its queue is empty and its
- * receipts had time to arrive; `leftover` is a message that is queued for a drained carrier.
+ * Status of a carrier. Only an active carrier gets new messages. A draining carrier stays bound until its queue is empty and its
+ * delivery receipts have had time to arrive. `leftover` is the event that a message is queued for a drained carrier.
  */
 export const carrierStates = machine('carrier', [
   // state      event       next state
@@ -24,7 +24,7 @@ export type CarrierStatus = (typeof carrierStates.moves)[number][0 | 2]
 /** The states in which a carrier is bound. */
 export const boundStates: readonly CarrierStatus[] = ['active', 'draining']
 
-/** The event that leads to a status. */
+/** The event that sets a status. */
 export const eventTo = {
   active: 'resume',
   draining: 'drain',

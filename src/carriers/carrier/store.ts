@@ -55,7 +55,7 @@ export type NewCarrier = {
   systemId: string
   password: string
   tls?: boolean | undefined
-  /** PEM: the only trusted CAs, or the certificate itself; null for the system's CAs. */
+  /** The only trusted CAs, or the server certificate itself, in PEM; null to trust the system's CAs. */
   tlsCa?: string | null | undefined
   bindMode?: 'transceiver' | 'pair' | undefined
   systemType?: string | undefined
@@ -69,7 +69,7 @@ export type NewCarrier = {
   deadPeerTimeoutMs?: number | undefined
 }
 
-/** Creates a carrier, or changes the provided settings of an existing one; omitted settings are unchanged, or default in a new one. */
+/** Creates a carrier with defaults for omitted settings, or changes the provided settings of an existing carrier. */
 export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): Promise<void> {
   const row = {
     name: carrier.name,

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** An entry of a carrier's error mapping: the code of a command_status, or of the err of a receipt. */
+/** An entry of a carrier's error mapping: the message error code of a command_status, or of the `err` of a delivery receipt. */
 export type CarrierError = { carrierId: string; code: number } & (
   | { kind: 'status'; status: number; outcome: 'temporary' | 'permanent' }
   | { kind: 'receipt'; err: string }
@@ -37,7 +37,7 @@ export async function replaceErrors(
   carrierId: string,
   errors: readonly CarrierError[],
 ): Promise<CarrierError[] | undefined> {
-  // Serializes concurrent replacements: the second would neither see nor delete the rows that the first has inserted.
+  // Serializes concurrent replacements; otherwise the second would neither see nor delete the rows inserted by the first.
   await sql.query('select from carrier where id = $1 for update', [carrierId])
   const before = await readErrorsOf(sql, carrierId)
   if (!before) return undefined

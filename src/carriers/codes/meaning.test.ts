@@ -65,7 +65,7 @@ const receipts: [state: ReceiptState, err: string | null, code: number, says: st
   ['UNDELIV', '000', 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '27', 1190, 'The carrier could not deliver the message: the recipient is absent.'],
   ['UNDELIV', '00027', 1190, 'The carrier could not deliver the message: the recipient is absent.'],
-  ['UNDELIV', '1210', 1210, 'The carrier could not deliver the message: it was classified as spam.'],
+  ['UNDELIV', '1210', 1210, 'The carrier could not deliver the message: the message was classified as spam.'],
   ['UNDELIV', '1430', 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '69x', 1330, 'The carrier could not deliver the message.'],
   ['DELETED', '001', 1170, 'The carrier deleted the message: the number is not assigned.'],

@@ -18,7 +18,7 @@ export type SubmitMeaning = {
   kind: StatusKind
   code: number
   says: string
-  /** The carrier throttles, and will accept the message later. */
+  /** The carrier throttles and will accept the message later. */
   throttled: boolean
 }
 
@@ -30,11 +30,11 @@ export type ReceiptMeaning =
 export type Meanings = {
   /** The meaning of a submit_sm_resp's command_status. */
   submit(commandStatus: number): SubmitMeaning
-  /** The meaning of a receipt if its state is final or the handset is busy; the `err` identifies a failure. */
+  /** The meaning of a receipt whose state is final or reports a busy handset; `err` identifies the reason of a failure. */
   receipt(state: ReceiptState, err?: string | null): ReceiptMeaning | undefined
 }
 
-/** The meanings of each carrier: its error mapping, and the standard meaning of all other errors. */
+/** The meanings for each carrier: those of its error mapping, and the standard meanings of all other errors. */
 export function meaningsByCarrier(errors: readonly CarrierError[]): (carrierId: string) => Meanings {
   const usual = meaningsWith([])
   const special = new Map(
@@ -67,8 +67,8 @@ function usualSubmit(commandStatus: number): { kind: StatusKind; code: number } 
 const handsetBusy = 1220
 
 /**
- * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN are not reported to customers; ENROUTE is if it reports a busy
- * handset, for which the carrier retries [S3-125].
+ * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN are not reported to customers. ENROUTE is reported only for a busy
+ * handset, because the carrier then retries [S3-125].
  */
 const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
   ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier keeps retrying.' },
@@ -85,7 +85,7 @@ function receiptMeaning(
   own: ReadonlyMap<string, number>,
 ): ReceiptMeaning | undefined {
   const meaning = receiptStates[state]
-  // Expiry is the reason itself, regardless of the err of the last attempt.
+  // For an expired message, the expiry is the reason, regardless of the `err` of the last attempt.
   if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED') return meaning
   const code = err === undefined ? undefined : (own.get(err) ?? usualReceiptCode(err))
   if (meaning.event === 'retrying' && code !== handsetBusy) return undefined

@@ -1,6 +1,6 @@
 type Address = { host: string; port: number }
 
-/** Reasons why a session ended or could not be opened. The first match applies. */
+/** Sentences for the reasons why a session was closed or could not be opened. The first match applies. */
 const says: readonly (readonly [reason: RegExp, says: (at: string, host: string, rest: string) => string])[] =
   [
     [/^ECONNREFUSED$/, (at) => `Connection refused by ${at}`],
@@ -15,7 +15,7 @@ const says: readonly (readonly [reason: RegExp, says: (at: string, host: string,
     [/^malformed PDU: (.+)$/, (_, __, rest) => `The carrier sent invalid SMPP: ${rest}`],
   ]
 
-/** The sentence without a full stop; an unknown reason is returned unchanged. */
+/** Returns the sentence for a reason, without a full stop; an unknown reason is returned unchanged. */
 export function reasonSays(reason: string, { host, port }: Address): string {
   for (const [pattern, sentence] of says) {
     const found = pattern.exec(reason)

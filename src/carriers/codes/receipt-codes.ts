@@ -1,20 +1,20 @@
 /**
- * Reasons for a failure after acceptance, by message error code; the text follows a colon. An err that equals one of these codes
+ * Reasons for a failure after acceptance, by message error code; the text follows a colon. An `err` that equals one of these codes
  * has the meaning of the code.
  */
 export const receiptReasons: Readonly<Record<number, string>> = {
-  1040: 'the message is not valid there',
+  1040: 'the message is invalid for the carrier',
   1050: 'the number is barred',
   1070: 'a quota at the carrier is used up',
   1090: 'the message is too long',
   1100: 'communication between the networks failed',
-  1120: 'the sender is not allowed there',
+  1120: 'the carrier does not allow the sender',
   1150: 'the device does not accept this message class',
   1170: 'the number is not assigned',
   1180: 'the recipient is temporarily unreachable',
   1190: 'the recipient is absent',
   1200: 'the number has moved to another network',
-  1210: 'it was classified as spam',
+  1210: 'the message was classified as spam',
   1220: 'the handset is busy, or its memory is full',
   1230: 'the network had a temporary failure',
   1240: 'the recipient has opted out',
@@ -22,29 +22,29 @@ export const receiptReasons: Readonly<Record<number, string>> = {
   1260: 'the destination cannot be reached',
   1270: 'the recipient is under the required age',
   1280: 'the recipient’s own carrier has blocked the number',
-  1282: 'its policy does not allow the content or the sender',
+  1282: 'the carrier’s policy does not allow the content or the sender',
   1290: 'the recipient has insufficient credit',
-  1300: 'the number is not part of its network',
+  1300: 'the number does not belong to the network',
   1310: 'the device is not suitable',
-  1320: 'it has already received this message',
-  1331: 'it had an internal failure',
+  1320: 'this message has already been received',
+  1331: 'the carrier had an internal failure',
   1460: 'the daily limit is reached',
-  1461: 'it limits the messages to one recipient',
-  1470: 'a fraud rule blocks it',
-  1472: 'a burst exceeded the limit of its fraud protection',
-  1473: 'it was classified as artificially inflated traffic',
-  1474: 'its fraud protection blocks the country',
-  1475: 'its fraud protection blocks the network',
+  1461: 'the carrier limits the messages to one recipient',
+  1470: 'a fraud rule blocks the message',
+  1472: 'a burst exceeded the limit of the carrier’s fraud protection',
+  1473: 'the message was classified as artificially inflated traffic',
+  1474: 'the carrier’s fraud protection blocks the country',
+  1475: 'the carrier’s fraud protection blocks the network',
   1476: 'the sender is on a do-not-originate list',
   1480: 'the sending entity is not registered',
   1481: 'the header is not registered',
   1482: 'the content does not match a registered template',
   1483: 'the recipient’s consent is not registered',
   1484: 'authentication or compliance failed',
-  2001: 'fraud protection blocked it',
+  2001: 'fraud protection blocked the message',
 }
 
-/** An `err` of a receipt and its code: most carriers use the values of two standards. */
+/** An `err` of a receipt, its message error code and its name. Most carriers use the values of two standards. */
 export type ReceiptError = readonly [err: number, code: number, name: string]
 
 /** Errors of the mobile network itself: 3GPP TS 29.002 (MAP), 17.6. */
@@ -97,12 +97,12 @@ const codes = new Map<number, number>([
   ...[...networkErrors, ...transferErrors].map(([err, code]): [number, number] => [err, code]),
 ])
 
-/** The standard code of an `err` in the form of `errForm`, if there is one. */
+/** The standard message error code of an `err` that was normalized by `errForm`; undefined if there is none. */
 export function usualReceiptCode(err: string): number | undefined {
   return /^\d{1,4}$/.test(err) ? codes.get(Number(err)) : undefined
 }
 
-/** Normalizes an err: carriers write 5, 05 and 005 for the same error. */
+/** Normalizes an `err`, because carriers write 5, 05 and 005 for the same error. */
 export function errForm(err: string): string {
   return err
     .trim()

@@ -2,7 +2,7 @@ import type { StatusName } from '../smpp/index.ts'
 
 /**
  * The default message error code of every command_status except 0 (SMPP 3.4, 5.1.3), which operators can override per carrier.
- * 1100 stands for protocol errors, 1330 for errors in parameters that a customer cannot change.
+ * 1100 means a protocol error, 1330 an error in parameters that a customer cannot change.
  */
 export const submitCodes: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, number>> = {
   ESME_RINVMSGLEN: 1090,
@@ -54,5 +54,5 @@ export const submitCodes: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, numbe
   ESME_RUNKNOWNERR: 1330,
 }
 
-/** Vendor-specific statuses (5.1.3), which only the carrier's documentation explains: 1330 unless an operator maps them. */
+/** Vendor-specific statuses (5.1.3), which only the carrier's documentation explains. Their code is 1330 unless an operator maps them. */
 export const vendorStatuses = { from: 0x400, to: 0x4ff, code: 1330 } as const

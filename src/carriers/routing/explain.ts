@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { readRoutesTo, type RouteWithState } from './route-store.ts'
 import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 
-/** A route that matches a message, and why it has its position; unused routes have none. */
+/** A route that matches a message, with its position and the reason for that position; unused routes have no position. */
 export type ExplainedRoute = RouteWithState & {
   position: number | null
   /** Share of the messages that try this route first among routes of its rank, 0 to 1. */
@@ -10,7 +10,7 @@ export type ExplainedRoute = RouteWithState & {
   why: string
 }
 
-/** The routes of a message in the order in which they are tried, followed by the unused ones. */
+/** The routes of a message in the order in which they are tried, followed by the unused routes. */
 export async function explainRoutes(sql: Sql, message: Routed): Promise<ExplainedRoute[]> {
   const all = await readRoutesTo(sql, message.recipient)
   const kind = senderKind(message.sender)
@@ -37,17 +37,19 @@ function shareOf(route: Route, all: Route[]): number {
 }
 
 function whyThere(route: Route, before: Route | undefined): string {
-  if (!before) return 'It has the longest matching prefix for this sender.'
-  if (route.prefix !== before.prefix) return 'Its prefix is shorter than that of the previous route.'
+  if (!before) return 'This route has the longest matching prefix for this sender.'
+  if (route.prefix !== before.prefix) return 'The prefix is shorter than that of the previous route.'
   if (route.priority !== before.priority)
-    return `Its priority is lower than that of the previous route (${before.priority}).`
-  return 'It has the same rank as the previous route; messages are distributed over both by weight.'
+    return `The priority is lower than that of the previous route (${before.priority}).`
+  return 'The route has the same rank as the previous route; messages are distributed over both by weight.'
 }
 
 function whyUnused(route: Route & { status: string }, kind: string, order: Route[]): string {
-  if (route.status !== 'active') return `Its carrier is ${route.status}.`
+  if (route.status !== 'active') return `The carrier of this route is ${route.status}.`
   if (route.sender !== 'any' && route.sender !== kind)
-    return route.sender === 'word' ? 'It is for alphanumeric sender IDs.' : 'It is for numbers as senders.'
+    return route.sender === 'word'
+      ? 'The route is only for alphanumeric sender IDs.'
+      : 'The route is only for numbers as senders.'
   if (order.some(({ carrierId }) => carrierId === route.carrierId))
     return 'A previous route uses the same carrier.'
   return 'A previous route is marked as last.'

@@ -3,7 +3,7 @@ import { namesOf, type Network, type PrefixKind, type PrefixRow, type Price } fr
 
 export type Staged<V> = { line: number; row: PrefixRow<V> }
 
-/** Stages rows of an upload; returns rows with a duplicate prefix, each with the line of its first occurrence. */
+/** Stages rows of an upload. Returns the rows whose prefix occurred before, each with the line of the first occurrence. */
 export async function stage<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -57,7 +57,7 @@ export async function compare<V extends Price | Network>(
   return rows[0]!
 }
 
-/** Applies the staged rows to the table, whose version row the same transaction has locked against other writers. */
+/** Applies the staged rows to the table. The same transaction must have locked the version row of the table against other writers. */
 export async function publish<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,

@@ -6,21 +6,21 @@ import { compare, publish, stage, unstage, type ImportCounts, type Staged } from
 import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 
 export type ImportInput = {
-  /** Prefixes that are not in the upload are deleted. */
+  /** Whether prefixes that are not in the upload are deleted. */
   replace: boolean
-  /** Rows are validated and counted without changing anything. */
+  /** Whether rows are only validated and counted, without changing anything. */
   dryRun: boolean
   /** Runs in the publishing transaction, after the change. */
   alongside(sql: Sql, counts: ImportCounts): Promise<void>
 }
 
-/** Counts of an upload; with `wrong` rows, of which the first are listed with their faults, nothing is changed. */
+/** Counts of an upload. If there are `wrong` rows, nothing is changed, and the first of them are listed with their errors. */
 export type Imported = RowCounts & ImportCounts
 
 const batch = 2_000
 
 /**
- * Imports an upload into a prefix table. Rows are staged as they arrive, and published in one step if all of them are valid; an
+ * Imports an upload into a prefix table. Rows are staged as they arrive, and published in one step if all rows are valid. An
  * aborted upload changes nothing and can be sent again.
  */
 export async function importPrefixes<W, V extends Price | Network>(
@@ -58,7 +58,7 @@ export async function importPrefixes<W, V extends Price | Network>(
     })
     return { ...report.counts, ...counts }
   } finally {
-    // Staged rows that cannot be deleted now are deleted by the schedule.
+    // Staged rows that cannot be deleted now are deleted by the retention job.
     await unstage(db, importId).catch(() => undefined)
   }
 }

@@ -5,7 +5,7 @@ export type Price = { price: number }
 /** `network` is MCC and MNC. */
 export type Network = { network: string; country: string; name: string }
 
-/** A table of values by prefix, which every node caches: its name, and the value columns with their types. */
+/** A table of values by prefix, which every node caches. `of` is the table name; `columns` are the value columns with their types. */
 export type PrefixKind<V extends Price | Network> = {
   of: 'price' | 'network_prefix'
   columns: Readonly<Record<keyof V & string, 'bigint' | 'text'>>
@@ -22,19 +22,19 @@ export const networks: PrefixKind<Network> = {
 
 export type PrefixRow<V> = V & { prefix: string }
 
-/** The versions of the tables: a table is read again only if its version has grown. */
+/** The versions of the tables. A table is read again only if its version has increased. */
 export async function readVersions(sql: Sql): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ of: string; version: number }>('select of, version from routing_version')
   return new Map(rows.map(({ of, version }) => [of, version]))
 }
 
-/** Rows in the order of their prefixes, after `after`, and only prefixes that start with `under`. */
+/** Rows ordered by prefix, with prefixes after `after` that start with `under`. */
 export async function readPrefixes<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
   { after, under = '', limit }: PageRequest & { under?: string | undefined },
 ): Promise<PrefixRow<V>[]> {
-  // ':' follows '9' in this collation, so it ends the range of a prefix.
+  // ':' follows '9' in this collation, so it is the upper bound for numbers with a prefix.
   const { rows } = await sql.query<PrefixRow<V>>(
     `select prefix, ${namesOf(kind).join(', ')} from ${kind.of}
       where prefix >= greatest($1, coalesce($2, '')) and ($2::text is null or prefix > $2)
@@ -63,7 +63,7 @@ export async function putPrefix<V extends Price | Network>(
   return before.rows[0]
 }
 
-/** Adds rows to a table; a prefix that has a value keeps it. */
+/** Adds rows to a table; a prefix that already has a value keeps that value. */
 export async function addPrefixes<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
@@ -97,7 +97,7 @@ export function namesOf<V extends Price | Network>({ columns }: PrefixKind<V>): 
   return Object.keys(columns) as (keyof V & string)[]
 }
 
-/** The first statement of every change: its row lock serializes writers. */
+/** Must be the first statement of every change, because its row lock serializes writers. */
 export async function growVersion<V extends Price | Network>(sql: Sql, { of }: PrefixKind<V>): Promise<void> {
   await sql.query('update routing_version set version = version + 1 where of = $1', [of])
 }

@@ -3,7 +3,7 @@ export type PrefixTable<V> = {
   readonly size: number
   /** The value of the longest prefix of a number. */
   find(number: string): Prefixed<V> | undefined
-  /** The values of all prefixes of a number, the longest first. */
+  /** The values of all prefixes of a number, longest prefix first. */
   along(number: string): V[]
 }
 

@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
 
-/** A route and the status of its carrier: only an active carrier gets new messages. */
+/** A route with the status of its carrier; only an active carrier gets new messages. */
 export type RouteWithState = Route & { status: string }
 
 /** Every route. */
@@ -34,7 +34,7 @@ export type RouteFilter = PageRequest & {
   carrierId?: string | undefined
 }
 
-/** Routes in the order of their prefixes; empty if the route of `after` was deleted. */
+/** Routes ordered by prefix; empty if the route `after` was deleted. */
 export async function listRoutes(sql: Sql, filter: RouteFilter): Promise<Route[]> {
   const { rows } = await sql.query<Route>(
     `select ${columns} from route r
@@ -49,7 +49,7 @@ export async function listRoutes(sql: Sql, filter: RouteFilter): Promise<Route[]
 /** A route without its id. */
 export type NewRoute = Omit<Route, 'id'>
 
-/** Creates a route and returns its ID; undefined if one with the same prefix, sender and carrier exists. */
+/** Creates a route and returns its ID; undefined if a route with the same prefix, sender and carrier exists. */
 export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
   const { names, placeholders, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
   const { rows } = await sql.query<{ id: string }>(
@@ -71,7 +71,7 @@ export async function lockRoute(sql: Sql, id: string): Promise<Route | undefined
   return rows[0]
 }
 
-/** Changes a route; false if another one has this prefix, sender and carrier, after which the transaction must be rolled back. */
+/** Changes a route. Returns false if another route has this prefix, sender and carrier; the transaction must then be rolled back. */
 export async function changeRoute(sql: Sql, { id, carrierId, ...rest }: Route): Promise<boolean> {
   const { sets, values } = columnsOf({ carrier_id: carrierId, ...rest }, 2)
   try {
@@ -89,7 +89,7 @@ export async function removeRoute(sql: Sql, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Whether a carrier exists; it cannot be deleted until the transaction ends. */
+/** Whether a carrier exists. An existing carrier is locked so that it cannot be deleted until the transaction ends. */
 export async function shareCarrier(sql: Sql, carrierId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from carrier where id = $1 for key share', [carrierId])
   return rowCount === 1

@@ -17,7 +17,7 @@ import { routeTable, type Routed, type Route } from './routing.ts'
 export type RoutingTables = {
   /** The routes of a message in the order in which they are tried. */
   routesOf(message: Routed): Route[]
-  /** Carriers that a message would be routed to if they were active, and their actual status. */
+  /** Inactive carriers that a message would be routed to if they were active, with their status. */
   closedTo(message: Routed): ClosedCarrier[]
   /** Whether a route of a carrier matches a number, regardless of the carrier's status. */
   leadsTo(carrierId: string, msisdn: string): boolean
@@ -26,16 +26,16 @@ export type RoutingTables = {
   /** Price per segment to this recipient in micro-euros. */
   priceOf(recipient: string): Prefixed<number> | undefined
   networkOf(recipient: string): Prefixed<Network> | undefined
-  /** Grows with every reload of the routes. */
+  /** Increases with every reload of the routes. */
   generation(): number
   /** Reloads changed tables. If that fails, the previous tables stay in use. */
   reload(): Promise<void>
 }
 
-/** A carrier that accepts no new messages: it is draining, drained or disabled. */
+/** A carrier that accepts no new messages because it is draining, drained or disabled. */
 export type ClosedCarrier = { carrier_id: string; status: string }
 
-/** Reads the tables. Routes are few and read each time, prices and networks only if their version has grown. */
+/** Reads the tables. Routes are few and read each time; prices and networks are read only if their version has increased. */
 export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   let generation = 0
   let routes = usableRouteTable([])
@@ -61,8 +61,8 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
-    // One at a time, so that none restores older data. A running reload may have missed the caller's change, so the caller waits for
-    // the next one, which concurrent callers share.
+    // Reloads run one at a time, so that none restores older data. A running reload may have missed the caller's change, so the caller waits for
+    // the next reload, which concurrent callers share.
     reload() {
       next ??= last.then(() => {
         next = undefined
@@ -103,7 +103,7 @@ function usableRouteTable(all: RouteWithState[]) {
 
 const pageRows = 2_000
 
-/** The cache of one prefix table: `load` reads it if its version has grown, and returns a function that puts it into use. */
+/** The cache of one prefix table. `load` reads the table if its version has increased, and returns a function that activates the new data. */
 function openCachedTable<V extends Price | Network, T>(
   kind: PrefixKind<V>,
   toValue: (row: PrefixRow<V>) => T,
@@ -118,7 +118,7 @@ function openCachedTable<V extends Price | Network, T>(
       const values = new Map<string, T>()
       let after: string | undefined
       do {
-        // Read in pages, so that messages are accepted in between.
+        // The table is read in pages, so that messages are accepted in between.
         const rows: PrefixRow<V>[] = await readPrefixes(sql, kind, { after, limit: pageRows })
         for (const row of rows) values.set(row.prefix, toValue(row))
         after = rows.length === pageRows ? rows.at(-1)!.prefix : undefined
@@ -132,7 +132,7 @@ function openCachedTable<V extends Price | Network, T>(
   }
 }
 
-/** Thousands of prefixes belong to one network, and share one object. */
+/** Returns one shared object per network, because thousands of prefixes belong to one network. */
 function shared(): (row: PrefixRow<Network>) => Network {
   const known = new Map<string, Network>()
   return ({ network, country, name }) => {

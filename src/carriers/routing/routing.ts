@@ -11,27 +11,27 @@ export type Route = {
   carrierId: string
   /** Priority among routes of the same prefix; lower values are tried first. */
   priority: number
-  /** Share among routes of the same prefix and priority, 1 to 1000. */
+  /** Relative share among routes of the same prefix and priority, 1 to 1000. */
   weight: number
   /** No further route is tried after this one. */
   last: boolean
 }
 
-/** A message to route: its ID distributes messages over routes of equal rank; without an ID the heaviest route comes first. */
+/** A message to route. The message ID distributes messages over routes of equal rank; without an ID, the route with the highest weight comes first. */
 export type Routed = { id: string | undefined; sender: string; recipient: string }
 
 export type RouteTable = {
   /**
-   * The routes of a message in the order in which they are tried: by longest prefix, then by priority, then by weight, drawn by the
-   * message ID. Only routes for its sender type, each carrier once, and none after a route marked as last.
+   * The routes of a message in the order in which they are tried: by longest prefix, then priority, then a draw by weight that depends on the
+   * message ID. Contains only routes for the sender type of the message, each carrier once, and none after a route marked as last.
    */
   routesOf(message: Routed): Route[]
 }
 
-/** The routes of one prefix for one kind of sender: in ranks by priority. */
+/** The routes of one prefix for one sender type, grouped by priority. */
 type Ranks = Route[][]
 
-/** Looks routes up in at most 16 steps, independent of their number. */
+/** A lookup takes at most 16 steps, independent of the number of routes. */
 export function routeTable(routes: readonly Route[]): RouteTable {
   const byPrefix = Map.groupBy(routes, (route) => route.prefix)
   const ranked = new Map<string, Record<SenderKind, Ranks>>()
@@ -53,7 +53,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
   }
 }
 
-/** Digits are a number; any other sender is alphanumeric. */
+/** A sender of digits only is a number; any other sender is alphanumeric. */
 export function senderKind(sender: string): SenderKind {
   return /^[0-9]+$/.test(sender) ? 'number' : 'word'
 }
@@ -69,7 +69,7 @@ function inTurn(rank: Route[], messageId: string | undefined): Route[] {
 }
 
 /**
- * Orders routes of equal rank by weighted rendezvous hashing of the message ID: each comes first in proportion to its weight. The same
+ * Orders routes of equal rank by weighted rendezvous hashing of the message ID, so that each comes first in proportion to its weight. The same
  * ID always gives the same order, and a change of one route does not change the relative shares of the others.
  */
 function drawn(rank: Route[], messageId: string): Route[] {

@@ -6,17 +6,17 @@ import { readIdle } from './bind-store.ts'
 
 /** Availability of carriers over all nodes. */
 export type Availability = {
-  /** Whether a node is known to have a bound session with it. */
+  /** Whether a node is known to have a bound session with the carrier. */
   isUp(carrierId: string): boolean
-  /** Whether no node has one, so that new messages use other routes; false just after the start, when it is not known yet. */
+  /** Whether no node has a bound session, so that new messages use other routes. False just after the start, while this is unknown. */
   isAway(carrierId: string): boolean
-  /** Whether no node has had one for so long that queued messages are rerouted too. */
+  /** Whether no node has had a bound session for so long that queued messages are rerouted too. */
   isDown(carrierId: string): boolean
-  /** Grows whenever a carrier becomes available or unavailable. */
+  /** Increases whenever a carrier becomes available or unavailable. */
   generation(): number
 }
 
-/** Interval of reading the binds of all nodes, and time without a session until a carrier counts as down; milliseconds. */
+/** Interval of reading the binds of all nodes, and time without a session after which a carrier counts as down, in milliseconds. */
 export type AvailabilityTimes = { lookMs: number; downMs: number }
 
 export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_000 }
@@ -24,7 +24,7 @@ export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_0
 /** Maximum time between reads while nothing changes, in milliseconds. */
 const restMs = 15_000
 
-/** Opens the watch over the binds of other nodes; the state of its own binds is known at once. */
+/** Starts to poll the binds of other nodes; the state of this node's binds is always known. */
 export async function openAvailability(options: {
   db: Db
   nodeId: string
@@ -62,8 +62,8 @@ export async function openAvailability(options: {
     },
     times.lookMs,
     log,
-    'the binds of other nodes could not be read',
-    // Binds change by writes; a lease that expires without a write belongs to a node that died, and then other nodes are active.
+    'could not read the binds of other nodes',
+    // Every change of a bind is a write, except the expiry of a lease of a dead node, which other nodes then follow with writes.
     activity && { activity, atMostMs: restMs },
   )
   looks.start()

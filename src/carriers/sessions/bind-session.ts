@@ -21,7 +21,7 @@ import type { CarrierRow } from '../carrier/store.ts'
 
 /** A bind slot that this node leases, and its session. */
 export type BindSession = {
-  /** As last read: settings that do not require a new session apply to the open one. */
+  /** The carrier as last read. Settings that do not require a new session apply to the open session. */
   carrier: CarrierRow
   slot: number
   /** Distinguishes this bind from others on the same slot. */
@@ -31,7 +31,7 @@ export type BindSession = {
   bind: Bind
   /** Accepts no more submits, because its settings have changed or the slot is no longer leased. */
   leaving: boolean
-  /** Submit rate. */
+  /** Measures the submit rate. */
   meter: Meter
   /** Resolves when every state so far has been stored. */
   stored(): Promise<unknown>
@@ -46,12 +46,12 @@ export type BindSessionOptions = {
   times: LeaseTimes
   activity?: Activity | undefined
   isCurrent?: (() => boolean) | undefined
-  /** The count of `activity` when the wanted slots were last read. */
+  /** The value of `activity` when the wanted slots were last read. */
   wanted: { count: number | undefined }
   events: CarrierEvents
-  /** A number that neither a bind nor a session of this node has had. */
+  /** Returns a number that no bind or session of this node has had. */
   nextNumber(): number
-  /** Called when a session has left its slot, which may be bound again. */
+  /** Called when a session has released its slot, which may then be bound again. */
   vacated(): void
 }
 
@@ -71,10 +71,10 @@ export function openBindSession(
     {
       state(state, reason) {
         const row = { carrierId: carrier.id, slot, owner: nodeId, state, reason: reason ?? null }
-        // Stored one at a time, since over a pool an older state could otherwise be stored last.
+        // States are stored one at a time; with concurrent connections, an older state could be stored last.
         stored = stored
           .then(() => storeBindState(db, row))
-          .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
+          .catch((err: unknown) => log.warn({ err }, 'could not store a bind state'))
         if (state === 'CLOSED') ended()
         if (state !== 'BOUND') {
           sessions.session = 0
@@ -115,7 +115,7 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
   return {
     host: carrier.host,
     port: carrier.port,
-    // The certificate must match the host if the host is a name.
+    // If the host is a name, the certificate must match it.
     ...(carrier.tls ? { tls: carrier.tls_ca === null ? {} : { ca: carrier.tls_ca } } : {}),
     systemId: carrier.system_id,
     password: passwordOf(carrier, vault),
@@ -132,7 +132,7 @@ export function passwordOf({ id, password }: CarrierRow, vault: Vault): string {
   return vault.open(password, passwordField(id))
 }
 
-/** A slot's share of the contracted rate, 0 for unlimited; whole submits if possible, since shares are counted per second. */
+/** A slot's share of the contracted rate, 0 for unlimited. Shares are whole numbers if possible, because submits are counted per second. */
 export function rateOf(
   { submits_per_second: total, binds }: Pick<CarrierRow, 'submits_per_second' | 'binds'>,
   slot: number,

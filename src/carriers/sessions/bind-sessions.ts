@@ -14,8 +14,8 @@ import {
 import { readCarriers, type CarrierRow } from '../carrier/store.ts'
 
 /**
- * Synchronizes the sessions with the leased slots: opens new ones, closes lost or changed ones, and releases slots that other nodes lack
- * once their session has ended. Returns the start of the leases by the monotonic clock.
+ * Synchronizes the sessions with the leased slots: opens new sessions, closes those whose slot was lost or whose carrier has changed, and releases slots that other nodes lack
+ * once their session is closed. Returns the start of the leases by the monotonic clock.
  */
 export async function syncSessions(
   sessions: Map<string, BindSession>,
@@ -29,7 +29,7 @@ export async function syncSessions(
   return began
 }
 
-/** Without a write since the last round, no carrier has changed and no slot is free, so the leases are only renewed, which is much cheaper. */
+/** If nothing was written since the last round, no carrier has changed and no slot is free. The leases are then only renewed, which is much cheaper. */
 async function renewUnchanged(
   sessions: ReadonlyMap<string, BindSession>,
   { db, nodeId, times, activity, wanted }: BindSessionOptions,
@@ -71,14 +71,14 @@ async function leaseAndSync(
   return began
 }
 
-/** Ends all sessions: another node may soon claim their slots, and a carrier must never see more binds than configured. */
+/** Closes all sessions, because another node may soon claim their slots and a carrier must never see more binds than configured. */
 export function releaseAllBinds(sessions: Map<string, BindSession>, options: BindSessionOptions): void {
   for (const one of sessions.values()) closeSession(sessions, one, 0, options)
 }
 
 /**
- * Ends a session and only then releases its slot: a concurrent second session would exceed the configured binds, and reuse
- * sequence numbers while responses to the first are outstanding.
+ * Closes a session and only then releases its slot. Otherwise a concurrent second session could exceed the configured binds and reuse
+ * sequence numbers while responses to the first session are pending.
  */
 function closeSession(
   sessions: Map<string, BindSession>,
@@ -97,7 +97,7 @@ function closeSession(
 
 const lookEveryMs = 10
 
-/** Completes long messages that were partly sent and then drains, both within `ms`. */
+/** Sends the remaining segments of partly sent messages and then drains, both within `ms`. */
 export async function endSession(
   one: BindSession,
   ms: number,
@@ -136,6 +136,6 @@ const sessionColumns = [
 /** Whether two versions of a carrier describe the same session, so that it need not rebind. */
 function isSameSession(a: CarrierRow, b: CarrierRow, vault: Vault): boolean {
   if (!sessionColumns.every((column) => isDeepStrictEqual(a[column], b[column]))) return false
-  // An unchanged password that was sealed again has another ciphertext.
+  // A password that was sealed again unchanged has a different ciphertext.
   return a.password.equals(b.password) || passwordOf(a, vault) === passwordOf(b, vault)
 }

@@ -2,14 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import type { BindState } from '../smpp/index.ts'
 import { boundStates } from '../carrier/states.ts'
 
-/** Times of leases of bind slots, in milliseconds of wall time. */
+/** Times of bind slot leases, in milliseconds of wall time. */
 export type LeaseTimes = {
   /** Duration of a lease without renewal. */
   leaseMs: number
   /** Additional time before other nodes claim the slot. */
   graceMs: number
   renewMs: number
-  /** Time after the last renewal at which the holder ends its sessions, early enough that they are closed before others may bind. */
+  /** Time after the last renewal at which the holder closes its sessions, early enough that they are closed before other nodes may bind. */
   releaseMs: number
 }
 
@@ -18,12 +18,12 @@ export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs
 
 export type Slot = { carrier_id: string; slot: number }
 
-/** A slot that this node leases; `spare` if other nodes lack slots or it is no longer needed, so that it should be released. */
+/** A slot that this node leases. A `spare` slot should be released, because other nodes lack slots or the slot is no longer needed. */
 export type LeasedSlot = Slot & { spare: boolean }
 
 /**
  * Renews the leases of this node and claims free slots up to its share: the binds of a carrier divided by the nodes that lease
- * binds now. A slot is free if it is not leased, or if its lease has expired and the carrier must have dropped the unresponsive
+ * binds now. A slot is free if it is not leased, or if its lease has expired for so long that the carrier must have dropped the unresponsive
  * session, since the holder may be frozen with its socket open.
  */
 export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
@@ -40,10 +40,10 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
         select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share, w.wanted
           from carrier_bind b join carrier c on c.id = b.carrier_id, holders h,
                lateral (select c.status = any($4::text[]) and b.slot <= c.binds as wanted) w
-         -- A slot that is no longer needed is kept until its session has ended, since it may still wait for responses.
+         -- A slot that is no longer needed is kept until its session is closed, because the session may still wait for responses.
          where b.owner = $1 or (w.wanted and (b.owner is null
                or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8 + c.dead_peer_timeout_ms / 1000.0)))
-         -- Waits for a slot whose state is being written: a skipped one would look lost, and its session would end.
+         -- Waits for slots whose state is being written. A skipped slot would look lost, and its session would be closed.
          order by b.carrier_id, b.slot for update of b
       ), ranked as (
         select *, not wanted or row_number() over (partition by carrier_id order by wanted desc, held desc, slot) > share as spare
@@ -77,7 +77,7 @@ export async function renewBinds(
   return rows[0]!
 }
 
-/** A separate statement, because a statement does not see the rows that it inserts. */
+/** Inserts missing slots in a separate statement, because a statement does not see the rows that it inserts. */
 async function makeSlots(sql: Sql): Promise<void> {
   await sql.query({
     name: 'make-bind-slots',
@@ -91,7 +91,7 @@ async function makeSlots(sql: Sql): Promise<void> {
 const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
     figures = null, figures_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
 
-/** Releases slots of this node whose sessions have ended. */
+/** Releases slots of this node whose sessions are closed. */
 export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
   await sql.query(
     `update carrier_bind b set ${freed} from unnest($2::text[], $3::int[]) i(carrier_id, slot)
@@ -100,18 +100,18 @@ export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise
   )
 }
 
-/** Releases all slots of a node, at its orderly end or after it died, so that others need not wait for the leases; returns their number. */
+/** Releases all slots of a node that stops or has died, so that other nodes need not wait for the leases to expire. Returns the number of slots. */
 export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
   await sql.query('delete from bind_holder where node_id = $1', [owner])
   return rowCount ?? 0
 }
 
-const unresponsive = 'Its node does not respond; the carrier may still hold the session.'
+const unresponsive = 'The node of this bind does not respond; the carrier may still hold the session.'
 
 /**
- * Keeps the slots of an unresponsive node leased until the carriers must have dropped its sessions, counted from its last heartbeat, so
- * that no other node binds before. Marks them as closed; returns their number.
+ * Keeps the slots of an unresponsive node leased until the carriers must have dropped its sessions, counted from the node's last heartbeat, so
+ * that no other node binds before. Marks the slots as closed and returns their number.
  */
 export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
@@ -126,7 +126,7 @@ export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<
   return rowCount ?? 0
 }
 
-/** Stores the state of a bind; a session that is being bound again keeps the reason of its end. */
+/** Stores the state of a bind. While a session is bound again, the reason why the previous session was closed is kept. */
 export async function storeBindState(
   sql: Sql,
   bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
@@ -142,7 +142,7 @@ export async function storeBindState(
 
 /**
  * For each carrier with bind slots: whether a live node other than `owner` has a bound session, and the time since the last session
- * of any node ended. A session of a dead node ends with its lease.
+ * of any node was closed. A session of a dead node counts as closed when its lease expires.
  */
 export async function readIdle(
   sql: Sql,

@@ -8,7 +8,7 @@ import type { BindStats, Outcome, SubmitSm } from '../smpp/index.ts'
 /** Reserved window slots of a bind, so that their sequence numbers can be stored before the submits are sent. */
 export type Reservation = {
   slot: number
-  /** Number of the bind, unique on this node; its sequence numbers continue over its sessions. */
+  /** Number of the bind, unique on this node. The sequence numbers of a bind continue over its sessions. */
   bind: number
   /** Number of the session, unique on this node. */
   session: number
@@ -33,12 +33,12 @@ export type DeliverResult = 'taken' | 'again' | 'refused'
 
 export type CarrierEvents = {
   room(carrierId: string): void
-  /** `bind` is that of the reservation, since two binds on a slot may use the same sequence numbers. */
+  /** `bind` is the bind of the reservation, because two binds on a slot may use the same sequence numbers. */
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
   deliver(delivery: Delivery): void
-  /** A session with this carrier has ended, so no further segments can be sent on it. */
+  /** A session with this carrier was closed, so no further segments can be sent on that session. */
   ended(carrierId: string): void
-  /** Whether segments of a message must still follow on a session, which is then kept open for a limited time. */
+  /** Whether further segments of a message must follow on this session, which is then kept open for a limited time. */
   halfSent(session: number): boolean
 }
 
@@ -50,7 +50,7 @@ export type Carriers = {
   availability: Availability
   /** Number of submits that can be reserved now over this node's binds. */
   room(carrierId: string): number
-  /** Reserves up to `count` window slots of the least used bind, or of one session; undefined if none is free or the session has ended. */
+  /** Reserves up to `count` window slots of the least used bind, or of one session; undefined if none is free or the session is closed. */
   reserve(carrierId: string, count: number, session?: number): Reservation | undefined
   /** Whether further segments can be sent on a session. */
   isOpen(session: number): boolean
@@ -61,9 +61,9 @@ export type Carriers = {
   /** Reloads carriers and routes after an operator's change. */
   reload(): Promise<void>
   start(events: CarrierEvents): Promise<void>
-  /** Ends all sessions at once, because other nodes may bind in their place; slots that are leased again are bound again. */
+  /** Closes all sessions immediately, because other nodes may bind in their place. Slots that are leased again are bound again. */
   releaseSessions(): void
-  /** Stops new reservations, waits for open responses, unbinds and releases the slots. */
+  /** Stops new reservations, waits up to `ms` for pending responses, unbinds and releases the slots. */
   drain(ms: number): Promise<void>
   /** The sessions of this node; `perSecond` is the recent submit rate. */
   stats(): { carrierId: string; slot: number; stats: BindStats; perSecond: number }[]

@@ -27,7 +27,7 @@ test('a carrier without a session for more than a minute is reported with the ti
   ]
   assert.equal(
     says(carrier(slots)),
-    'No session since 2030-01-01T11:58:59Z: ECONNREFUSED. The connection was refused: check host and port.',
+    'No session since 2030-01-01T11:58:59Z: ECONNREFUSED. The connection was refused. Check host and port.',
   )
 })
 

@@ -6,11 +6,11 @@ export type CarrierDoubt = { carrierId: string; says: string }
 
 const timeoutMs = 60_000
 
-/** Advice by the reason why a session ended. The first match applies. */
+/** Advice by the reason why a session was closed. The first match applies. */
 const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/bind (refused|failed)/, 'Check system_id, password and system_type with the carrier.'],
-  [/ECONNREFUSED/, 'The connection was refused: check host and port.'],
-  [/ENOTFOUND|EAI_AGAIN/, "The name cannot be resolved: check host and this machine's DNS."],
+  [/ECONNREFUSED/, 'The connection was refused. Check host and port.'],
+  [/ENOTFOUND|EAI_AGAIN/, "The name cannot be resolved. Check host and this machine's DNS."],
   [/cert|CERT|SELF_SIGNED|ERR_TLS|EPROTO|pinned/, 'Check tls, tls_ca and the certificate of the carrier.'],
   [
     /EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|connect/,
@@ -20,7 +20,7 @@ const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
     /closed by peer|ECONNRESET|EPIPE|unbound by carrier/,
     'Check with the carrier that it allows this IP address, system_id, number of binds and use of TLS.',
   ],
-  [/node/, 'Start a node with the role carriers, and find out why the other one stopped.'],
+  [/node/, 'Start a node with the role carriers, and find out why the other node stopped.'],
 ]
 
 /**

@@ -17,9 +17,9 @@ export type LeasingOptions = {
   log: Log
   metrics: CarriersMetrics
   times?: LeaseTimes
-  /** Whether other nodes surely wait for the end of this node's leases; if not, it does not bind. */
+  /** Whether other nodes certainly wait until this node's leases expire. If false, this node does not bind. */
   mayHold?: () => boolean
-  /** Whether this node is surely not fenced; if not, it does not submit or open sessions. */
+  /** Whether this node is certainly not fenced. If false, it neither submits nor opens sessions. */
   isCurrent?: (() => boolean) | undefined
   /** Tracks whether there may be work; renewals of leases do not count. */
   activity?: Activity | undefined
@@ -29,10 +29,10 @@ export type LeasingOptions = {
 export type Leasing = {
   sessions: ReadonlyMap<string, BindSession>
   start(events: CarrierEvents): Promise<void>
-  /** Leases again after a change of settings; no effect before the start and after the drain. */
+  /** Leases again because settings have changed; no effect before the start and after the drain. */
   refresh(): Promise<void>
   releaseSessions(): void
-  /** Ends all sessions within `ms` and releases the slots. */
+  /** Closes all sessions within `ms` and releases the slots. */
   drain(ms: number): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function openLeasing(options: LeasingOptions): Leasing {
   let next: Promise<void> | undefined
   let lastNumber = 0
   let settingsChanged = false
-  // Calls during a lease share the next one.
+  // Calls during a round of leasing share the next round.
   const soon = () =>
     (next ??= leasing = leasing.then(() => {
       next = undefined
@@ -79,15 +79,15 @@ export function openLeasing(options: LeasingOptions): Leasing {
       source = undefined
       await Promise.all([...sessions.values()].map((one) => endSession(one, ms, events).then(one.stored)))
       sessions.clear()
-      // Without the database the leases expire by themselves.
+      // If the database is unavailable, the leases expire.
       await releaseBinds(db, nodeId).catch((err: unknown) =>
-        log.warn({ err }, 'bind slots could not be freed'),
+        log.warn({ err }, 'could not release bind slots'),
       )
     },
   }
 }
 
-/** Events of a leasing that was not started, which has no open messages. */
+/** Events before the start, when no messages are in progress. */
 const idle = { halfSent: () => false }
 
 /** Leases once, and releases all binds in time if the lease is not renewed. */
@@ -105,7 +105,7 @@ function openLeaser(
         clearTimeout(deadline)
         deadline = setTimeout(releaseAllBinds, began + releaseMs - performance.now(), sessions, source)
       } catch (err) {
-        log.warn({ err }, 'bind slots could not be leased')
+        log.warn({ err }, 'could not lease bind slots')
       }
     },
     stop: () => clearTimeout(deadline),
@@ -122,10 +122,10 @@ async function storeMetrics(
     meter.measure(stats.submits)
     return { carrierId: carrier.id, slot, metrics: sessionMetricsOf(stats, meter.perSecond()) }
   })
-  // A lone node reads its own counters from memory.
+  // The only node of an exchange reads its counters from memory.
   if (rows.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
   const store = (sql: Sql) => storeSessionMetrics(sql, nodeId, rows)
   await (activity ? activity.upkeep(store) : store(db)).catch((err: unknown) =>
-    log.warn({ err }, 'the session counters could not be stored'),
+    log.warn({ err }, 'could not store the session counters'),
   )
 }

@@ -3,7 +3,7 @@ import { type Metrics, quick, remembered } from '#platform/metrics/metrics.ts'
 import { openSessionMetrics } from './session-metrics.ts'
 import type { BindStats, ReceiptState } from '../smpp/index.ts'
 
-/** Counters of one carrier's sessions, submits and receipts. Callers look it up once and keep it. */
+/** Counters of one carrier's sessions, submits and delivery receipts. Callers look this object up once and keep it. */
 export type CarrierMetrics = {
   /** Includes a session until the returned function is called. */
   sessionOpened(stats: () => BindStats): () => void
@@ -23,7 +23,7 @@ export function openCarriersMetrics({ registry }: Pick<Metrics, 'registry'>): Ca
   const registers = [registry]
   const submits = new Histogram({
     name: 'strowger_carrier_submit_seconds',
-    help: 'Time from submit_sm to its response, by outcome.',
+    help: 'Time from submit_sm to submit_sm_resp, by outcome.',
     labelNames: ['carrier', 'outcome'],
     buckets: quick,
     registers,
@@ -36,7 +36,7 @@ export function openCarriersMetrics({ registry }: Pick<Metrics, 'registry'>): Ca
   })
   const dropped = new Counter({
     name: 'strowger_carrier_receipts_dropped_total',
-    help: 'Unmatched receipts discarded because the carrier had too many of them.',
+    help: 'Unmatched delivery receipts discarded because the carrier had too many of them.',
     labelNames: ['carrier'],
     registers,
   })

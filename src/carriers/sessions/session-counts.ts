@@ -12,7 +12,7 @@ export type SessionMetrics = {
   reconnects: number
   /** Time of the last enquire_link response. */
   last_enquire_link_at: string | null
-  /** Submits per second: currently allowed, null for unlimited, and recently sent. */
+  /** Submits per second: `allowed` is the current limit, null if unlimited; `now` is the recent rate. */
   rate: { allowed: number | null; now: number }
 }
 

@@ -16,21 +16,21 @@ const counters = [
   ['responses', 'Responses of a carrier to submits.', (stats: BindStats) => stats.responses],
   [
     'deliveries',
-    'Receipts and messages that a carrier has delivered.',
+    'Delivery receipts and messages received from a carrier.',
     (stats: BindStats) => stats.deliveries,
   ],
-  ['throttled', 'Submits that a carrier has throttled.', (stats: BindStats) => stats.throttled],
-  ['timeouts', 'Submits without a response in time.', (stats: BindStats) => stats.timeouts],
-  ['reconnects', 'Sessions that were bound again after they ended.', reconnectsOf],
+  [
+    'throttled',
+    'Submits that a carrier rejected because of throttling.',
+    (stats: BindStats) => stats.throttled,
+  ],
+  ['timeouts', 'Submits to which a carrier did not respond in time.', (stats: BindStats) => stats.timeouts],
+  ['reconnects', 'Sessions that were bound again after they were closed.', reconnectsOf],
 ] as const
 
 const gauges = [
-  ['window_size', 'Submit windows of this node in total.', (stats: BindStats) => stats.window.size],
-  [
-    'window_used',
-    'Submits of this node that wait for their response.',
-    (stats: BindStats) => stats.window.used,
-  ],
+  ['window_size', 'Total size of the submit windows of this node.', (stats: BindStats) => stats.window.size],
+  ['window_used', 'Submits of this node that wait for a response.', (stats: BindStats) => stats.window.used],
 ] as const
 
 const labelNames = ['carrier']
@@ -88,7 +88,7 @@ export function openSessionMetrics(registry: Registry): SessionMetrics {
 
 type Named = { name: string; help: string; labelNames: string[] }
 
-/** A metric whose values are collected at each scrape, without previous ones. */
+/** A gauge whose values are reset and collected at each scrape. */
 function addGauge(registry: Registry, named: Named, find: (gauge: Gauge) => void): void {
   const gauge: Gauge = new Gauge({
     ...named,

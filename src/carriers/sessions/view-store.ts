@@ -30,15 +30,15 @@ export type SlotRow = {
   owner: string | null
   state: string
   state_since: Date
-  /** End of its last session; null while bound. */
+  /** Time at which the last session was closed; null while bound. */
   unbound_since: Date | null
   reason: string | null
-  /** Counters of its session, as last stored by its node. */
+  /** Counters of the session, as last stored by its node. */
   figures: SessionMetrics | null
   figures_at: Date | null
 }
 
-const stopped = 'Its node has stopped or cannot reach the database.'
+const stopped = 'The node of this bind has stopped or cannot reach the database.'
 
 /** Bind slots with their actual state: sessions of dead nodes count as closed, and unused slots are omitted. */
 async function readSlots(sql: Sql): Promise<SlotRow[]> {
@@ -58,7 +58,7 @@ async function readSlots(sql: Sql): Promise<SlotRow[]> {
   return rows
 }
 
-/** Configured and bound sessions of each carrier over all nodes. */
+/** Numbers of configured and bound sessions of each carrier, over all nodes. */
 export async function readSessions(sql: Sql): Promise<{ id: string; wanted: number; bound: number }[]> {
   const { rows } = await sql.query<{ id: string; wanted: number; bound: number }>(
     `select c.id, case when c.status = any($1::text[]) then c.binds else 0 end as wanted,

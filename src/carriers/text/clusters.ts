@@ -1,14 +1,14 @@
 import { isHighSurrogate } from './gsm.ts'
 
 /**
- * Grapheme clusters: UAX #29 as of Unicode 10, which the public segment calculator follows. The rules are implemented here, because
- * those of the runtime change with its version, which would change prices.
+ * Grapheme clusters according to UAX #29 of Unicode 10, which the public segment calculator follows. The rules are implemented here, because
+ * the rules of the runtime change with the runtime version, which would change prices.
  */
 
-/** Extends the preceding character: marks, and the joiner of emoji. */
+/** Characters that extend the preceding character: marks, and the emoji joiner. */
 const FOLLOWS =
   /^[[\p{Gr_Ext}\p{Mc}\u{200d}\u{e33}\u{eb3}]--[\u{102b}\u{102c}\u{1038}\u{1062}-\u{1064}\u{1067}-\u{106d}\u{1083}\u{1087}-\u{108c}\u{108f}\u{109a}-\u{109c}\u{1a61}\u{1a63}\u{1a64}\u{aa7b}\u{aa7d}]]/v
-/** Extends the following character. */
+/** Characters that extend the following character. */
 const LEADS =
   /^[\u{600}-\u{605}\u{6dd}\u{70f}\u{8e2}\u{d4e}\u{110bd}\u{111c2}\u{111c3}\u{11a3a}\u{11a86}-\u{11a89}\u{11d46}]/u
 const CONTROL = /^[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u{200c}-\u{200d}\u{e0020}-\u{e007f}]]/v
@@ -35,7 +35,7 @@ export function endOfCharacters(text: string, start: number, limit: number): num
   return end
 }
 
-/** Whether there is a grapheme border at `at`, given that a grapheme begins at `start`. */
+/** Whether a grapheme ends at `at`, given that a grapheme begins at `start`. */
 function isBorder(text: string, start: number, at: number): boolean {
   if (at >= text.length) return true
   const left = text.charCodeAt(at - 1)

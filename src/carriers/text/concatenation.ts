@@ -1,7 +1,7 @@
 /** esm_class bit: short_message starts with a user data header (SMPP 3.4, 5.2.12). */
 export const ESM_UDHI = 0x40
 
-/** Position of a segment in a long message: 8-bit or 16-bit reference, `sequence` from 1 to `total`. */
+/** Position of a segment in a long message: an 8-bit or 16-bit reference, and the number of the segment from 1 to `total`. */
 export type Concatenation = {
   scheme: 'udh8' | 'udh16'
   reference: number

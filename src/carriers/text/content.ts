@@ -18,8 +18,8 @@ export type Content =
 const GAP = '…'
 
 /**
- * Reassembles a message from its segments in order; a missing one (`undefined`) is shown as an ellipsis. Octets are joined before they
- * are decoded, since not every sender keeps an escape or a surrogate pair in one segment. NUL is removed, since PostgreSQL does not
+ * Reassembles a message from its segments in order. A missing segment (`undefined`) is shown as an ellipsis. Octets are joined before they
+ * are decoded, because some senders split an escape or a surrogate pair over two segments. NUL is removed, because PostgreSQL does not
  * store it in text. A message with a binary segment is binary.
  */
 export function contentOf(pieces: readonly (Piece | undefined)[]): Content {
@@ -35,7 +35,7 @@ export function contentOf(pieces: readonly (Piece | undefined)[]): Content {
 
 type Run = (Piece | undefined)[]
 
-/** Groups adjacent segments of the same coding, and adjacent missing ones. */
+/** Groups adjacent segments of the same coding, and adjacent missing segments. */
 function runsOf(pieces: readonly (Piece | undefined)[]): Run[] {
   const runs: Run[] = []
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 import { decodeGsm } from './gsm.ts'
 
-/** Alphabet of data_coding 0 at a carrier: GSM 03.38 at most, Latin-1 at some. */
+/** Alphabet of data_coding 0: GSM 03.38 at most carriers, Latin-1 at some. */
 export type DefaultAlphabet = 'gsm' | 'latin1'
 
 /** Encoding of octets; `binary` is not text, or text in an unsupported encoding. */
@@ -9,7 +9,7 @@ export type Coding = 'gsm' | 'latin1' | 'iso-8859-5' | 'iso-8859-8' | 'ucs2' | '
 const cyrillic = new TextDecoder('iso-8859-5')
 const hebrew = new TextDecoder('iso-8859-8')
 
-/** SMPP 3.4, 5.2.19; octets, pictograms, and Japanese and Korean sets are not supported. */
+/** Encodings by data_coding (SMPP 3.4, 5.2.19). Octets, pictograms, and Japanese and Korean character sets are not supported. */
 const BY_DATA_CODING: Readonly<Record<number, Coding>> = {
   1: 'latin1',
   3: 'latin1',
@@ -19,8 +19,8 @@ const BY_DATA_CODING: Readonly<Record<number, Coding>> = {
 }
 
 /**
- * Encoding of octets with this data_coding. Values below 16 are defined by SMPP. Higher values are those of GSM: most carriers
- * pass them on, and SMPP itself refers to 3GPP 23.038, 4 from 0xC0 on.
+ * Encoding of octets with this data_coding. Values below 16 are defined by SMPP. Higher values are defined by GSM, because most carriers
+ * pass them on; SMPP itself refers to 3GPP 23.038, section 4, for values from 0xC0.
  */
 export function codingOf(dataCoding: number, alphabet: DefaultAlphabet): Coding {
   if (dataCoding === 0) return alphabet
@@ -32,7 +32,7 @@ export function codingOf(dataCoding: number, alphabet: DefaultAlphabet): Coding 
   return dataCoding & 0x04 ? 'binary' : 'gsm'
 }
 
-/** Bit 5 is compression; bits 3 and 2 are the alphabet. */
+/** General data coding group: bit 5 means compression; bits 3 and 2 are the alphabet. */
 function generalCoding(dataCoding: number): Coding {
   if (dataCoding & 0x20) return 'binary'
   return (['gsm', 'binary', 'ucs2', 'binary'] as const)[(dataCoding >> 2) & 3]!

@@ -11,7 +11,7 @@ export const LIMITS = {
 } as const
 
 /**
- * Splits a text into segments. Does not split an escape from its character, a surrogate pair, or a grapheme unless it is longer than
+ * Splits a text into segments. Does not separate an escape from its character, a surrogate pair, or a grapheme, unless the grapheme is longer than
  * a segment. `shorterBy` is 1 if the header of a segment is one octet longer.
  */
 export function divideText(text: string, encoding: Encoding, shorterBy: 0 | 1 = 0): string[] {

@@ -10,7 +10,7 @@ type DataCoding = 0 | 8
 
 export type EncodedText = { dataCoding: DataCoding; parts: Buffer[]; count: number }
 
-/** A text in sendable form, its counting unit and its encoder. */
+/** A text in sendable form, the unit in which it is counted, and its encoder. */
 type Writing = {
   text: string
   encoding: Encoding
@@ -45,7 +45,7 @@ export function encodeUndivided(
 
 /** Number of segments charged for a text, independent of the carrier. */
 export function countParts(text: string, encodingType: EncodingType): number {
-  // Fast path: most texts are short.
+  // Fast path, because most texts are short.
   const septets = encodingType === 'unicode' ? -1 : countSeptets(text)
   if (septets >= 0 && septets <= LIMITS.text.single) return 1
   const { text: written, encoding } = writingOf(text, encodingType, 'gsm')

@@ -19,7 +19,7 @@ const EXTENSION: readonly (readonly [code: number, character: string])[] = [
 const ESCAPE = 0x1b
 const EXTENDED = 0x100
 
-/** UTF-16 unit → 0 (not GSM), code + 1 (basic table), or 0x100 | code (extension table). The last unit is '€'. */
+/** Maps a UTF-16 unit to 0 (not GSM), code + 1 (basic table), or 0x100 | code (extension table). The last unit is '€'. */
 const SEPTETS = new Uint16Array(0x20ad)
 for (let code = 0; code < BASIC.length; code += 1) {
   if (code !== ESCAPE) SEPTETS[BASIC.charCodeAt(code)] = code + 1
@@ -44,7 +44,7 @@ export function septetsOf(unit: number): 1 | 2 {
   return SEPTETS[unit]! >= EXTENDED ? 2 : 1
 }
 
-/** The text with '?' for each code point that is in neither table. */
+/** Replaces each code point that is in neither table by '?'. */
 export function inGsm(text: string): string {
   if (countSeptets(text) >= 0) return text
   return Array.from(text, (character) => (countSeptets(character) < 0 ? '?' : character)).join('')

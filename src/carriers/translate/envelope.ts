@@ -13,7 +13,7 @@ export type Letter = {
   recipient: string
   text: string
   encoding: EncodingType
-  /** Time the carrier may try to deliver; sent as relative validity_period (SMPP 3.4, 7.1.1.2). */
+  /** How long the carrier may try to deliver; sent as relative validity_period (SMPP 3.4, 7.1.1.2). */
   ttlSeconds: number
   /** 16-bit reference of the segments of a long text; the same for each retry of the message. */
   reference: number
@@ -59,7 +59,7 @@ const ALPHANUMERIC = { ton: 5, npi: 0 }
 /** Members that differ between the segments of a text. */
 type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
 
-/** The submit_sm PDUs of a message in order; each repeats addresses, coding, validity and the request for a receipt. */
+/** The submit_sm PDUs of a message in order. Each repeats addresses, coding, validity and the request for a delivery receipt. */
 export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
   const source = /^[0-9]+$/.test(letter.sender) ? INTERNATIONAL : ALPHANUMERIC
@@ -79,7 +79,7 @@ export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   }))
 }
 
-/** Octet strings without a trailing NUL, as Indian carriers expect, in each segment. */
+/** The registered IDs in each segment, as octet strings without a trailing NUL, which Indian carriers expect. */
 function registeredOf({ entityId, contentId }: Letter, { entityIdTag, contentIdTag }: Wire): Tlv[] {
   const one = (tag: number | null | undefined, value: string | null | undefined) =>
     tag && value ? [{ tag, value: Buffer.from(value) }] : []

@@ -25,7 +25,7 @@ export type SegmentPosition = {
   part: number
 }
 
-/** A deliver_sm: the receipt of a submit, or a subscriber's message or a segment of it. */
+/** A deliver_sm: a delivery receipt, or a subscriber's message or a segment of such a message. */
 export type InboundDelivery =
   | {
       kind: 'receipt'
@@ -59,7 +59,7 @@ export function readInboundDelivery(pdu: DeliverSm, settings: ReceiveSettings): 
   return { kind: 'message', sender, recipient, ...readPiece(pdu, settings.alphabet as DefaultAlphabet) }
 }
 
-/** Copies the octets, which are a view of the socket's chunk. */
+/** Copies the octets, because they are a view of the socket's chunk. */
 function readPiece(
   pdu: DeliverSm,
   alphabet: DefaultAlphabet,
@@ -87,7 +87,7 @@ function readSegment(tlvs: readonly Tlv[]): SegmentPosition | null {
   return { scheme: 'sar', reference: reference.readUInt16BE(0), total: total[0]!, part: part[0]! }
 }
 
-/** Carriers write numbers with and without their plus. */
+/** Removes the plus, because carriers write numbers with and without it. */
 function digits(address: string): string {
   return address.startsWith('+') ? address.slice(1) : address
 }

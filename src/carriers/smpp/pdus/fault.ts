@@ -1,5 +1,5 @@
 /**
- * Fault of a PDU: the name of the field in SMPP 3.4, the command_status of the response, and the sequence number to respond to (0 if
+ * An error in a PDU: the name of the field in SMPP 3.4, the command_status of the response, and the sequence number to respond to (0 if
  * it cannot be read).
  */
 export type Fault = { fault: string; commandStatus: number; sequence: number }

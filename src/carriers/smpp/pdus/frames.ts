@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 import { HEADER_OCTETS, MAX_PDU_OCTETS } from './header.ts'
 import { STATUS } from './statuses.ts'
 
-/** Receives one complete PDU: octets `start` to `end` of the buffer, which is the chunk itself if possible. */
+/** Receives one complete PDU in the octets `start` to `end` of the buffer, which is the chunk itself if possible. */
 export type VisitFrame = (buffer: Buffer, start: number, end: number) => void
 
 const LENGTH_OCTETS = 4
@@ -22,7 +22,7 @@ export class FrameSplitter {
     return this.#filled > 0 ? this.#since : 0
   }
 
-  /** Visits each PDU that the chunk completes. After a fault the stream can no longer be split and must be ended. */
+  /** Visits each PDU that the chunk completes. After an error the stream can no longer be split and must be closed. */
   push(chunk: Buffer, now: number, visit: VisitFrame): Fault | undefined {
     let at = 0
     if (this.#filled > 0) {

@@ -8,7 +8,7 @@ const HEX = /^(?:0x)?[0-9a-f]{1,64}$/i
 const DEC = /^[0-9]{1,64}$/
 
 /**
- * Normalizes an ID to a key that is equal for a response and its receipt, each in its own format. Numbers become decimal
+ * Normalizes an ID to a key that is equal for a response and its receipt, although their formats may differ. Numbers become decimal
  * without leading zeros; an ID that is not such a number is normalized as `loose`.
  */
 export function normaliseId(id: string, form: MessageIdForm): string {
@@ -24,8 +24,8 @@ function loose(id: string): string {
 }
 
 /**
- * The keys under which the response of a receipt's message may be stored, most likely first: if the formats of a carrier were
- * configured wrong at that time, the ID was stored in another form.
+ * The keys under which the response to the submit of a receipt may be stored, most likely first. If the formats of a carrier were
+ * misconfigured at that time, the ID was stored in another form.
  */
 export function possibleKeys(id: string, form: MessageIdForm): string[] {
   const usual = normaliseId(id, form)

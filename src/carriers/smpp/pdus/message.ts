@@ -32,7 +32,7 @@ export type SubmitSm = Partial<ShortMessage> & { source: string; destination: st
 
 export type DeliverSm = ShortMessage & { sequence: number }
 
-/** Longest C-octet strings, their NUL included, and longest short_message. */
+/** Maximum lengths of the C-octet strings, including NUL, and of short_message. */
 const SERVICE_TYPE = 6
 const ADDRESS = 21
 const TIME = 17
@@ -75,7 +75,7 @@ function readShortMessage(reader: Reader): Buffer {
   return reader.octets('short_message', reader.faulty ? 0 : length, STATUS.ESME_RINVMSGLEN)
 }
 
-/** Size of the PDU in octets, or the fault that prevents encoding it. */
+/** Size of the PDU in octets, or the error that prevents encoding the message. */
 export function sizeOfMessage(message: SubmitSm): number | Fault {
   const { serviceType = '', scheduleDeliveryTime = '', validityPeriod = '' } = message
   if (!isCString(message.source, ADDRESS)) return unfit('source_addr', STATUS.ESME_RINVSRCADR)
@@ -94,7 +94,7 @@ function unfit(fault: string, commandStatus: number): Fault {
   return { fault, commandStatus, sequence: 0 }
 }
 
-/** Writes a PDU whose size was computed before; returns the position after it. */
+/** Writes a PDU whose size was computed before; returns the position after the PDU. */
 export function writeMessage(
   message: SubmitSm,
   commandId: number,
@@ -126,7 +126,7 @@ export function writeMessage(
   return message.tlvs ? writeTlvs(message.tlvs, target, at) : at
 }
 
-/** One PDU in a buffer of its own, or the fault that prevents encoding it. */
+/** One PDU in a separate buffer, or the error that prevents encoding the message. */
 export function encodeMessage(message: SubmitSm, commandId: number, sequence: number): Buffer | Fault {
   const size = sizeOfMessage(message)
   if (typeof size !== 'number') return { ...size, sequence }

@@ -2,8 +2,8 @@ import type { Fault } from './fault.ts'
 import { STATUS } from './statuses.ts'
 
 /**
- * Reads the body of one PDU in order, never past its end. After the first fault all values are empty, so that a decoder reads
- * straight through and checks for a fault once.
+ * Reads the body of one PDU in order, never past its end. After the first error all values are empty, so that a decoder reads
+ * straight through and checks for an error once.
  */
 export class Reader {
   readonly buffer: Buffer

@@ -13,7 +13,7 @@ export type ReceiptState =
   | 'ENROUTE'
 
 /**
- * A delivery receipt; `id` is as written by the carrier, and empty if it cannot be found. `id` is limited to 64 characters, `err` to
+ * A delivery receipt. `id` is as written by the carrier, and empty if the receipt contains none. `id` is limited to 64 characters, `err` to
  * 16, and both to printable characters.
  */
 export type Receipt = { id: string; state: ReceiptState; err?: string; doneAt?: Date }
@@ -35,7 +35,7 @@ const STATES_BY_NUMBER: Readonly<Record<number, ReceiptState>> = {
   8: 'REJECTD',
 }
 
-/** First letters of `stat:`; carriers write the full word or their own abbreviation. */
+/** States by the first letters of `stat:`, because carriers write the full word or different abbreviations. */
 const STATES_BY_PREFIX: Readonly<Record<string, ReceiptState>> = {
   DELIV: 'DELIVRD',
   UNDEL: 'UNDELIV',
@@ -56,8 +56,8 @@ const LONGEST_ERR = 16
 const UCS2 = 8
 
 /**
- * Reads the receipt in a deliver_sm from its optional parameters first and its text second (SMPP 3.4, appendix B); undefined if it
- * is a subscriber's message. Only esm_class and receipted_message_id identify a receipt, since any subscriber could write such a text.
+ * Reads the receipt in a deliver_sm, first from the optional parameters and then from the text (SMPP 3.4, appendix B); undefined if the PDU
+ * is a subscriber's message. Only esm_class and receipted_message_id identify a receipt, because any subscriber could write such a text.
  */
 export function readReceipt(pdu: ShortMessage): Receipt | undefined {
   const receiptedId = findTlv(pdu.tlvs, TLV.receipted_message_id)
@@ -81,7 +81,7 @@ function textOf(pdu: ShortMessage): string {
   return decodeText(pdu.dataCoding === UCS2 ? UCS2 : 3, octets) ?? ''
 }
 
-/** `text:` repeats the sender's text, so a field after it is used only if it does not occur before. */
+/** `text:` repeats the sender's text, so a field after `text:` is used only if it does not occur before. */
 function textFields(text: string): { id?: string; stat?: string; err?: string; done?: string } {
   const quoted = text.search(/\btext:/i)
   const own = quoted < 0 ? text : text.slice(0, quoted)

@@ -4,7 +4,7 @@ import { HEADER_OCTETS, writeHeader } from './header.ts'
 import { Reader } from './reader.ts'
 import { STATUS } from './statuses.ts'
 
-/** A mandatory field: a C-octet string of at most `octets` with its NUL, or without `octets` one octet. */
+/** A mandatory field: a C-octet string of at most `octets` including NUL, or a single octet if `octets` is absent. */
 type Field = { name: string; octets?: number; status?: number }
 type Layout = readonly Field[]
 type FieldsOf<L extends Layout> = {
@@ -22,7 +22,7 @@ const BIND = [
   { name: 'addressRange', octets: 41 },
 ] as const satisfies Layout
 
-/** bind_…_resp; the same single string serves submit_sm_resp and deliver_sm_resp with its own bound. */
+/** bind_…_resp. submit_sm_resp and deliver_sm_resp also have a single string, with a different maximum length. */
 const BIND_RESP = [{ name: 'systemId', octets: 16 }] as const satisfies Layout
 const MESSAGE_RESP = [{ name: 'messageId', octets: 65 }] as const satisfies Layout
 

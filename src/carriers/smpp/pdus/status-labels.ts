@@ -1,6 +1,6 @@
 import { statusName, type StatusName } from './statuses.ts'
 
-/** Meaning of a command_status (SMPP 3.4, 5.1.3), as text after a colon. "It" is the carrier. */
+/** Meanings of command_status (SMPP 3.4, 5.1.3), as text after a colon; "it" is the carrier. */
 const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
   ESME_RINVMSGLEN: 'the message is too long or empty',
   ESME_RINVCMDLEN: 'the command length is invalid',
@@ -16,7 +16,7 @@ const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
   ESME_RBINDFAIL: 'it does not accept binds at present',
   ESME_RINVPASWD: 'the password is wrong',
   ESME_RINVSYSID: 'it does not know this system_id',
-  ESME_RCANCELFAIL: 'the message could not be cancelled',
+  ESME_RCANCELFAIL: 'the message could not be canceled',
   ESME_RREPLACEFAIL: 'the message could not be replaced',
   ESME_RMSGQFUL: 'its queue is full',
   ESME_RINVSERTYP: 'it does not accept this service type',
@@ -51,7 +51,7 @@ const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
   ESME_RUNKNOWNERR: 'it had an unknown error',
 }
 
-/** A command_status as text: its name, and its meaning if known. */
+/** A command_status as text, with its name and, if known, its meaning. */
 export function statusLabelOf(commandStatus: number): string {
   const name = statusName(commandStatus)
   const meaning = (labels as Readonly<Record<string, string>>)[name]

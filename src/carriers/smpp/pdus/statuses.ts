@@ -1,6 +1,6 @@
 /**
- * command_status by name (SMPP 3.4, 5.1.3), and whether the same submit may succeed later. Statuses that carriers are known to return
- * for a passing condition are temporary, all others permanent.
+ * command_status by name (SMPP 3.4, 5.1.3), and whether the same submit may succeed later. Statuses that carriers return
+ * for a temporary condition are temporary; all others are permanent.
  */
 const STATUSES = [
   [0x00, 'ESME_ROK', 'ok'],
@@ -66,7 +66,7 @@ export const STATUS = Object.fromEntries(STATUSES.map(([code, name]) => [name, c
   number
 >
 
-/** The name of a command_status; an unknown one is written in hexadecimal. */
+/** The name of a command_status; unknown values are written in hexadecimal. */
 export function statusName(commandStatus: number): string {
   return BY_CODE.get(commandStatus)?.name ?? `0x${commandStatus.toString(16).padStart(8, '0')}`
 }
@@ -76,7 +76,7 @@ export function statusKind(commandStatus: number): StatusKind {
   return BY_CODE.get(commandStatus)?.kind ?? 'permanent'
 }
 
-/** The carrier throttles. */
+/** Whether the status means that the carrier throttles. */
 export function isThrottling(commandStatus: number): boolean {
   return commandStatus === STATUS.ESME_RTHROTTLED || commandStatus === STATUS.ESME_RMSGQFUL
 }

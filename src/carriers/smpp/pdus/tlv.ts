@@ -15,7 +15,7 @@ export const TLV = {
   network_error_code: 0x0423,
   message_payload: 0x0424,
   message_state: 0x0427,
-  // Vendor-specific tags that Indian carriers have agreed on.
+  // Vendor-specific tags that Indian carriers use by convention.
   entity_id: 0x1400,
   content_id: 0x1401,
 } as const

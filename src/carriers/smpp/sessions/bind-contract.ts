@@ -2,12 +2,12 @@ import type { ConnectionOptions } from 'node:tls'
 import type { DeliverSm, SubmitSm } from '../pdus/message.ts'
 
 /**
- * TLS towards a carrier. `ca` is PEM: the only trusted CAs. A server certificate that is listed in it is trusted by itself, regardless
- * of its name.
+ * TLS towards a carrier. `ca` lists the only trusted CAs in PEM. A server certificate in this list is trusted directly, regardless
+ * of the name in the certificate.
  */
 export type BindTls = Pick<ConnectionOptions, 'cert' | 'key' | 'servername'> & { ca?: string }
 
-/** Kind of a session: it carries submits, deliveries or both (SMPP 3.4, 2.2.1). */
+/** Kind of a session, which determines whether the session carries submits, deliveries or both (SMPP 3.4, 2.2.1). */
 export type BindKind = 'transceiver' | 'transmitter' | 'receiver'
 
 /** One session with a carrier. Times are milliseconds; omitted options have defaults. */
@@ -20,25 +20,25 @@ export type BindOptions = {
   systemId: string
   password: string
   systemType?: string
-  /** Maximum submits in flight. Default: 10. */
+  /** Maximum number of submits in flight. Default: 10. */
   window?: number
   /** Submits per second; 0 for unlimited, the default. */
   rate?: number
-  /** Burst after an idle time. Default: the window. */
+  /** Maximum number of submits in a burst after idle time. Default: the window. */
   burst?: number
-  /** Time without a response before an enquire_link is sent; two of them without a response, each for half of it, end the session. Default: 20 s. */
+  /** Time without a response after which an enquire_link is sent. The session closes if two get no response, each within half that time. Default: 20 s. */
   enquireLinkMs?: number
   /** Time to wait for submit_sm_resp, after which the outcome is `unanswered`. Default: 30 s. */
   responseTimeoutMs?: number
   connectTimeoutMs?: number
   bindTimeoutMs?: number
-  /** Time in which a started PDU must be complete. Default: 10 s. */
+  /** Time within which a PDU must be complete after its first byte. Default: 10 s. */
   frameTimeoutMs?: number
-  /** Unanswered deliver_sm above which reading pauses. Default: 1,000. */
+  /** Number of unanswered deliver_sm above which reading pauses. Default: 1,000. */
   inboundLimit?: number
   reconnect?: { firstMs?: number; maxMs?: number; authMs?: number }
   throttle?: { firstMs?: number; maxMs?: number; recoverMs?: number }
-  /** Whether this process is surely not fenced; if false, it does not submit or open sessions. Default: always true. */
+  /** Whether this process is certainly not fenced. If false, it neither submits nor opens sessions. Default: always true. */
   isCurrent?: () => boolean
   /** First sequence number, 1 to 0x7FFFFFFF. Default: 1. */
   firstSequence?: number
@@ -63,7 +63,7 @@ export type BindEvents = {
   /** Submits may be sent again. */
   room?(): void
   outcomes(outcomes: Outcome[]): void
-  /** The deliver_sm of one chunk; `answer` must be called once to respond. */
+  /** The deliver_sm PDUs of one chunk; `answer` must be called once to respond. */
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
 }
 
@@ -85,12 +85,12 @@ export type BindStats = {
   responses: number
   deliveries: number
   throttled: number
-  /** Submits rejected with another error. */
+  /** Submits that the carrier rejected with an error other than throttling. */
   refused: number
   timeouts: number
   /** Time of the last enquire_link response in milliseconds since 1970; 0 for none. */
   enquiredAt: number
-  /** Responses without an open request. */
+  /** Responses that match no pending request. */
   strays: number
   malformed: number
   lastError?: string
@@ -106,9 +106,9 @@ export type Bind = {
   reserve(count: number): number[]
   /** Sends reserved slots in one write. A slot whose session has ended yields an outcome `sent: false`. */
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void
-  /** Releases reserved slots that will not be sent. */
+  /** Releases reserved slots that will not be used. */
   release(sequences: readonly number[]): void
-  /** Stops reservations, waits up to `ms` for the window and unanswered deliveries, unbinds and closes permanently. */
+  /** Stops reservations, waits up to `ms` for pending submits and unanswered deliveries, unbinds and closes permanently. */
   drain(ms: number): Promise<void>
   stats(): BindStats
 }

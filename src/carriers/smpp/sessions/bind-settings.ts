@@ -5,7 +5,7 @@ export type BindSettings = Required<Omit<BindOptions, 'tls' | 'reconnect' | 'thr
   Pick<BindOptions, 'tls'> & {
     reconnect: { firstMs: number; maxMs: number; authMs: number }
     throttle: { firstMs: number; maxMs: number; recoverMs: number }
-    /** Interval of checking deadlines. */
+    /** Interval at which deadlines are checked. */
     tickMs: number
   }
 
@@ -42,7 +42,7 @@ export function completeOptions(options: BindOptions): BindSettings {
   }
 }
 
-/** Full jitter: a random time up to the doubled delay, so that many binds do not reconnect at once. */
+/** Full jitter: a random time up to the doubled delay, so that many binds do not reconnect simultaneously. */
 export function reconnectDelay(attempt: number, firstMs: number, maxMs: number): number {
   return Math.random() * Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 30))
 }

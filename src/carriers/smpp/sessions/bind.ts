@@ -10,10 +10,10 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const UNBIND_MS = 1000
 
-/** A session that stays bound for this multiple of the first delay resets the backoff. */
+/** The backoff is reset if a session stays bound for this multiple of the first delay. */
 const STEADY_DELAYS = 5
 
-/** Opens a session with a carrier and reopens it until it is drained. Connecting starts at once. */
+/** Opens a session with a carrier, and reopens it until the bind is drained. Starts to connect immediately. */
 export function openBind(options: BindOptions, events: BindEvents, log: BindLog): Bind {
   return new CarrierBind(completeOptions(options), events, log)
 }
@@ -44,7 +44,7 @@ class CarrierBind implements Bind {
   #attempt = 0
   #waiting: NodeJS.Timeout | undefined
   #drained: Promise<void> | undefined
-  /** Wakes the drain when the bind may have become idle, or its session ended. */
+  /** Wakes the drain when the bind may have become idle or its session is closed. */
   #wakeDrain: (() => void) | undefined
 
   constructor(settings: BindSettings, events: BindEvents, log: BindLog) {
@@ -118,14 +118,14 @@ class CarrierBind implements Bind {
     try {
       this.#open()
     } catch (error) {
-      // Only an invalid setting ends here, which a retry does not fix.
+      // This error is always an invalid setting, which a retry does not fix.
       this.#ended({ reason: (error as Error).message, refused: true })
     }
   }
 
   #open(): void {
     const socket = openSocket(this.#settings, () => {
-      // The process may have been frozen while connecting, and lost its slot.
+      // The process may have been frozen while connecting and lost its slot.
       if (!this.#settings.isCurrent()) return session.close('not current')
       this.#enter('BINDING')
       session.bind()
@@ -168,7 +168,7 @@ class CarrierBind implements Bind {
     }
     if (!this.#drained) {
       this.#lastError = reason
-      this.#log.warn({ ...this.#place(), reason, refused }, 'the session with the carrier ended')
+      this.#log.warn({ ...this.#place(), reason, refused }, 'the session with the carrier was closed')
       this.#enter('WAITING', reason)
       const delay = refused ? authMs : reconnectDelay(this.#attempt, firstMs, maxMs)
       this.#attempt += 1
@@ -179,7 +179,7 @@ class CarrierBind implements Bind {
   }
 
   async #drain(ms: number): Promise<void> {
-    // Immediately, since another node may lease the slot by now.
+    // Reservations are voided immediately, because another node may lease the slot by now.
     if (ms <= 0) this.#submits.void()
     await Promise.resolve()
     clearTimeout(this.#waiting)
@@ -197,7 +197,7 @@ class CarrierBind implements Bind {
     this.#enter('CLOSED')
   }
 
-  /** Waits until the condition holds or the session has ended, at most `ms`. */
+  /** Waits until the condition holds or the session is closed, at most `ms`. */
   #until(condition: () => boolean, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => done(), ms)

@@ -4,7 +4,7 @@ import type { Fault } from '../pdus/fault.ts'
 
 const FAREWELL_MS = 1000
 
-/** Maximum octets buffered for a peer that sends requests but does not read the responses. */
+/** Maximum number of octets buffered for a peer that sends requests but does not read the responses. */
 const UNREAD_LIMIT = 8 * 1024 * 1024
 
 export type ConnectionEvents = {
@@ -72,7 +72,7 @@ export class Connection {
     this.#socket.resume()
   }
 
-  /** Ends the connection; `flush` first sends written bytes, for at most 1 s. */
+  /** Closes the connection; `flush` first sends written bytes, for at most 1 s. */
   close(reason: string, how: 'flush' | 'reset'): void {
     if (this.#closed) return
     this.#flush()
@@ -93,7 +93,7 @@ export class Connection {
       if (!this.#closed) this.#events.frame(buffer, start, end)
     })
     if (fault && !this.#closed) this.#events.broken(fault)
-    // No new work after a fault; `closed` reports the results of the chunk.
+    // After an error no new work is started; `closed` reports the results of the chunk.
     if (!fault && !this.#closed) this.#events.chunk()
     this.#inChunk = false
     if (!this.#closed) this.#flush()
@@ -111,7 +111,7 @@ export class Connection {
     if (this.#socket.write(pdus)) return
     this.full = true
     if (this.#socket.writableLength <= UNREAD_LIMIT) return
-    // Deferred, because events must not be emitted within a call that writes.
+    // Closing is deferred, because events must not be emitted within a call that writes.
     queueMicrotask(() => this.close('peer does not read', 'reset'))
   }
 

@@ -27,7 +27,7 @@ export class Deliveries {
     this.#flow = flow
   }
 
-  /** Deliveries without a response. */
+  /** Number of deliveries without a response. */
   get open(): number {
     return this.#open
   }

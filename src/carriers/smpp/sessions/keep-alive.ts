@@ -10,7 +10,7 @@ export class KeepAlive {
     this.#idleMs = idleMs
   }
 
-  /** Only responses show that the peer is alive: it may send requests without receiving ours. Each enquire_link waits half the idle time. */
+  /** Only responses show that the peer is alive, because it may send requests without receiving ours. Each enquire_link has half the idle time for its response. */
   check(now: number, answeredAt: number): 'well' | 'ask' | 'dead' {
     if (answeredAt > this.#askedAt) this.#asked = 0
     if (this.#asked === 0) {

@@ -1,4 +1,4 @@
-/** One more than a second has, since an event late in a millisecond is a full second old only in the next one. */
+/** One slot more than a second has milliseconds, because an event late in a millisecond is a full second old only in the following millisecond. */
 const SLOTS = 1001
 
 /** Counts events of the last second; an event is dropped only after a full second. */

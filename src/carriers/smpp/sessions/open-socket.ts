@@ -4,8 +4,8 @@ import type { BindSettings } from './bind-settings.ts'
 import { readPins } from './pins.ts'
 
 /**
- * Starts to connect; `connected` is called once the peer is reached and, with TLS, has been verified.
- * Throws when the pinned certificates cannot be read.
+ * Starts to connect. `connected` is called once the peer is connected and, with TLS, verified.
+ * Throws if the pinned certificates cannot be read.
  */
 export function openSocket(settings: BindSettings, connected: () => void): Socket {
   const { host, port, tls } = settings

@@ -3,20 +3,20 @@ import { LastSecond } from './last-second.ts'
 const FACTOR = 0.5
 const RECOVERY = 0.05
 const SECOND = 1000
-/** Minimum rate to start from after throttling, since an idle second does not show a carrier's capacity. */
+/** Minimum assumed full rate after throttling, because an idle second does not show the capacity of a carrier. */
 const LEAST_OBSERVED = 20
-/** Seconds for which unused submits accumulate. */
+/** Time for which unused submits accumulate, in seconds. */
 const SAVED = 0.1
-/** Seconds whose submits are sent together, since each separate batch costs a database transaction. */
+/** Time whose submits are sent together, in seconds, because each batch costs a database transaction. */
 const TOGETHER = 0.05
-/** Reserved slots are freed by themselves when they are sent or released. */
+/** Time to wait while all slots are reserved, in milliseconds; slots become free when they are sent or released. */
 const RESERVED_MS = 10
 
 export type PaceOptions = {
   /** Submits per second; 0 for unlimited. */
   rate: number
   burst: number
-  /** First and longest pause after throttling; time between steps of recovery. */
+  /** First and maximum pause after throttling, and time between steps of recovery. */
   firstMs: number
   maxMs: number
   recoverMs: number
@@ -24,14 +24,14 @@ export type PaceOptions = {
 
 /**
  * Limits the rate of submits. A token bucket spreads submits over the second, and a second limit ensures that no more than the rate is
- * sent in any one second, as carriers count it. When the carrier throttles, it pauses (doubled while throttling continues), halves
- * the rate, and then adds 5 % of the full rate every `recoverMs`. Without a contracted rate, the full rate is the number of submits in
+ * sent in any one second, as carriers count. When the carrier throttles, sending pauses (twice as long while throttling continues). `Pace` then halves
+ * the rate and adds 5 % of the full rate every `recoverMs`. Without a contracted rate, the full rate is the number of submits in
  * the second before the throttling, at least 20; once it is reached again, the rate is unlimited.
  */
 export class Pace {
   #options: PaceOptions
   readonly #departed = new LastSecond()
-  /** Reserved, and neither sent nor released. */
+  /** Number of reserved slots that are neither sent nor released. */
   #reserved = 0
   #tokens: number
   #filledAt: number
@@ -56,7 +56,7 @@ export class Pace {
     return this.#limit
   }
 
-  /** Changes the contracted rate. A rate reduced by throttling recovers as before, up to the new one. */
+  /** Changes the contracted rate. A rate reduced by throttling continues to recover, up to the new rate. */
   contract(rate: number, now: number): void {
     this.#recover(now)
     this.#fill(now)
@@ -104,7 +104,7 @@ export class Pace {
     return Math.max(forToken, this.#departed.untilLess(now) || RESERVED_MS)
   }
 
-  /** The carrier throttled a submit. All responses to submits sent before the end of the pause count once. */
+  /** Records that the carrier throttled a submit. Responses to submits sent before the end of the pause count only once. */
   throttled(now: number, sentAt: number): void {
     if (sentAt < this.#pausedUntil) return
     const { rate, burst, maxMs } = this.#options
@@ -120,7 +120,7 @@ export class Pace {
     this.#nextPause = Math.min(maxMs, this.#nextPause * 2)
   }
 
-  /** The carrier accepted a submit that was sent after the last pause. */
+  /** Records that the carrier accepted a submit, which counts only if it was sent after the last pause. */
   accepted(sentAt: number): void {
     if (sentAt >= this.#pausedUntil) this.#nextPause = this.#options.firstMs
   }

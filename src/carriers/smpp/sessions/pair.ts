@@ -2,8 +2,8 @@ import type { Bind, BindEvents, BindLog, BindOptions, BindStats } from './bind-c
 import { openBind } from './bind.ts'
 
 /**
- * A transmitter and a receiver as one bind, for carriers without transceivers. Each reconnects by itself. Submits use the
- * transmitter, whose state is that of the pair; the reason includes faults of the receiver. Deliveries are accepted from both.
+ * A transmitter and a receiver as one bind, for carriers without transceivers. Each reconnects independently. Submits use the
+ * transmitter, whose state is the state of the pair; the reason includes errors of the receiver. Deliveries are accepted from both.
  */
 export function openPair(options: BindOptions, events: BindEvents, log: BindLog): Bind {
   let draining = false
@@ -48,7 +48,7 @@ export function openPair(options: BindOptions, events: BindEvents, log: BindLog)
   }
 }
 
-/** Counters of the transmitter, with deliveries and faults of both. */
+/** Counters of the transmitter, with deliveries and errors of both. */
 function sumOf(transmitter: BindStats, receiver: BindStats): BindStats {
   return {
     ...transmitter,

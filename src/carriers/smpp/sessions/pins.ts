@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates in a PEM text, as DER. Throws if there is none or one is unreadable, since an empty list would trust any certificate. */
+/** The certificates in a PEM text, as DER. Throws if there is no certificate or one is unreadable, because an empty list would trust any certificate. */
 export function readPins(pem: string): Buffer[] {
   const found = pem.match(CERTIFICATE) ?? []
   if (found.length === 0) throw new Error('the pinned certificates are not PEM')

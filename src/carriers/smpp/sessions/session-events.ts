@@ -11,7 +11,7 @@ export type SessionEvents = {
   /** All responses of a chunk have been reported. */
   chunk(): void
   drained(): void
-  /** Deadlines may be checked; not while reading is paused, since then the carrier's responses are not read. */
+  /** Deadlines may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
   tick(now: number): void
   /** Called once, as the last event. */
   ended(end: SessionEnd): void

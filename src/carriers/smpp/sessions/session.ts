@@ -16,7 +16,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 const BAD_BODIES_BORNE = 10
 const INTERFACE_VERSION = 0x34
 
-/** One session on a socket of its own (SMPP 3.4, 2.2), which is not reopened. */
+/** One session on a separate socket (SMPP 3.4, 2.2), which is not reopened. */
 export class Session {
   readonly #settings: BindSettings
   readonly #events: SessionEvents
@@ -63,7 +63,7 @@ export class Session {
     this.#watch.expect('connect timeout', settings.connectTimeoutMs)
   }
 
-  /** The socket's buffer is full, or the session has ended. */
+  /** Whether the socket's buffer is full or the session is closed. */
   get full(): boolean {
     return this.#connection.full || this.#connection.closed
   }
@@ -85,7 +85,7 @@ export class Session {
       addressRange: '',
     })
     if (isFault(pdu)) {
-      this.#refuse(`${pdu.fault} does not fit the protocol`)
+      this.#refuse(`${pdu.fault} violates the protocol`)
       return
     }
     this.#watch.expect('bind timeout', bindTimeoutMs)

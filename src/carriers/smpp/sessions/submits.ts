@@ -11,7 +11,7 @@ export type SubmitCounters = Pick<
   'submits' | 'responses' | 'throttled' | 'refused' | 'timeouts' | 'strays'
 >
 
-/** Target of submits; without `open` nothing may be reserved, without `isCurrent` nothing may be sent. */
+/** Target of submits. Slots may be reserved only if `open`, and sent only if `isCurrent`. */
 export type SubmitGate = {
   open(): boolean
   isCurrent(): boolean
@@ -19,7 +19,7 @@ export type SubmitGate = {
   write(pdus: Buffer): void
 }
 
-/** The submits of a bind over all its sessions: reserved, sent, and each ended by one outcome. */
+/** The submits of a bind over all its sessions. Each is reserved, then sent or voided, and has exactly one outcome. */
 export class Submits {
   readonly #settings: BindSettings
   readonly #gate: SubmitGate
@@ -28,7 +28,7 @@ export class Submits {
   readonly #window: Window
   readonly #pace: Pace
   #outcomes: Outcome[] = []
-  /** The caller found less room than it may need, so it must be notified when there is more. */
+  /** Whether a caller found too little room and must be notified when there is more. */
   #wanted = false
   #paceTimer: NodeJS.Timeout | undefined
 
@@ -125,7 +125,7 @@ export class Submits {
     this.#outcomes.push({ kind: 'answered', sequence, commandStatus, messageId, sent: true })
   }
 
-  /** Ends submits that have waited too long for their response. */
+  /** Expires submits that have waited too long for a response. */
   tick(now: number): void {
     this.#expire(now)
     // No event announces that the process is current again.
@@ -140,14 +140,14 @@ export class Submits {
     this.flush()
   }
 
-  /** Ends the session: submits in flight will not get responses, reservations are void. */
+  /** Handles the end of a session: submits in flight will not get responses, and reservations become void. */
   abandon(): void {
     this.#pace.give(this.#window.reserved)
     for (const sequence of this.#window.abandon()) this.#unanswered(sequence, 'closed', true)
     this.flush()
   }
 
-  /** Voids reservations; submits in flight still wait. */
+  /** Voids reservations; submits in flight still wait for responses. */
   void(): void {
     this.#pace.give(this.#window.reserved)
     this.#window.void()
@@ -179,7 +179,7 @@ export class Submits {
     return Math.max(0, Math.min(this.#window.free, this.#pace.available(now)))
   }
 
-  /** A message that cannot be encoded is rejected here, with the status a carrier would return. */
+  /** Rejects a message that cannot be encoded, with the status that a carrier would return. */
   #sizeOf(sequence: number, pdu: SubmitSm): number {
     const size = sizeOfMessage(pdu)
     if (typeof size === 'number') return size
@@ -190,7 +190,7 @@ export class Submits {
     return 0
   }
 
-  /** The reservation is void, because its session ended or the process is not current; no byte is sent. */
+  /** Sends no byte, because the reservation is void: its session is closed or the process is not current. */
   #stay(sequence: number): 0 {
     this.#unanswered(sequence, 'closed', false)
     return 0
@@ -211,7 +211,7 @@ export class Submits {
     this.#events.room?.()
   }
 
-  /** Only the rate limit blocks, so no socket event will announce free room. */
+  /** Sets a timer if only the rate limit blocks, because no socket event then announces free room. */
   #awaitPace(): void {
     if (!this.#wanted || this.#paceTimer || !this.#gate.open() || this.#window.free === 0) return
     const wait = this.#pace.wait(performance.now())

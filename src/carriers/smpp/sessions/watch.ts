@@ -4,11 +4,11 @@ import type { Deliveries } from './deliveries.ts'
 import { KeepAlive } from './keep-alive.ts'
 
 export type WatchEvents = {
-  /** A deadline has passed: the session must end. */
+  /** A deadline has passed, so the session must be closed. */
   close(reason: string): void
-  /** Time for an enquire_link. */
+  /** An enquire_link must be sent. */
   ask(): void
-  /** Deadlines of submits may be checked; not while reading is paused, since then the carrier's responses are not read. */
+  /** Deadlines of submits may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
   tick(now: number): void
 }
 
@@ -37,7 +37,7 @@ export class Watch {
     this.#ticker = setInterval(() => this.#check(performance.now()), settings.tickMs)
   }
 
-  /** Ends the session with this reason unless the next step happens in time. */
+  /** Closes the session with this reason unless the next step happens in time. */
   expect(reason: string, timeoutMs: number): void {
     this.#deadline = performance.now() + timeoutMs
     this.#deadlineReason = reason
@@ -74,7 +74,7 @@ export class Watch {
     this.#events.tick(now)
   }
 
-  /** After a stall of this process, received data is read before deadlines are checked, since it waits after this timer. */
+  /** Whether this process stalled. Received data is then read before deadlines are checked, because it is processed only after this timer. */
   #stoodStill(now: number): boolean {
     const late = now - this.#checkedAt > 2 * this.#settings.tickMs
     this.#late = late && !this.#late

@@ -1,6 +1,6 @@
 /**
- * The open submits of one bind: reserved (no byte sent) or in flight (sent, without a response). It outlives sessions: reservations
- * of an ended session are kept as void.
+ * The pending submits of one bind: reserved (no byte sent) or in flight (sent, without a response). The window outlives sessions; reservations
+ * of a closed session are kept as void.
  */
 export class Window {
   readonly size: number
@@ -32,21 +32,21 @@ export class Window {
     return this.#reserved.delete(sequence)
   }
 
-  /** Marks a reserved submit as sent; false if its reservation is void. */
+  /** Marks a reserved submit as sent; returns false if the reservation is void. */
   depart(sequence: number, now: number): boolean {
     if (!this.#reserved.delete(sequence)) return false
     this.#flying.set(sequence, now)
     return true
   }
 
-  /** Ends a submit in flight and returns the time of sending; undefined if there is none with this sequence number. */
+  /** Removes a submit in flight and returns the time at which it was sent; undefined if no submit has this sequence number. */
   land(sequence: number): number | undefined {
     const sentAt = this.#flying.get(sequence)
     if (sentAt !== undefined) this.#flying.delete(sequence)
     return sentAt
   }
 
-  /** Ends and returns the submits that were sent at or before this time. */
+  /** Removes and returns the submits that were sent at or before this time. */
   expire(sentBefore: number): number[] {
     const expired: number[] = []
     for (const [sequence, sentAt] of this.#flying) {
@@ -62,7 +62,7 @@ export class Window {
     this.#reserved.clear()
   }
 
-  /** Ends the session: returns the submits in flight and voids reservations. */
+  /** Handles the end of a session: returns the submits in flight and voids reservations. */
   abandon(): number[] {
     const abandoned = [...this.#flying.keys()]
     this.#flying.clear()
