@@ -33,17 +33,17 @@ const channelInput = z.strictObject({ ...input, price })
 const channelChanges = z.strictObject({ ...z.object(input).partial().shape, price })
 
 const channelView = z.object({
-  channel: z.string().describe('Value of `channel` in messages.'),
+  channel: z.string().describe('The value of `channel` in messages.'),
   name: z.string(),
   callback_url: z.string(),
   price: z.string(),
-  previous_until: nullable(time).describe('End of validity of the previous credentials.'),
-  waiting: z.int().describe('Number of queued posts, counted up to 10,000.'),
+  previous_until: nullable(time).describe('Time until which the previous credentials are valid.'),
+  waiting: z.int().describe('Number of queued requests to the chat side, counted up to 10,000.'),
   oldest_waiting_at: nullable(time),
 })
 const credentials = z.object({
   token: z.string().describe('Bearer token that the chat side presents to Strowger.'),
-  signing_secret: z.string().describe('Secret that signs posts to the chat side.'),
+  signing_secret: z.string().describe('Secret that signs requests to the chat side.'),
   webhook_secret: z.string().describe('The signing secret in the format of Standard Webhooks libraries.'),
 })
 const senderView = z.object({ sender: z.string(), api_key: z.string(), application_id: nullable(z.string()) })
@@ -72,16 +72,16 @@ export const chatOperations = {
     body: channelInput,
     versioned: true,
     answers: {
-      200: { schema: channelView, says: 'Settings replaced; the credentials are unchanged.' },
+      200: { schema: channelView, says: 'The settings were replaced; the credentials are unchanged.' },
       201: {
         schema: channelView.extend(credentials.shape),
-        says: 'Channel created. The credentials are shown only once.',
+        says: 'The channel was created. The credentials are shown only once.',
       },
     },
   }),
   changeChatChannel: patches('/operator/v1/chat-channels/{channel}', {
     summary: 'Update a chat channel',
-    description: 'Queued posts are sent to the new URL.',
+    description: 'Queued requests are sent to the new URL.',
     roles: ['messaging'],
     params: path,
     body: channelChanges,
@@ -94,8 +94,8 @@ export const chatOperations = {
     params: path,
     versioned: true,
     answers: {
-      204: { says: 'Channel deleted; messages on it are refused.' },
-      409: refused('The channel still has senders or queued posts; `detail` says what to do.'),
+      204: { says: 'The channel was deleted. Messages on this channel are rejected.' },
+      409: refused('The channel still has senders or queued requests; `detail` states what to do.'),
     },
   }),
   rotateChatCredentials: posts('/operator/v1/chat-channels/{channel}/credentials', {
@@ -110,13 +110,13 @@ export const chatOperations = {
         .max(aWeek)
         .optional()
         .describe(
-          'How long the previous credentials stay valid, in seconds. Default: 86400; 0 if they were compromised.',
+          'How long the previous credentials stay valid, in seconds. Default 86400. Set 0 if they were compromised.',
         ),
     }),
     answers: {
       200: {
         schema: credentials.extend({ previous_until: nullable(time) }),
-        says: 'The new credentials. They are shown only once.',
+        says: 'The new credentials, which are shown only once.',
       },
     },
   }),
@@ -142,16 +142,16 @@ export const chatOperations = {
     answers: {
       204: { says: 'Sender assigned.' },
       ...notFound,
-      409: refused('The sender belongs to another account; delete it there first.'),
+      409: refused('The sender belongs to another account; delete the sender there first.'),
     },
   }),
   deleteChatSender: deletes('/operator/v1/chat-channels/{channel}/senders/{sender}', {
     summary: 'Remove a sender',
     roles: ['messaging'],
     params: senderPath,
-    answers: { 204: { says: 'Sender removed; it can no longer send or receive.' } },
+    answers: { 204: { says: 'The sender was removed and can no longer send or receive.' } },
   }),
 } satisfies OperatorOperations
 
-/** Seconds that replaced credentials stay valid by default. */
+/** How long replaced credentials stay valid by default, in seconds. */
 export const defaultKeepSeconds = 86_400

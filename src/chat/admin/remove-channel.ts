@@ -5,7 +5,7 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { operatorProblems } from '#operators/index.ts'
 
-/** Deletes an unused chat channel; returns its last state. Throws while senders, posts or indicators remain. */
+/** Deletes an unused chat channel and returns its last state. Throws while the channel has senders, queued requests or indicators. */
 export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow | undefined> {
   const row = await lockChannel(sql, name)
   if (!row) return undefined
@@ -16,7 +16,7 @@ export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow 
   if (await isInUse(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
       detail:
-        'Posts are queued for this channel, or an indicator is shown. Retry after they are delivered or expire.',
+        'Requests to this channel are queued, or a replying indicator is shown. Retry after they are delivered or have expired.',
     })
   await deleteChannel(sql, name)
   await bumpEpoch(sql)

@@ -14,7 +14,7 @@ const inboundInput = z
     message_id: z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/)
-      .describe('Your ID of the message. Posting the same ID again returns the same message.'),
+      .describe('Your ID of the message. Repeating a request with the same ID returns the same message.'),
     from: z.string().regex(chatParty).describe('The person who wrote the message.'),
     to: z.string().regex(chatParty).describe('The sender the message is addressed to.'),
     text: z.string().min(1).max(longestText),
@@ -50,7 +50,7 @@ const always = {
 
 const channelsOnly = refusingAllBut({ channel: 'served' })
 
-/** Requests that the chat side of a channel posts to Strowger. */
+/** Requests that the chat side of a channel sends to Strowger. */
 export const chatContract = contract('chat', 'Chat channels', {
   receiveChatMessage: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const chatContract = contract('chat', 'Chat channels', {
     answers: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'Message stored, and the account notified. A repeated post returns the same response.',
+        says: 'The message is stored and the account notified. A repeated request returns the same response.',
       },
       ...always,
       404: refused('No account owns this sender on your channel.'),

@@ -6,7 +6,7 @@ import type { Channel } from '../channels/channel.ts'
 import type { Channels } from '../channels/channels.ts'
 import { chatProblems } from '../channels/problems.ts'
 
-/** The chat family: the bearer token of one channel authenticates, errors are problem bodies. */
+/** The chat family: requests authenticate with the bearer token of a channel; errors are problem bodies. */
 export function chatFamily(channels: Channels, errorsUrl: string): Family<Channel> {
   return {
     ...inProblems((kind) => typeBelow(errorsUrl, kind), chatProblems),

@@ -15,12 +15,12 @@ export type MessageFacts = {
 }
 type Entry = MessageFacts['timeline'][number]
 
-/** The last reason for which a carrier did not accept a message, how often in a row, and since when. */
+/** The last reason why a carrier did not accept a message, with the number of consecutive times and the time of the first. */
 export type Setback = { reason: string; times: number; since: string; carrierId: string | undefined }
 
 const setbacks = new Set(['postponed', 'rerouted', 'outcomeUnknown'])
 
-/** The trailing setbacks of a message that share one reason. */
+/** The latest consecutive setbacks of a message with the same reason and actor. */
 export function setbackOf({ timeline }: Pick<MessageFacts, 'timeline'>): Setback | undefined {
   const back = timeline
     .filter(({ what: subject, reason }) => setbacks.has(subject) && reason !== null)
@@ -50,7 +50,7 @@ const was: Readonly<Record<string, string>> = {
   disabled: 'was disabled',
 }
 
-/** Describes the state of a carrier that was not open. */
+/** Describes the state of a carrier that was not open for new messages. */
 export const wasOf = (status: string): string => was[status] ?? `was ${status}`
 
 /** `, 9 times in a row`; empty for a single time. */
@@ -63,10 +63,10 @@ export type Piece = string | { carrier: string }
 export const hasFailed = ({ status, error_code }: MessageFacts): boolean =>
   error_code !== null || status === 'rejected' || status === 'undeliverable'
 
-/** The end of messages that were neither refused nor accepted. */
+/** Sentences for messages that carriers neither rejected nor accepted. */
 const ends: Readonly<Record<string, string>> = { givenUp: 'It was abandoned', expired: 'It expired' }
 
-/** The carrier or exchange that decided the final status, with its code. */
+/** States whether a carrier or the exchange decided the final status, and the error code. */
 export function whoRefused({ timeline, status, error_code: code }: MessageFacts): Piece[] {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor !== 'webhooks')
   const carrier = carrierIn(last?.actor ?? '')
@@ -80,7 +80,7 @@ export function whoRefused({ timeline, status, error_code: code }: MessageFacts)
   return [...(carrier ? by : ['The exchange']), ` refused it${behind}`]
 }
 
-/** The cause by the history of the message: the current configuration may differ. */
+/** The cause according to the message history, because the current configuration may differ. */
 export function causeOf(message: MessageFacts): Piece[] {
   const closed = closedIn(
     message.timeline.find(({ what: subject }) => subject === 'refused')?.details ?? null,
@@ -95,7 +95,7 @@ export function causeOf(message: MessageFacts): Piece[] {
   return [[detail, carrierWords(message), before].filter(Boolean).join(' ')]
 }
 
-/** Routes matched, but no carrier was open for new messages. */
+/** The cause if routes matched but none of their carriers was open for new messages. */
 function noCarrierOpen(closed: readonly Closed[]): Piece[] {
   const [first] = closed
   if (closed.length === 1)
@@ -115,7 +115,7 @@ function noCarrierOpen(closed: readonly Closed[]): Piece[] {
   ]
 }
 
-/** The details of the carrier's receipt, and the message ID to quote to the carrier. */
+/** The details of the carrier's delivery receipt, and the message ID to quote to the carrier. */
 function carrierWords({ timeline, status, submissions }: MessageFacts): string {
   const last = timeline.findLast((entry) => entry.status === status && carrierIn(entry.actor))
   const { state, err, carrier_message_id } = last?.details ?? {}

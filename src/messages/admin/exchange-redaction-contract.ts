@@ -5,7 +5,7 @@ import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 const view = z.object(redactionInput)
 const path = '/operator/v1/redaction'
 
-/** The default retention of texts and numbers, for accounts without their own. */
+/** The default retention of texts and numbers, for accounts that have no retention of their own. */
 export const exchangeRedactionOperations = {
   readExchangeRedaction: gets(path, {
     summary: 'Read the default retention of texts and numbers',
@@ -15,7 +15,7 @@ export const exchangeRedactionOperations = {
   putExchangeRedaction: puts(path, {
     summary: 'Set the default retention of texts and numbers',
     description:
-      'Applies to all accounts without their own retention, including new ones. Data past its retention is permanently deleted within minutes.',
+      'Applies to all accounts that have no retention of their own, including new accounts. Data is permanently deleted within minutes after its retention.',
     roles: ['admin'],
     body: z.strictObject(redactionInput),
     versioned: true,

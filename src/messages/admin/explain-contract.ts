@@ -7,10 +7,12 @@ const explainedRoute = z.object({
   place: z.int().nullable().describe('Position from 1; null for routes that the message cannot use.'),
   route_id: z.uuid(),
   ...routeFields,
-  share: z.number().describe('Share of the messages at this rank that try this route first.'),
+  share: z.number().describe('Share of the messages that try this route first among the routes of its rank.'),
   carrier: z
     .enum(['up', 'away', 'down'])
-    .describe('Whether any node has a session; `down` means none for 2 seconds.'),
+    .describe(
+      '`up`: a node has a session with the carrier; `away`: no node has one; `down`: no node has had one for 2 s.',
+    ),
   carrier_status: z.string().describe('Only active carriers accept new messages.'),
   why: z.string(),
 })
@@ -18,12 +20,12 @@ const explainedRoute = z.object({
 const explanation = z.object({
   to: z.string(),
   sender: z.enum(['number', 'word']),
-  takes: z.string().nullable().describe('The carrier that a new message would be sent to now.'),
+  takes: z.string().nullable().describe('The carrier to which a new message would be sent now.'),
   refusal: z
     .object({ code: z.int(), rule: z.string(), detail: z.string() })
     .nullable()
     .describe(
-      'The refusal of such a message, assuming that the account owns the sender and the recipient has not opted out: by the features and limitations of the number, its campaign or registration, traffic rules, routes and prices.',
+      'Why such a message would be rejected; null if it would be accepted. The features and limitations of the number, its campaign or registration, traffic rules, routes and prices are checked. It is assumed that the account owns the sender and that the recipient has not opted out.',
     ),
   violation: z
     .object({
@@ -33,8 +35,10 @@ const explanation = z.object({
       detail: z.string(),
     })
     .nullable()
-    .describe('How `text` violates the campaign of its sender; null if it complies or there is no campaign.'),
-  price: z.object({ prefix, price: z.string() }).nullable().describe('Euros per segment.'),
+    .describe(
+      'How `text` violates the campaign of the sender; null if the text complies or the sender has no campaign.',
+    ),
+  price: z.object({ prefix, price: z.string() }).nullable().describe('Price per segment in euros.'),
   network: z.object({ prefix, network: z.string(), country: z.string(), name: z.string() }).nullable(),
   rules: z
     .array(
@@ -48,7 +52,7 @@ const explanation = z.object({
       }),
     )
     .describe(
-      'Traffic rules of the account that match such a message now; a null ID is the rule of its home country.',
+      'Traffic rules of the account that match such a message now. A null `rule_id` means the built-in rule that limits the account to its home country.',
     ),
   routes: z.array(explainedRoute),
 })
@@ -60,17 +64,17 @@ export const explainOperations = {
     path: '/operator/v1/routing/{msisdn}',
     summary: 'Explain the route and price of messages to a number',
     description:
-      'Routes of equal rank are listed by weight; with `message_uuid`, in the order drawn for that message.',
+      'Routes of equal rank are ordered by weight or, with `message_uuid`, as drawn for that message.',
     policy: operatorsOnly,
     roles: everyone,
     params: z.object({ msisdn }),
     query: z.strictObject({
-      from: z.string().min(1).max(15).optional().describe('The sender. Default: any number.'),
+      from: z.string().min(1).max(15).optional().describe('The sender. If omitted, a number is assumed.'),
       message_uuid: z.uuid().optional(),
       api_key: apiKey.shape.api_key
         .optional()
         .describe(
-          'The sending account, to include its traffic rules. Default for the campaign or registration: the owner of `from`.',
+          'The sending account, to include its traffic rules. If omitted, the campaign or registration is that of the owner of `from`.',
         ),
       text: z.string().max(1000).optional().describe('The text of the message.'),
     }),

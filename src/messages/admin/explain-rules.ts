@@ -1,12 +1,12 @@
 import type { Db } from '#platform/database/db.ts'
 import type { RuleInput, Match, Protection, Refused } from '#protection/index.ts'
 
-/** The result of traffic rules for a message now. */
+/** The current result of the traffic rules for a message. */
 export type Ruling = { refused: Refused | undefined; matches: readonly Match[] }
 
 type Deps = { db: Db; protection: Pick<Protection, 'judge' | 'count'> }
 
-/** Checks a hypothetical message against all rules; it is counted in a transaction that is then rolled back. */
+/** Checks a hypothetical message against all rules. The message is counted in a transaction that is then rolled back. */
 export async function rulingOf({ db, protection }: Deps, requested: RuleInput): Promise<Ruling> {
   const [result] = (await protection.judge(db, [requested])) ?? []
   if (!result) return { refused: undefined, matches: [] }

@@ -86,7 +86,7 @@ export async function explanationOf(
   }
 }
 
-/** The facts about the sender that an accepted message would have. Without an account, the owner of the sender is assumed. */
+/** The facts about the sender on which an accepted message would be decided. Without an account, the owner of the sender is assumed. */
 async function ofSender(
   deps: Deps,
   message: Omit<Judged, 'accountId'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullable } from '#platform/contract/shapes.ts'
 
-/** The members of a message that operators see, in lists and alone. */
+/** The members of a message that operators see, in lists and for a single message. */
 export const messageMembers = {
   message_uuid: z.uuid(),
   account_id: z.string(),
@@ -9,7 +9,7 @@ export const messageMembers = {
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null when the retention of texts has ended.'),
+  text: nullable(z.string()).describe('Null if the text was erased after its retention.'),
   status: z.string(),
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),

@@ -44,14 +44,14 @@ export const messageOperations = {
   sendTestMessage: posts('/operator/v1/accounts/{api_key}/messages', {
     summary: 'Send a message on behalf of an account',
     description:
-      'The message is treated like any other of the account and charged to its balance; its history names the operator.',
+      'The message is treated and charged like any other message of the account. The message history names the operator.',
     roles: ['messaging'],
     params: apiKey,
     body: testMessage,
     answers: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'The message is stored; `readMessage` shows whether it was refused.',
+        says: 'The message is stored; `readMessage` shows whether the message was rejected.',
       },
       402: refused('The balance does not cover the message, or the daily spend cap is reached.'),
       429: refused('The account exceeds its message rate.'),

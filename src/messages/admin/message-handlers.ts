@@ -24,8 +24,8 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
       if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
       const actor = `${ctx.caller.actor.kind}:${ctx.caller.actor.id}`
       const { text: _text, ...rest } = body
-      // The batch lane of the account stores the message outside this transaction. If the audit entry cannot be stored, nothing is sent; the
-      // message's own history names the operator too.
+      // The batch lane of the account stores the message outside this transaction. If the audit entry cannot be stored, nothing is sent. The
+      // message history also names the operator.
       const { after } = await audited(ctx, async (sql) => {
         await sql.query('select')
         const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.tracedRequest)

@@ -6,7 +6,9 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const unmatchedReceipt = z.object({
   receipt_id: z.uuid(),
   written_id: z.string().describe('The ID as sent by the carrier.'),
-  read_as: z.string().describe('The ID as compared with the IDs of submit responses.'),
+  read_as: z
+    .string()
+    .describe('The ID in the form in which it is compared with the IDs of submit responses.'),
   recipient: z.string(),
   state: z.string(),
   err: nullable(z.string()),
@@ -20,38 +22,42 @@ const root = '/operator/v1/carriers/{carrier_id}/unmatched-receipts'
 
 const tried = z.object({ tried: z.int(), matched: z.int(), next: nullable(z.uuid()) })
 
-/** Receipts that match no message. */
+/** Delivery receipts that match no message. */
 export const receiptOperations = {
   listUnmatchedReceipts: gets(root, {
-    summary: 'List unmatched receipts of a carrier, latest first',
-    description: 'A repeated receipt is listed once, with its count. Kept for 7 days.',
+    summary: 'List unmatched delivery receipts of a carrier, latest first',
+    description:
+      'A repeated receipt is listed once, with the number of times it was received. Receipts are kept for 7 days.',
     params: carrierId,
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('receipts', unmatchedReceipt) },
   }),
   forgetUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
-    summary: 'Delete an unmatched receipt',
+    summary: 'Delete an unmatched delivery receipt',
     roles: ['messaging'],
     params: oneReceipt,
     answers: { 204: { says: 'The receipt is deleted.' } },
   }),
   matchReceipt: posts(`${root}/{receipt_id}/match`, {
-    summary: 'Retry matching a receipt',
+    summary: 'Retry matching a delivery receipt',
     roles: ['messaging'],
     params: oneReceipt,
     answers: {
-      200: { schema: tried, says: 'Whether the receipt now matches a message; if so, it is applied.' },
+      200: {
+        schema: tried,
+        says: 'Whether the receipt now matches a message; if so, the receipt is applied.',
+      },
     },
   }),
   matchReceipts: posts(`/operator/v1/carriers/{carrier_id}/match-receipts`, {
-    summary: 'Retry matching the receipts of a carrier, oldest first',
+    summary: 'Retry matching the delivery receipts of a carrier, oldest first',
     description:
-      'IDs are parsed by the current `receipt_id_form`. Each request tries `limit` receipts; repeat with `next` as `cursor` until it is null.',
+      'IDs are parsed according to the current `receipt_id_form`. Each request tries `limit` receipts; repeat with `next` as `cursor` until it is null.',
     roles: ['messaging'],
     params: carrierId,
     query: z.strictObject(pageQuery()),
     answers: {
-      200: { schema: tried, says: 'The number of receipts tried, and of those that now match a message.' },
+      200: { schema: tried, says: 'The number of receipts tried, and how many of them now match a message.' },
     },
   }),
 } satisfies OperatorOperations

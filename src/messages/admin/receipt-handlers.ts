@@ -10,7 +10,7 @@ import { answerPage, byId, readPageById, requestOf } from '#platform/contract/pa
 
 type Deps = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
 
-/** Receipts that match no message. */
+/** Delivery receipts that match no message. */
 export function receiptHandlers({ db, traffic }: Deps): OperatorHandlers<typeof receiptOperations> {
   const audited = openAudited({ db, subject: 'unmatched-receipt' })
   const refuseUnknown = async (id: string) => found(await readReceiptForm(db, id))
@@ -43,7 +43,7 @@ export function receiptHandlers({ db, traffic }: Deps): OperatorHandlers<typeof 
   }
 }
 
-/** The audit state, which is never redacted. */
+/** The state of a receipt in the audit log, which is never redacted. */
 function stateOf(carrierId: string, row: UnmatchedReceipt) {
   const { recipient } = row
   return { carrier_id: carrierId, ...toWire(row), recipient: recipient && maskOf(recipient) }

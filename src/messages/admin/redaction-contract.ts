@@ -4,10 +4,10 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 
 export const redactionInput = {
   text_days: nullable(z.int().min(0).max(36_500)).describe(
-    'Days until texts are erased, counted from the time when the message is final and notified; 0 erases at once. Null uses the retention of the exchange.',
+    'Days after which texts are erased, counted from the time when the final status was reached and reported; 0 erases them immediately. Null uses the retention of the exchange.',
   ),
   number_days: nullable(z.int().min(15).max(36_500)).describe(
-    'Days until the numbers of recipients and inbound senders are masked; receipts may arrive until then. Null keeps them as long as messages.',
+    'Days after which the numbers of recipients and inbound senders are masked; delivery receipts are matched until then. Null keeps the numbers as long as the messages.',
   ),
 }
 
@@ -15,12 +15,14 @@ const redactionView = z.object({
   ...redactionInput,
   own: z
     .boolean()
-    .describe('Whether the account has its own retention; otherwise that of the exchange applies.'),
+    .describe(
+      'Whether the account has a retention of its own; otherwise the retention of the exchange applies.',
+    ),
   texts_until: nullable(time).describe(
-    'Texts of older messages are erased, except messages in progress; null if no text is erased.',
+    'Texts of messages older than this time are erased, except of messages in progress; null if no texts are erased.',
   ),
   numbers_until: nullable(time).describe(
-    'Numbers of older messages are masked, except messages in progress.',
+    'Numbers of messages older than this time are masked, except of messages in progress.',
   ),
 })
 
@@ -31,13 +33,13 @@ export const redactionOperations = {
     params: apiKey,
     versioned: true,
     answers: {
-      200: { schema: redactionView, says: 'The retention, and how far it has been applied.' },
+      200: { schema: redactionView, says: 'The retention, and the time up to which it has been applied.' },
     },
   }),
   putRedaction: puts('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Set the retention of texts and numbers of an account',
     description:
-      'Data past its retention is permanently deleted within minutes, including in webhook events, which can then not be replayed. A masked number shows its last four digits; a search by the full number still finds its messages. A longer retention restores nothing.',
+      'Data is permanently deleted within minutes after its retention, also in webhook events, which can then no longer be replayed. A masked number shows the last four digits; a search by the full number still finds the messages. A longer retention restores nothing.',
     roles: ['admin'],
     params: apiKey,
     body: z.strictObject(redactionInput),

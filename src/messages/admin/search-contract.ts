@@ -18,12 +18,12 @@ export const searchOperations = {
   searchMessages: gets('/operator/v1/messages', {
     summary: 'Search messages, newest first',
     description:
-      'All filters must match. A page holds the messages found within 0.1 s: it may be shorter than `limit`, or empty, with a `next` to continue the search. Times are exchange time, like `accepted_at`. Masked numbers are found only with `account_id`.',
+      'All filters must match. A page contains the messages found within 0.1 s, so it may have fewer than `limit` messages or none, and a `next` to continue the search. Times are exchange time, like `accepted_at`. Masked numbers are found only with `account_id`.',
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       account_id: apiKey.shape.api_key.optional(),
       client_ref: z.string().min(1).max(100).optional(),
-      number: address.optional().describe('The sender or the recipient.'),
+      number: address.optional().describe('Number of the sender or the recipient.'),
       from: address.optional(),
       to: address.optional(),
       status: z
@@ -34,8 +34,8 @@ export const searchOperations = {
         .regex(/^[0-9]{4}$/)
         .optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
-      since: time.optional().describe('Accepted at or after this time.'),
-      until: time.optional().describe('Accepted before this time.'),
+      since: time.optional().describe('Only messages accepted at or after this time.'),
+      until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery(),
     }),
     answers: {

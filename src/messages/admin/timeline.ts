@@ -9,7 +9,7 @@ import type { messageView, timelineEntry } from './message-contract.ts'
 type Entry = z.input<typeof timelineEntry>
 type MessageView = z.input<typeof messageView>
 
-/** The full history of one message, in the order of time: the answer to "where is my message?". */
+/** The full history of one message in chronological order, which shows where the message is. */
 export async function timelineOf(sql: Sql, id: string): Promise<MessageView | undefined> {
   const message = await readMessage(sql, id)
   if (!message) return undefined
@@ -57,7 +57,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** The conversation whose posts report an inbound message as read to its chat channel. */
+/** The conversation whose requests report to the chat channel that an inbound message was read. */
 function conversationsOf({
   account_id: accountId,
   channel,
@@ -100,7 +100,7 @@ function acceptedEntry(message: Message, events: Event[]): Entry {
   }
 }
 
-/** The carrier that the message was routed to when it was accepted; the message itself has the last one. */
+/** The carrier that the message was routed to when it was accepted; the message row contains the last carrier. */
 function firstCarrierOf(message: Message, events: Event[]): string | null {
   const moved = events.find(({ event }) => event === 'rerouted')?.details as Entry['details'] | undefined
   return typeof moved?.['from'] === 'string' ? moved['from'] : message.carrier_id
@@ -122,7 +122,7 @@ function eventEntry(event: Event, message: Message, submissions: Submission[]): 
   return { at: at.toISOString(), what: subject, status, actor, reason, details: reported }
 }
 
-/** The receipt state of a single-segment message: stored in the history instead of with the segment. */
+/** The receipt state of a single-segment message, which is stored in the history instead of with the segment. */
 function receiptOf(events: Event[]): string | null {
   const stated = events.map((event) => (event.details as Entry['details'])?.['state'])
   return stated.find((state) => typeof state === 'string') ?? null
@@ -142,7 +142,7 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
       attempt: dispatch.attempt,
       ...(bucket !== null && { lane: bucket }),
       ...(sent && {
-        // Wall time, unlike all other times here, to compare with the carrier's log.
+        // Unlike all other times here, this is wall time, to compare with the carrier's log.
         sent_at: dispatch.sent_at?.toISOString(),
         bind_slot: dispatch.bind_slot,
         sequence: dispatch.sequence,

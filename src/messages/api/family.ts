@@ -9,7 +9,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { ownMessage } from './update.ts'
 import { isForUnknownChannel, withoutUnknownForms } from '../message/unknown-channels.ts'
 
-/** The messages family: application JWT or Basic, never both; problem bodies, 422 as plain JSON. */
+/** The messages family: authentication by application JWT or Basic, never both; errors are problem bodies, 422 as plain JSON. */
 export function messagesFamily(
   accounts: Accounts,
   judging: CrossFieldDeps & { db: Db; traffic: Pick<Traffic, 'admits'> },
@@ -46,7 +46,7 @@ export function messagesFamily(
   }
 }
 
-/** Created once: most refusals happen under overload. */
+/** Created once, because most rejections happen under overload. */
 const crowded = new Problem(messageProblems.unavailable, { retryAfter: 1 })
 
 const unreadable = {
@@ -55,7 +55,7 @@ const unreadable = {
   'too-large': messageProblems.tooLarge,
 } as const
 
-/** Message error codes have their own page. */
+/** Message error codes have a separate page. */
 function problemType(errorsUrl: string, kind: ProblemKind): string {
   return /^\d+$/.test(kind.code) ? `${errorsUrl}/messages#${kind.code}` : typeBelow(errorsUrl, kind)
 }

@@ -47,7 +47,7 @@ function isThrottled(error: unknown): boolean {
   return error instanceof Problem && error.kind === messageProblems.throttled
 }
 
-/** A throttled account may send again after 1 s, however low its rate. */
+/** A throttled account may send again after 1 s, regardless of its rate limit. */
 function slowedDown(limit: number): Problem {
   const headers = rateHeaders({ limit, remaining: 0, resetAt: wallNow() + 1000 })
   return new Problem(messageProblems.throttled, { retryAfter: 1, headers })

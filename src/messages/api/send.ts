@@ -7,11 +7,11 @@ import { onceOf } from '#platform/contract/idempotency-key.ts'
 import type { Step } from '../message/step.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
-/** The response to a send request, and whether it repeats an earlier one. */
+/** The response to a send request, and whether it repeats the response to an earlier request. */
 export type Sent = { answer: { message_uuid: string; workflow_id?: string }; replayed: boolean }
 
 /**
- * Accepts a message [S3-087]: returns its ID once it is durably stored, with its debit and failover messages. If a Problem is thrown, nothing has
+ * Accepts a message [S3-087]. Returns the message ID once the message, its debit and its failover messages are durably stored. If a Problem is thrown, nothing has
  * changed. A message refused by the exchange is stored too, as `rejected`.
  */
 export async function send(

@@ -18,8 +18,8 @@ export type UpdateDeps = {
 }
 
 /**
- * Marks an inbound message of a chat channel as read, and shows or ends its replying indicator [S3-088]. The posts to the channel are stored before
- * this resolves. A message that was already read is not reported again.
+ * Marks an inbound message of a chat channel as read, and shows or hides the replying indicator [S3-088]. The requests to the channel are stored before
+ * the promise resolves. A message that was already read is not reported again.
  */
 export async function updateMessage(
   deps: UpdateDeps,
@@ -52,7 +52,7 @@ export async function ownMessage(sql: Sql, accountId: string, id: string) {
   return message
 }
 
-/** Reads a message of the account that can be updated; otherwise throws with the reason. */
+/** Reads a message of the account that can be updated. If there is none, throws with the reason. */
 async function readingOf(sql: Sql, channels: Channels, accountId: string, id: string): Promise<Reading> {
   const message = await ownMessage(sql, accountId, id)
   const { direction, channel, chat_message_id: chatMessageId } = message

@@ -16,10 +16,10 @@ const party = { pattern: chatParty.source }
 const inChat = { to: party, from: party, text: { maxLength: longestText } }
 const chatChannel = { type: 'string', pattern: channelName.source, not: { const: 'sms' } }
 
-/** The channel decides which form applies. Whether the channel exists is checked later, by the exchange. */
+/** The channel determines the form of `from` and `to`. The exchange checks later whether the channel exists. */
 const byChannel = {
   if: { required: ['channel'], properties: { channel: chatChannel } },
-  // The keyword is JSON Schema's.
+  // `then` is a JSON Schema keyword.
   // oxlint-disable-next-line unicorn/no-thenable
   then: { properties: inChat },
   else: { properties: inSms },
@@ -31,14 +31,14 @@ const regulatory = {
   entity_id: z.string().max(255).optional(),
 }
 
-/** Characters of a customer's own reference. */
+/** Maximum length of `client_ref` in characters. */
 export const referenceLength = 100
 
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 const singleMessage = z.looseObject({
   message_type: z.literal('text'),
   text: z.string().min(1).describe('Maximum 1000 characters; 4096 on a chat channel.'),
-  // A list of several recipients has an error code of its own, so the schema distinguishes it from other invalid values.
+  // A list of several recipients has a separate error code, so the schema distinguishes such a list from other invalid values.
   to: z.string().meta({ not: { type: 'array', minItems: 2 } }),
   from: z.string(),
   channel: z.string().regex(channelName).describe('`sms`, or a chat channel connected by the operator.'),
@@ -54,7 +54,7 @@ const singleMessage = z.looseObject({
       trusted_sender: z.boolean().optional().meta({ deprecated: true }),
     })
     .optional(),
-  // Some clients send these next to `sms` instead of inside it.
+  // Some clients send these members next to `sms` instead of inside it.
   ...regulatory,
   pool_id: z.string().max(255).optional(),
   client_ref: z.string().max(referenceLength).optional(),
@@ -64,7 +64,7 @@ const singleMessage = z.looseObject({
 
 export type SingleMessage = z.output<typeof singleMessage>
 
-/** Removes unknown members from a message before it is stored for later. */
+/** Removes unknown members from a message that is stored to be sent later. */
 export function withKnownMembers({ sms, ...message }: SingleMessage): SingleMessage {
   const known = picked(message, singleMessage.shape) as SingleMessage
   return sms ? { ...known, sms: picked(sms, singleMessage.shape.sms.unwrap().shape) } : known
@@ -77,7 +77,7 @@ function picked(members: object, known: object): Record<string, unknown> {
 /** Maximum number of failover messages. */
 export const mostFailovers = 10
 
-/** A message with its failover messages: each is a message of its own, sent when the previous one is rejected [S3-044]. */
+/** A message with its failover messages. Each is a separate message, sent when the previous message is rejected [S3-044]. */
 export const smsMessage = singleMessage
   .extend({
     failover: z
@@ -105,8 +105,8 @@ const messageUpdate = z.looseObject({
 export type MessageUpdate = z.output<typeof messageUpdate>
 
 const rateHeaders = {
-  'X-RateLimit-Limit': z.int().describe('Messages per second that the account may send.'),
-  'X-RateLimit-Remaining': z.int().describe('Messages that the account may send now.'),
+  'X-RateLimit-Limit': z.int().describe('Number of messages that the account may send per second.'),
+  'X-RateLimit-Remaining': z.int().describe('Number of messages that the account may send now.'),
   'X-RateLimit-Reset': z
     .int()
     .describe('Unix time in milliseconds at which the full limit is available again.'),
@@ -128,7 +128,7 @@ export const messagesContract = contract('messages', 'Messages', {
       202: {
         schema: z.object({
           message_uuid: z.uuid(),
-          workflow_id: z.uuid().optional().describe('Only when `failover` was sent.'),
+          workflow_id: z.uuid().optional().describe('Present only if the request contained `failover`.'),
         }),
         headers: rateHeaders,
         says: 'The message is accepted and will be sent.',
@@ -137,10 +137,13 @@ export const messagesContract = contract('messages', 'Messages', {
       402: refused('The balance does not cover the message.'),
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
-      422: refused('One or more fields are invalid; each is listed.', 'application/json'),
+      422: refused('One or more fields are invalid; each invalid field is listed.', 'application/json'),
       429: {
         ...refused('The account exceeds its message rate.'),
-        headers: { ...rateHeaders, 'Retry-After': z.int().describe('Seconds to wait.') },
+        headers: {
+          ...rateHeaders,
+          'Retry-After': z.int().describe('Seconds to wait before the next request.'),
+        },
       },
       503: refused('The exchange is temporarily overloaded.'),
     },

@@ -61,7 +61,7 @@ const missingParams = invalid(1010, 'A mandatory parameter is absent.')
 const tooLong = invalid(1090, 'The text exceeds the length limit of the channel.')
 const severalRecipients = invalid(1431, 'The `to` parameter is a list. Send one message to each number.')
 
-/** Error codes by invalid field. Fields not listed are 1020, including those common to all objects. */
+/** Error codes by invalid field. Fields that are not listed, such as those common to all objects, have the code 1020. */
 const byField = new Map<string, ProblemKind>(
   Object.entries({
     to: invalid(1430, 'The `to` parameter is invalid.'),
@@ -74,7 +74,7 @@ const byField = new Map<string, ProblemKind>(
   }),
 )
 
-/** Reported alone if the channel does not exist, even if other fields are invalid. */
+/** The only reported error if the channel does not exist, even if other fields are invalid. */
 export const unknownChannel = new Problem(byField.get('channel')!, {
   faults: [{ name: 'channel', reason: 'is not a channel of this exchange', rule: 'channel' }],
 })
@@ -82,7 +82,7 @@ export const unknownChannel = new Problem(byField.get('channel')!, {
 /** A member of a failover message has the same code as that member of the message itself. */
 const inFailover = /^failover\[\d+\]\./
 
-/** A single invalid field is reported with its own code; several are reported as 1020, each listed. */
+/** A single invalid field is reported with the code of that field. Several invalid fields are reported as 1020 and listed. */
 export function invalidMessage(faults: Fault[]): Problem {
   const [only, ...others] = faults
   if (!only || others.length > 0) return new Problem(invalidParams, { faults })

@@ -1,12 +1,12 @@
 import type { ClosedCarrier } from '#carriers/index.ts'
 import type { ErrorCode } from '#carriers/index.ts'
 
-/** The reason for which the exchange refuses an accepted message: the error code of the status and its detail. */
+/** The reason why the exchange rejects an accepted message: the error code of the status and the detail. */
 export type Refusal = {
   code: ErrorCode
   rule: string
   detail: string
-  /** Matching carriers that are not active, with their state: for the history that operators read. */
+  /** Matching carriers that are not active, with their state, for the history that operators read. */
   closed?: readonly ClosedCarrier[]
 }
 

@@ -1,4 +1,4 @@
-// The customer portal's operations of this domain.
+// Customer portal operations of messages.
 import { surface } from '#platform/contract/surface.ts'
 import { overviewOperations } from './overview-contract.ts'
 import { overviewHandlers } from './overview-handlers.ts'

@@ -21,13 +21,13 @@ const message = z.object({
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null when the retention of texts has ended.'),
+  text: nullable(z.string()).describe('Null if the text was erased after its retention.'),
   status: z.string(),
   error: nullable(z.object({ code: z.int(), title: z.string(), detail: nullable(z.string()) })).describe(
-    'The error as in the status webhook.',
+    'The error that the status webhook contains.',
   ),
   parts: z.int(),
-  price: z.string().describe('Euros, for all segments.'),
+  price: z.string().describe('Price of all segments in euros.'),
   client_ref: nullable(z.string()),
   accepted_at: time,
 })
@@ -37,7 +37,7 @@ const step = z.object({
   what: z.string(),
   status: nullable(z.string()),
   says: nullable(z.string()),
-  event_id: nullable(z.string()).describe('The webhook event that this step is about.'),
+  event_id: nullable(z.string()).describe('ID of the webhook event that this step belongs to.'),
 })
 
 // The maximum length of a user ID on a chat channel.
@@ -50,12 +50,12 @@ export const messageOperations = {
     path: '/console/v1/messages',
     summary: 'Search your messages, newest first',
     description:
-      'All filters must match. A page holds the messages found within 0.1 s: it may be shorter than `limit`, or empty, with a `next` to continue the search.',
+      'All filters must match. A page contains the messages found within 0.1 s, so it may have fewer than `limit` messages or none, and a `next` to continue the search.',
     policy: withKey,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       client_ref: z.string().min(1).max(100).optional(),
-      number: address.optional().describe('The sender or the recipient.'),
+      number: address.optional().describe('Number of the sender or the recipient.'),
       from: address.optional(),
       to: address.optional(),
       status: z.enum(statuses).optional(),
@@ -63,8 +63,8 @@ export const messageOperations = {
         .string()
         .regex(/^[0-9]{4}$/)
         .optional(),
-      since: time.optional().describe('Accepted at or after this time.'),
-      until: time.optional().describe('Accepted before this time.'),
+      since: time.optional().describe('Only messages accepted at or after this time.'),
+      until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery({ most: 100 }),
     }),
     answers: {
@@ -84,7 +84,7 @@ export const messageOperations = {
         schema: message.extend({
           application_id: nullable(z.string()),
           network: nullable(z.string()).describe(
-            'Network of the recipient: mobile country code and network code.',
+            'Mobile country code and mobile network code of the recipient’s network.',
           ),
           workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
           timeline: z.array(step),

@@ -12,7 +12,7 @@ export const overviewOperations = {
     method: 'GET',
     path: '/console/v1/overview',
     summary: 'Read your traffic of the last 24 hours',
-    description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by wall time. If there were more, \`complete\` is false and \`since\` is the time of the oldest one counted.`,
+    description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by wall time. If there were more, \`complete\` is false and \`since\` is the time of the oldest message counted.`,
     policy: withKey,
     answers: {
       200: {
@@ -20,15 +20,15 @@ export const overviewOperations = {
           since: time,
           complete: z.boolean(),
           messages: count,
-          outbound: z.record(z.string(), count).describe('Messages by status.'),
+          outbound: z.record(z.string(), count).describe('Number of messages by status.'),
           inbound: count,
-          spent: z.string().describe('Euros charged and not refunded.'),
+          spent: z.string().describe('Amount charged and not refunded, in euros.'),
           hours: z.array(z.object({ at: time, sent: count, failed: count, received: count })),
           errors: z
             .array(z.object({ code: count, title: z.string(), messages: count }))
             .describe('The 10 most frequent error codes.'),
           undelivered_events: count.describe(
-            'Undelivered webhook events of the last 24 hours that are no longer retried, counted to 1000.',
+            'Number of undelivered webhook events of the last 24 hours that are no longer retried, counted up to 1,000.',
           ),
         }),
         says: 'The overview.',

@@ -44,7 +44,7 @@ function dayOf(rows: readonly Counted[], now: number) {
   }
 }
 
-/** Each of the last 25 hours that have begun, including hours without messages. */
+/** The current hour and the 24 hours before it, including hours without messages. */
 function hoursOf(rows: readonly Counted[], now: number) {
   const last = Math.floor(now / hourMs)
   return Array.from({ length: 25 }, (_, i) => last - 24 + i).map((hour) => {

@@ -29,7 +29,7 @@ export async function countRecent(sql: Sql, accountId: string): Promise<Counted[
   return rows
 }
 
-/** Webhook events of an account's last 24 hours that are no longer retried, counted to a limit. */
+/** Webhook events of an account's last 24 hours that are no longer retried, counted up to a limit. */
 export async function countUndelivered(sql: Sql, accountId: string): Promise<number> {
   const { rows } = await sql.query<{ events: number }>(
     `select count(*)::int as events from (select from webhook_undelivered

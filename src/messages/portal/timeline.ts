@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 
-/** One step of a message as shown to its sender. */
+/** One step of a message as shown to the customer. */
 export type OwnStep = {
   at: string
   what: string
@@ -13,15 +13,15 @@ export type OwnStep = {
   event_id: string | null
 }
 
-/** Events shown to the sender in addition to statuses; routes, rules and carriers are only shown to operators. */
+/** Events that are shown to the customer in addition to statuses. Routes, rules and carriers are shown only to operators. */
 const reported: Readonly<Record<string, string>> = {
-  postponed: 'It will be sent again later.',
+  postponed: 'The message will be sent again later.',
   partsMissing: 'Some segments have not arrived.',
-  keyword: 'It is a keyword and was answered.',
+  keyword: 'The text is a keyword, to which a reply was sent.',
   failover: 'The next message of its workflow was sent instead.',
 }
 
-/** A message of an account with its history, in the order of time. */
+/** A message of an account with its history in chronological order. */
 export async function ownTimeline(sql: Sql, accountId: string, id: string) {
   const message = await readMessage(sql, id)
   if (message?.account_id !== accountId) return undefined

@@ -22,26 +22,30 @@ const record = z.object({
   kind: z
     .string()
     .describe('Kind of record, such as `message`, `opt_out` or `network_token` (docs/OPERATIONS.md).'),
-  account_id: nullable(z.string()).describe('The account it belongs to; null if none.'),
+  account_id: nullable(z.string()).describe('The account that the record belongs to; null if none.'),
   at: nullable(time),
   data: z
     .record(z.string(), z.unknown())
-    .describe('The record as stored; a message includes its history, segments and webhook events.'),
+    .describe('The record as stored; a message record includes the history, segments and webhook events.'),
 })
 
 const counts = z.record(z.string(), z.int())
 
 export const erasureView = z.object({
   erasure_id: z.uuid(),
-  person: z.string().describe('Pseudonym of the number: equal for equal numbers, useless without the key.'),
+  person: z
+    .string()
+    .describe(
+      'Pseudonym of the number. A number always has the same pseudonym, which cannot be resolved without the key.',
+    ),
   account_id: nullable(z.string()),
   state: z
     .enum(['erasing', 'waiting', 'done'])
-    .describe('`waiting`: some records are still in use; erasure resumes by itself.'),
+    .describe('`waiting`: some records are still in use; the erasure continues automatically.'),
   erased: counts.describe('Records erased, by kind.'),
   waiting: counts.describe('Records still in use, by kind.'),
   asked_at: time,
-  next_at: nullable(time).describe('When the next step runs.'),
+  next_at: nullable(time).describe('Time of the next step.'),
   done_at: nullable(time),
 })
 
@@ -52,18 +56,18 @@ export const privacyOperations = {
   exportNumber: posts(`${path}/export`, {
     summary: 'Export the personal data stored for a number',
     description:
-      'Sorted by kind of record. The audit log records the export under a pseudonym of the number. A page may be empty although more follow.',
+      'Records are ordered by kind. The audit log records the export under a pseudonym of the number. A page may be empty although more pages follow.',
     roles: ['admin'],
     body: z.strictObject({
       ...owner,
-      cursor: z.string().max(500).optional().describe('The `next` of the previous page.'),
+      cursor: z.string().max(500).optional().describe('Cursor: the `next` value of the previous page.'),
       limit: z.int().min(1).max(200).optional().describe('Maximum number of records per page. Default: 50.'),
     }),
     answers: {
       200: pageOf(
         'things',
         record,
-        'A page of records; `next` is the cursor of the next page, null on the last.',
+        'A page of records; `next` is the cursor of the next page, null on the last page.',
       ),
       ...notFound,
     },
@@ -71,12 +75,12 @@ export const privacyOperations = {
   eraseNumber: posts(`${path}/erasures`, {
     summary: 'Erase a number and its messages',
     description:
-      'Permanently erases texts, numbers and their webhook events. Amounts, counts and opt-outs are kept. Records in use are erased once they are final. A repeated request restarts an unfinished erasure.',
+      'Permanently erases texts, numbers and their webhook events. Amounts, counts and opt-outs are kept. Records that are still in use are erased once they are final. A repeated request restarts an unfinished erasure.',
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject(owner),
     answers: {
-      202: { schema: erasureView, says: 'Erasure accepted; it starts within seconds.' },
+      202: { schema: erasureView, says: 'The erasure was accepted and starts within seconds.' },
       ...notFound,
     },
   }),

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
-/** Traffic rules: what accounts may send. */
+/** Traffic rules, which define what accounts may send. */
 export const ruleOperations = {
   listTrafficRules: gets('/operator/v1/rules', {
     summary: 'List traffic rules, oldest first',
@@ -20,11 +20,11 @@ export const ruleOperations = {
   createTrafficRule: posts('/operator/v1/rules', {
     summary: 'Create a traffic rule',
     description:
-      'docs/OPERATIONS.md lists the settings that each kind requires and accepts; other settings are rejected by name. A matching message is ' +
-      '`rejected` with the code of the kind, and its timeline names the rule. A `monitor` rule only records there what it would have done.',
+      'docs/OPERATIONS.md lists the settings that each kind requires and accepts; other settings are rejected. A matching message is ' +
+      '`rejected` with the code of the kind, and the message timeline names the rule. A `monitor` rule rejects nothing and only records matches in the timeline.',
     roles: ['messaging'],
     body: ruleInput,
-    answers: { 201: { schema: ruleView, says: 'Rule created; in force on every node within 1 s.' } },
+    answers: { 201: { schema: ruleView, says: 'The rule was created and applies on all nodes within 1 s.' } },
   }),
   readTrafficRule: gets('/operator/v1/rules/{rule_id}', {
     summary: 'Get a traffic rule',
@@ -34,7 +34,7 @@ export const ruleOperations = {
   }),
   changeTrafficRule: patches('/operator/v1/rules/{rule_id}', {
     summary: 'Update a traffic rule',
-    description: 'Counts of the running windows are kept.',
+    description: 'The counts of the current windows are kept.',
     roles: ['messaging'],
     params: ruleId,
     body: ruleChanges,
@@ -46,12 +46,12 @@ export const ruleOperations = {
     roles: ['messaging'],
     params: ruleId,
     versioned: true,
-    answers: { 204: { says: 'Rule deleted; every node stops applying it within 1 s.' } },
+    answers: { 204: { says: 'The rule was deleted; all nodes stop applying the rule within 1 s.' } },
   }),
   listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {
     summary: 'List messages matched by a rule, newest first',
     description:
-      'Includes matches of `monitor` rules. Matches are read from message histories and kept as long as these.',
+      'Includes matches of `monitor` rules. Matches are stored in message histories and kept as long as those.',
     params: ruleId,
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('matches', ruleMatch) },

@@ -6,12 +6,12 @@ import { next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
-const value = z.string().min(1).max(128).describe('A number, a sender, or the id of a template.')
+const value = z.string().min(1).max(128).describe('A number, a sender, or the ID of a template.')
 const entity = z
   .string()
   .regex(/^[0-9A-Za-z._-]{1,64}$/)
   .optional()
-  .describe('The entity it is registered for. Only for headers, templates and consents.')
+  .describe('The entity that the value is registered for. Only for headers, templates and consents.')
 const entry = {
   value,
   entity,
@@ -26,7 +26,7 @@ const noList = { 409: refused('Rules of this kind have no list.') }
 /** The lists of traffic rules, and the counts of rules. */
 export const ruleListOperations = {
   listTrafficRuleEntries: gets('/operator/v1/rules/{rule_id}/entries', {
-    summary: 'List the entries of a rule, in order',
+    summary: 'List the entries of a rule, ordered by entity and value',
     params: ruleId,
     query: z.strictObject({
       begins: z
@@ -34,7 +34,9 @@ export const ruleListOperations = {
         .min(1)
         .max(200)
         .optional()
-        .describe('Prefix filter on entity and value, in this order.'),
+        .describe(
+          'Only entries that begin with this text: for headers, templates and consents the entity and the value; otherwise the value.',
+        ),
       ...pageQuery({ cursor: z.string().min(1).max(200) }),
     }),
     answers: {
@@ -47,7 +49,7 @@ export const ruleListOperations = {
     roles: ['messaging'],
     params: ruleId,
     body: z.strictObject({ entries: z.array(entryInput).min(1).max(1000) }),
-    answers: { 204: { says: 'Entries added; in force on every node within 1 s.' }, ...noList },
+    answers: { 204: { says: 'The entries were added and apply on all nodes within 1 s.' }, ...noList },
   }),
   deleteTrafficRuleEntry: deletes('/operator/v1/rules/{rule_id}/entries', {
     summary: 'Delete an entry from the list of a rule',
@@ -78,17 +80,17 @@ export const ruleListOperations = {
         says: 'Number of rows and of distinct entries.',
       },
       400: refused(
-        'Some rows are invalid and nothing has changed; the first 100 are listed by line and member.',
+        'Some rows are invalid; nothing was changed. The first 100 invalid rows are listed by line and member.',
       ),
       409: refused(
-        'Rules of this kind have no list, or 100 uploads were already added to it; replace the list instead.',
+        'Rules of this kind have no list, or 100 uploads were already added to the list. In the second case, replace the list.',
       ),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),
   listTrafficRuleCounts: gets('/operator/v1/rules/{rule_id}/counts', {
     summary: 'List the counts of a rule by account, key and window',
-    description: 'Ended windows are kept for about 1 hour.',
+    description: 'Past windows are kept for about 1 hour.',
     params: ruleId,
     query: z.strictObject(pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/) })),
     answers: {
@@ -102,13 +104,15 @@ export const ruleListOperations = {
               until: time,
               counted: z
                 .number()
-                .describe('Messages; euros for a spend cap; distinct numbers for a sequence.'),
+                .describe(
+                  'Number of messages; for a spend cap, the amount in euros; for a sequence, the number of distinct recipients.',
+                ),
             }),
           ),
           notices: z.array(z.object({ api_key: z.string(), day: time, percent: z.int(), at: time })),
           next,
         }),
-        says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the next page, null on the last.',
+        says: 'A page of counts, and the latest notices of a spend cap; `next` is the cursor of the next page, null on the last page.',
       },
     },
   }),

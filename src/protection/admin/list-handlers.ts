@@ -13,7 +13,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 export function ruleListHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
   const { db, protection } = deps
   const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
-  // Entries are looked up in the database; nodes cache only which lists a rule has.
+  // Entries are looked up in the database. Nodes cache only which lists a rule has.
   const entryAudited = openAudited({ db, subject: 'traffic-rule' })
   return {
     async listTrafficRuleEntries(_, { params, query }) {

@@ -41,7 +41,7 @@ export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule):
   }
 }
 
-/** Rejects a rule that lacks a setting its kind requires or has one it does not accept; lists each member. */
+/** Rejects a rule that lacks a required setting or has a setting that its kind does not accept; lists each such member. */
 export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'effect' | 'settings'>): void {
   const { required, takes } = kinds[kind]
   const faults: Fault[] = [
@@ -53,13 +53,21 @@ export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'eff
       .map((name) => ({ name, reason: `is not accepted for ${kind}`, rule: 'unknown' })),
   ]
   if (effect === 'allow' && kind !== 'country' && kind !== 'network')
-    faults.push({ name: 'effect', reason: 'allow is only for countries and networks', rule: 'enum' })
+    faults.push({
+      name: 'effect',
+      reason: 'allow is only available for rules of countries and networks',
+      rule: 'enum',
+    })
   if (kind === 'traffic' && !takes.some((name) => settings[name] !== undefined))
     faults.push({ name: 'texts', reason: 'one of senders, prefixes and texts is required', rule: 'required' })
   if (kind === 'sequence' && (settings.limit ?? 2) > maxInSequence)
     faults.push({ name: 'limit', reason: `must be at most ${maxInSequence} for ${kind}`, rule: 'maximum' })
   if (regulated.has(kind) && settings.countries?.includes('*'))
-    faults.push({ name: 'countries', reason: 'must name the countries', rule: 'pattern' })
+    faults.push({
+      name: 'countries',
+      reason: 'must list countries; `*` is not allowed for this kind',
+      rule: 'pattern',
+    })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 

@@ -8,10 +8,10 @@ const listOf = (form: RegExp) => z.array(z.string().regex(form)).min(1).max(1000
 /** Settings of a rule; each kind requires some of these and rejects the others. */
 export const settingMembers = {
   countries: listOf(/^([A-Z]{2}|\*)$/).describe(
-    'ISO 3166 codes; `*` matches all countries that no other rule names.',
+    'ISO 3166 codes of countries; `*` matches all countries that no other rule lists.',
   ),
   networks: listOf(/^([0-9]{5,6}|\*)$/).describe(
-    'MCC and MNC; `*` matches all networks that no other rule names.',
+    'MCC and MNC of networks; `*` matches all networks that no other rule lists.',
   ),
   facilities: z.array(z.enum(facilities)).min(1).max(10).optional(),
   senders: z.array(z.string().min(1).max(128)).min(1).max(1000).optional(),
@@ -28,14 +28,16 @@ export const settingMembers = {
     .min(1)
     .max(86_400)
     .optional()
-    .describe('Window length in seconds. Windows are aligned to 1970-01-01T00:00:00Z; 86400 is a day.'),
+    .describe(
+      'Window length in seconds. Windows are aligned to 1970-01-01T00:00:00Z, so 86400 is a UTC day.',
+    ),
   digits: z
     .int()
     .min(1)
     .max(12)
     .optional()
     .describe('Number of leading digits of the recipient that form the prefix.'),
-  amount: amount.optional().describe('Euros per UTC day.'),
+  amount: amount.optional().describe('Maximum amount in euros per UTC day.'),
 }
 
 const name = z.string().min(1).max(100)
@@ -52,13 +54,13 @@ export const ruleInput = z.strictObject({
   api_key: apiKey.shape.api_key
     .nullable()
     .optional()
-    .describe('The account whose messages it applies to; null applies to all accounts.'),
+    .describe('The account whose messages the rule applies to; null applies the rule to all accounts.'),
   ...settingMembers,
 })
 
 type Changed = { [Name in keyof typeof settingMembers]: z.ZodNullable<(typeof settingMembers)[Name]> }
 
-/** Changes of a rule; a provided setting replaces the current one, null removes it. */
+/** Changes of a rule. A provided setting replaces the current setting; null removes the setting. */
 export const ruleChanges = z.strictObject({
   name: name.optional(),
   effect: effect.optional(),
@@ -74,7 +76,7 @@ export const ruleView = z
     kind,
     effect,
     api_key: z.string().nullable(),
-    code: z.int().describe('Error code of messages refused by the rule.'),
+    code: z.int().describe('Error code of messages that the rule rejects.'),
     ...settingMembers,
   })
   .meta({ title: 'TrafficRule' })
@@ -88,7 +90,7 @@ export const ruleSeen = ruleView
         watched: z.int().describe('Matched messages that passed because the rule only monitors.'),
         more_than: z.boolean().describe('Whether counting stopped at the limit.'),
       })
-      .describe('Counted up to 10,000 for one rule, and up to less on a page of many.'),
+      .describe('Counted up to 10,000 for one rule, and up to a lower limit on a page of many rules.'),
   })
   .meta({ title: 'TrafficRuleSeen' })
 
@@ -98,7 +100,7 @@ export const protectionView = z.strictObject({
   countries: z
     .enum(['usual', 'home', 'all'])
     .describe(
-      'Where the account may send unless a rule decides otherwise: `home` is its home country, `all` every country, `usual` is `home` in production and `all` in the sandbox.',
+      'Where the account may send unless a rule decides otherwise: `home` is the home country of the account, `all` is every country, and `usual` is `home` in production and `all` in the sandbox.',
     ),
 })
 
@@ -107,5 +109,7 @@ export const ruleMatch = z.object({
   api_key: z.string(),
   at: z.iso.datetime(),
   effect: z.string(),
-  facts: z.record(z.string(), z.unknown()).describe('The matching values, the count, and the limit.'),
+  facts: z
+    .record(z.string(), z.unknown())
+    .describe('The matched values, the count, and the limit of the rule.'),
 })

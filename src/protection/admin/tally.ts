@@ -8,7 +8,7 @@ import { ruleWire } from './settings.ts'
 import type { ruleSeen } from './shapes.ts'
 
 const dayMs = 86_400_000
-/** Maximum number of matches counted for one response, and for one rule. */
+/** Maximum numbers of matches counted for one response and for one rule. */
 const maxPerPage = 50_000
 const maxPerRule = 10_000
 

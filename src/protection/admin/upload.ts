@@ -11,7 +11,7 @@ import type { RuleDeps } from './handlers.ts'
 /** Maximum number of merged uploads per rule; a lookup costs one step for each. */
 const maxLists = 100
 
-/** An upload of entries that are added to the list or replace it. */
+/** An upload of entries that are added to the list or replace the list. */
 export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryInput> }
 
 /** Imports an upload into the list of a rule; returns the number of rows and entries. Invalid rows are rejected together, listed by line. */

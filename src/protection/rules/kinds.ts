@@ -1,45 +1,45 @@
 /**
- * Every kind of traffic rule, in the order of evaluation: its error code (specification 3, "Message error codes"), the sentence for the
+ * Every kind of traffic rule, in the order of evaluation, with its error code (specification 3, "Message error codes"), the sentence for the
  * customer, whether it is a fraud protection that `trusted_recipient` overrides (S3-039), and the settings it requires and accepts.
  */
 const rows = {
-  account: [1060, 'This account is barred from sending.', 'rule', [], []],
+  account: [1060, 'This account is blocked from sending.', 'rule', [], []],
   rest: [1080, 'This account is not enabled for REST.', 'rule', [], []],
-  facility: [1140, 'This account may not send such messages.', 'rule', ['facilities'], []],
-  do_not_originate: [1476, 'The sender is on a list of numbers that never send.', 'list', [], []],
-  blocked_number: [1050, 'The recipient is barred.', 'list', [], []],
+  facility: [1140, 'This account may not send messages of this type.', 'rule', ['facilities'], []],
+  do_not_originate: [1476, 'The sender is on a do-not-originate list.', 'list', [], []],
+  blocked_number: [1050, 'The recipient is blocked.', 'list', [], []],
   white_list: [1160, 'The recipient is not on the white list of this account.', 'list', [], []],
   entity: [1480, 'The entity is not registered for this country.', 'list', ['countries'], []],
   header: [1481, 'The sender is not registered for the entity.', 'list', ['countries'], []],
-  content: [1482, 'The text fits no registered template of the entity.', 'list', ['countries'], []],
+  content: [1482, 'The text does not match a registered template of the entity.', 'list', ['countries'], []],
   consent: [1483, 'The consent of the recipient is not registered.', 'list', ['countries'], []],
   country: [1474, 'This account may not send to this country.', 'fraud', ['countries'], []],
   network: [1475, 'This account may not send to this network.', 'fraud', ['networks'], []],
   traffic: [1470, 'A traffic rule blocks this message.', 'fraud', [], ['senders', 'prefixes', 'texts']],
   burst: [
     1472,
-    'More messages at once than this account may send.',
+    'A burst of messages exceeds the limit of this account.',
     'fraud',
     ['limit', 'window_seconds'],
     [],
   ],
   prefix_velocity: [
     1473,
-    'More messages to numbers like this one than usual traffic has.',
+    'Too many messages to numbers with the same prefix.',
     'fraud',
     ['limit', 'window_seconds', 'digits'],
     ['prefixes'],
   ],
   sequence: [
     1473,
-    'The recipients follow one another in sequence.',
+    'Too many messages to consecutive numbers.',
     'fraud',
     ['limit', 'window_seconds'],
     ['prefixes'],
   ],
   recipient_velocity: [
     1241,
-    'More messages to this number than it may be sent.',
+    'Too many messages to this number.',
     'rule',
     ['limit', 'window_seconds'],
     ['prefixes'],
@@ -56,7 +56,7 @@ const rows = {
 
 export type Kind = keyof typeof rows
 
-/** The code of a refusal by a traffic rule. */
+/** The error code of a message that a traffic rule rejects. */
 export type Code = (typeof rows)[Kind][0]
 
 /** A setting of rules, by its name on the wire. */
@@ -89,12 +89,12 @@ export const kinds = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 
-/** Kinds that networks set; operators cannot create rules of them. */
+/** Kinds whose limits are set by networks; operators cannot create rules of these kinds. */
 const networkOnly: ReadonlySet<string> = new Set(['daily_cap'])
 
 export const order = Object.keys(rows).filter((kind) => !networkOnly.has(kind)) as [Kind, ...Kind[]]
 
-/** Extra fields of an entry, by the kind of its list: the entity it is registered for, and the text of a template. */
+/** Extra fields of a list entry, by kind of rule: the entity that the value is registered for, and the text of a template. */
 export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
   do_not_originate: [],
   blocked_number: [],

@@ -32,10 +32,12 @@ const anything = z.record(z.string(), z.unknown())
 const full = z.object({
   ...review.shape,
   submission: anything,
-  previous: nullable(anything).describe('Previous submission of the same object.'),
+  previous: nullable(anything).describe(
+    'Previous submission of the same object; null for the first submission.',
+  ),
   difference: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
-    .describe('Differences to the previous submission; empty for the first one.'),
+    .describe('Differences from the previous submission; empty for the first submission.'),
   history: z.array(
     z.object({
       event: z.string(),
@@ -67,7 +69,7 @@ export const reviewOperations = {
     answers: { 200: pageOf('reviews', review) },
   }),
   countReviews: gets('/operator/v1/review-counts', {
-    summary: 'Count open reviews and show the oldest, by kind',
+    summary: 'Count open reviews by kind, with the submission time of the oldest',
     answers: {
       200: {
         schema: z.object({
@@ -117,7 +119,7 @@ export const reviewOperations = {
         .min(1)
         .max(2000)
         .optional()
-        .describe('Note to the customer, in addition to the texts of the codes.'),
+        .describe('Note to the customer, sent in addition to the texts of the codes.'),
       reviewer: reviewer
         .optional()
         .describe(

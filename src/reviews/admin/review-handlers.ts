@@ -132,7 +132,7 @@ function endedBy({ state, decided_by, ended_at }: Review): Problem {
 function impossible(decision: string, { kind }: Review): Problem {
   const fault = {
     name: 'decision',
-    reason: `must be a decision for reviews of kind ${kind}, not ${decision}`,
+    reason: `must not be ${decision} for reviews of kind ${kind}`,
     rule: 'enum',
   }
   return new Problem(operatorProblems.invalid, { faults: [fault] })
@@ -141,7 +141,7 @@ function impossible(decision: string, { kind }: Review): Problem {
 function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = []): void {
   const needed = decision !== 'approve'
   if (needed === codes.length > 0) return
-  const reason = needed ? 'requires at least one code' : 'must be empty for approvals'
+  const reason = needed ? 'requires at least one code' : 'must be empty for an approval'
   throw new Problem(operatorProblems.invalid, { faults: [{ name: 'codes', reason, rule: 'required' }] })
 }
 

@@ -4,7 +4,7 @@ import type { ReviewKind } from './states.ts'
 export const reviewCodes = {
   'call-to-action':
     'The registration does not state where and how consumers give consent to receive the messages.',
-  'consent-shared': 'Consent is shared with third parties, or was collected by one.',
+  'consent-shared': 'Consent is shared with third parties, or was collected by a third party.',
   'privacy-policy': 'The privacy policy is missing, or does not cover mobile numbers and consent.',
   'terms-and-conditions': 'The program terms are missing or incomplete.',
   'opt-out': 'The registration does not state how to opt out, or the opt-out message is incomplete.',

@@ -41,15 +41,15 @@ export const webhookOperations = {
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Enable a webhook endpoint',
     description:
-      'New events are delivered at once. Replay the events that were set aside while it was disabled.',
+      'New events are delivered immediately. Replay the events that were set aside while the endpoint was disabled.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    answers: { 204: { says: 'The endpoint is enabled and counts as healthy.' }, ...notFound },
+    answers: { 204: { says: 'The endpoint was enabled and counts as healthy.' }, ...notFound },
   }),
   retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
     summary: 'Retry the waiting events of an endpoint now',
     description:
-      'Makes up to 5,000 waiting events due now, those due soonest first, and probes an open endpoint at once. Events still expire at the same time. A repeated request has no further effect.',
+      'Makes up to 5,000 waiting events due now, starting with those due soonest, and immediately probes an endpoint in the state `open`. The expiry of the events is unchanged. A repeated request has no further effect.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: {
@@ -67,7 +67,7 @@ export const webhookOperations = {
   testWebhook: posts('/operator/v1/webhooks/tests', {
     summary: 'Send a test webhook',
     description:
-      'Sends a message status for a message that does not exist, once. If the endpoint accepts it, a disabled endpoint is enabled.',
+      'Makes one attempt to send the status of a message that does not exist. A disabled endpoint that accepts the webhook is enabled.',
     roles: ['messaging'],
     waitsSeconds: 25,
     body: z.strictObject({
@@ -139,27 +139,29 @@ export const webhookOperations = {
       told: z.string().min(1).max(32).optional().describe('Only events with this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
-      origin: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .describe('Only events whose own address has this origin.'),
+      origin: z.string().min(1).max(300).optional().describe('Only events whose address has this origin.'),
       reason: z.enum(['given_up', 'disabled', 'no_address', 'not_recorded']).optional(),
-      per_second: z.int().min(1).max(1_000).optional().describe('Maximum events per second; default 100.'),
+      per_second: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe('Maximum number of events replayed per second; default 100.'),
       reference: z
         .string()
         .min(1)
         .max(100)
         .optional()
         .describe(
-          'Your own name for the replay. Each reference starts one replay of the account, regardless of how often it is sent.',
+          'Your name for the replay. Each reference starts only one replay per account, even if the request is repeated.',
         ),
     }),
     answers: {
       202: { schema: replayView, says: 'The replay, started now or by an earlier identical request.' },
       ...notFound,
-      409: refused('The reference belongs to a different replay, or ten replays of the account are running.'),
+      409: refused(
+        'The reference belongs to a different replay, or ten replays of the account are already running.',
+      ),
     },
   }),
   listWebhookReplays: gets('/operator/v1/webhooks/replays', {

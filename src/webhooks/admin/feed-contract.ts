@@ -17,7 +17,7 @@ const feedEvent = z.object({
 export const feedView = z.object({
   events: z.array(feedEvent),
   attempts: z.array(attemptView),
-  after: z.string().describe('Pass this as `after` in the next request.'),
+  after: z.string().describe('Current position; pass it as `after` in the next request.'),
 })
 
 /** The live feed of an account's webhooks. */
@@ -25,8 +25,8 @@ export const feedOperations = {
   readWebhookFeed: gets('/operator/v1/webhooks/feed', {
     summary: 'Read new webhook events and attempts of an account',
     description:
-      'Without `after`, returns the current position at once. With `after`, returns when there are new entries or after `wait_seconds`. ' +
-      'While a client polls, and for ten minutes after, events without an address are stored as well.',
+      'Without `after`, returns the current position immediately. With `after`, returns when there are new entries or after `wait_seconds`. ' +
+      'While a client polls, and for 10 minutes afterwards, events without an address are stored as well.',
     roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({

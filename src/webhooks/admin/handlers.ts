@@ -15,7 +15,7 @@ import { testWebhook, type TestDeps } from './test-webhook.ts'
 import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
 import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
-/** Several accounts may have an endpoint with the same origin. */
+/** `origin` requires `api_key`, because several accounts may have an endpoint with the same origin. */
 const originWithoutAccount = { name: 'api_key', reason: 'is required with `origin`', rule: 'required' }
 
 type Mine = OperatorHandlers<typeof webhookOperations>

@@ -1,4 +1,4 @@
-// Operators' operations on webhook endpoints, delivery attempts and replays.
+// Operator API of webhook endpoints, delivery attempts and replays.
 import { surface } from '#platform/contract/surface.ts'
 import { webhookOperations } from './contract.ts'
 import { feedOperations } from './feed-contract.ts'

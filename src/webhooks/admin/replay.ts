@@ -15,7 +15,7 @@ type ReplayBody = z.output<typeof webhookOperations.startWebhookReplay.body>
 
 const usualPerSecond = 100
 
-/** Starts a replay, or returns the one of an earlier identical request. A start is audited. */
+/** Starts and audits a replay, or returns the replay that an earlier identical request started. */
 export async function startWebhookReplay(
   db: Db,
   ctx: Ctx<Operator>,

@@ -8,11 +8,15 @@ export const endpointView = z
     state: z
       .string()
       .describe('`healthy`, `failing`, `open` (only probed) or `disabled` (receives nothing).'),
-    waiting: z.int().describe('Number of waiting events, at most 1,000.'),
-    next_attempt_at: nullable(time).describe('Time of the next attempt; the other waiting events follow.'),
+    waiting: z.int().describe('Number of waiting events, counted up to 1,000.'),
+    next_attempt_at: nullable(time).describe(
+      'Time of the next attempt; the other waiting events are sent after it.',
+    ),
     failures: z.int().describe('Failed attempts since the last accepted one.'),
     failing_since: nullable(time),
-    disables_at: nullable(time).describe('When it is disabled unless it accepts a webhook before.'),
+    disables_at: nullable(time).describe(
+      'When the endpoint will be disabled, unless it accepts a webhook before then.',
+    ),
     probe_at: nullable(time),
     last_taken_at: nullable(time),
     last_failed_at: nullable(time),
@@ -35,12 +39,12 @@ export const eventView = z
     created_at: time,
     state: z.string(),
     reason: nullable(z.string()).describe(
-      'Why delivery ended: `given_up`; `disabled`, by a 410 response to this event or before it was sent; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
+      'Reason why delivery stopped: `given_up`; `disabled`, if the endpoint was disabled before the event was sent or by its 410 response to the event; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
     ),
     attempts: z.int(),
     next_attempt_at: nullable(time).describe('Exchange time.'),
     redacted_at: nullable(time).describe(
-      'When its text or number was redacted; the event cannot be replayed. Wall time.',
+      'Wall time at which the text or number of the event was redacted; a redacted event cannot be replayed.',
     ),
   })
   .meta({ title: 'Webhook event' })
@@ -68,9 +72,11 @@ export const attemptView = z
     took_ms: z.int(),
     outcome: z
       .string()
-      .describe('`delivered`, `retried`, or `given_up`: the last attempt; the event states the reason.'),
+      .describe(
+        '`delivered`; `retried`; or `given_up` after the last attempt, with the reason in the event.',
+      ),
     http_status: nullable(z.int()),
-    fault: nullable(z.string()).describe('Why no response was received.'),
+    fault: nullable(z.string()).describe('Reason why no response was received.'),
     detail: nullable(z.string()),
     response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
     response_headers: nullable(z.string()).describe(
@@ -95,11 +101,13 @@ export const replayView = z.object({
   reference: nullable(z.string()),
   from: time,
   to: time,
-  reached: time.describe('Events created before this time are processed.'),
+  reached: time.describe('Events created before this time have been processed.'),
   replayed: z.int(),
   skipped: z
     .int()
-    .describe('Events without an address, for a disabled endpoint, or with an attempt in flight.'),
+    .describe(
+      'Number of events skipped because they have no address, a disabled endpoint, or an attempt in flight.',
+    ),
   created_at: time,
   done_at: nullable(time),
 })

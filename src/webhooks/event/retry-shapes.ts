@@ -1,2 +1,2 @@
-/** Hours after an event in which its webhook is retried; used by delivery, console texts and documents. */
+/** Hours after an event during which its webhook is retried; used by delivery, console texts and documents. */
 export const retryHours = 72

@@ -1,4 +1,4 @@
-// The customer portal's operations of this domain.
+// Customer portal operations of webhooks.
 import { surface } from '#platform/contract/surface.ts'
 import { webhookOperations } from './webhook-contract.ts'
 import { webhookHandlers } from './webhook-handlers.ts'

@@ -15,11 +15,15 @@ const endpoint = z
   .object({
     origin: z.string(),
     state: z.enum(states),
-    waiting: z.int().describe('Number of waiting events, at most 1,000.'),
-    next_attempt_at: nullable(time).describe('Time of the next attempt; the other waiting events follow.'),
+    waiting: z.int().describe('Number of waiting events, counted up to 1,000.'),
+    next_attempt_at: nullable(time).describe(
+      'Time of the next attempt; the other waiting events are sent after it.',
+    ),
     failures: z.int().describe('Failed attempts since the last accepted one.'),
     failing_since: nullable(time),
-    disables_at: nullable(time).describe('When it is disabled unless it accepts a webhook before.'),
+    disables_at: nullable(time).describe(
+      'When the endpoint will be disabled, unless it accepts a webhook before then.',
+    ),
     last_taken_at: nullable(time),
     last_failed_at: nullable(time),
     last_failure: nullable(z.string()),
@@ -31,24 +35,26 @@ const endpoint = z
 const event = z.object({
   event_id: z.uuid().describe('The `webhook-id` of the request.'),
   application_id: nullable(z.string()),
-  subject_id: z.string().describe('The subject of the event; for messages the `message_uuid`.'),
+  subject_id: z.string().describe('ID of the subject of the event; for messages, the `message_uuid`.'),
   kind: z.string(),
   told: nullable(z.string()),
   url: nullable(z.string()),
   method: z.string(),
   created_at: time,
   state: z.enum(eventStates),
-  reason: nullable(z.string()).describe('Why delivery ended.'),
+  reason: nullable(z.string()).describe('Reason why delivery stopped.'),
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('Exchange time.'),
   redacted_at: nullable(time).describe(
-    'When its text or number was redacted; the event cannot be replayed. Wall time.',
+    'Wall time at which the text or number of the event was redacted; a redacted event cannot be replayed.',
   ),
 })
 
 const headers = z
   .record(z.string(), z.string())
-  .describe('Headers that are the same in every attempt; the signatures are created for each attempt.')
+  .describe(
+    'Headers that are the same in every attempt. The signatures are created for each attempt and not stored.',
+  )
 
 const attempt = z.object({
   event_id: z.uuid(),
@@ -61,14 +67,14 @@ const attempt = z.object({
   took_ms: z.int(),
   outcome: z.string(),
   http_status: nullable(z.int()),
-  fault: nullable(z.string()).describe('Why no response was received.'),
+  fault: nullable(z.string()).describe('Reason why no response was received.'),
   detail: nullable(z.string()),
   response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
   response_headers: nullable(z.string()).describe('Response headers of a failed attempt, one per line.'),
 })
 
 const tested = z.object({
-  event_id: nullable(z.uuid()).describe('Null if there is no address.'),
+  event_id: nullable(z.uuid()).describe('Null if there is no address to send to.'),
   taken: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
@@ -81,16 +87,18 @@ const tested = z.object({
 const replay = z.object({
   replay_id: z.uuid(),
   what: z.enum(['undelivered', 'all']),
-  reached: time.describe('Events created before this time are processed.'),
+  reached: time.describe('Events created before this time have been processed.'),
   replayed: z.int(),
   skipped: z
     .int()
-    .describe('Events without an address, for a disabled endpoint, or with an attempt in flight.'),
+    .describe(
+      'Number of events skipped because they have no address, a disabled endpoint, or an attempt in flight.',
+    ),
   created_at: time,
   done_at: nullable(time),
 })
 
-/** A customer's own webhook endpoints, events and replays. */
+/** Customer portal operations of webhooks. */
 export const webhookOperations = {
   listOwnWebhookEndpoints: {
     method: 'GET',
@@ -105,11 +113,11 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/endpoints/enable',
     summary: 'Enable one of your webhook endpoints',
     description:
-      'New events are delivered at once. Replay the events that were set aside while it was disabled.',
+      'New events are delivered immediately. Replay the events that were set aside while the endpoint was disabled.',
     policy: onOwnResource,
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
     answers: {
-      204: { says: 'The endpoint is enabled and counts as healthy.' },
+      204: { says: 'The endpoint was enabled and counts as healthy.' },
       ...portalBodyAnswers,
       ...portalNotFound,
     },
@@ -119,7 +127,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/tests',
     summary: 'Send a test webhook to your status address',
     description:
-      'Sends a message status for a message that does not exist, once. If the endpoint accepts it, a disabled endpoint is enabled.',
+      'Makes one attempt to send the status of a message that does not exist. A disabled endpoint that accepts the webhook is enabled.',
     policy: withKey,
     waitsSeconds: 25,
     body: z.strictObject({}),
@@ -169,7 +177,7 @@ export const webhookOperations = {
   replayOwnWebhookEvent: {
     method: 'POST',
     path: '/console/v1/webhooks/events/{event_id}/replay',
-    summary: 'Replay a webhook event to its own address',
+    summary: 'Replay a webhook event to its original address',
     policy: onOwnResource,
     params: eventId,
     body: z.strictObject({}),
@@ -195,7 +203,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/console/v1/webhooks/replays',
     summary: 'Replay the events of a period, oldest first',
-    description: 'A repeated identical request returns the running replay.',
+    description: 'Repeating a request while its replay runs returns that replay.',
     policy: withKey,
     body: z.strictObject({
       since: time.describe('Only events created at or after this time.'),
@@ -208,7 +216,7 @@ export const webhookOperations = {
     answers: {
       202: { schema: replay, says: 'The replay, started now or by an earlier identical request.' },
       ...portalBodyAnswers,
-      409: refused('Ten replays of the account are running.'),
+      409: refused('Ten replays of the account are already running.'),
     },
   },
   listOwnWebhookReplays: {

@@ -20,10 +20,10 @@ import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/c
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 
 const perSecond = 100
-/** Events of chat channels are hidden from customers: their addresses belong to the operator. */
+/** Events of chat channels are hidden from customers, because their addresses belong to the operator. */
 const isOwn = ({ kind }: { kind: string }) => !kind.startsWith('chat-')
 
-/** A customer's own webhook endpoints, events and replays. */
+/** Handlers for a customer's webhook endpoints, events and replays. */
 export function webhookHandlers(tools: OwnTestDeps): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }
@@ -133,7 +133,7 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
         reference: undefined,
       }
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))
-      // Without a reference the only refusal is the limit of running replays.
+      // Without a reference, a replay is refused only if too many replays are running.
       if (typeof started === 'string') throw new Problem(portalProblems.replaysUnderWay)
       return { status: 202, body: replayBody(started.replay) }
     },
