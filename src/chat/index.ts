@@ -1,6 +1,6 @@
-// Chat channels: their credentials and senders, the posts sent to chat sides, and the posts received from them.
+// Chat channels: their credentials and senders, the requests sent to chat sides (posts), and the requests received from chat sides.
 // Messages are in messages, delivery of posts is in webhooks.
-// Start at `channels.ts` for channels and senders, `posts.ts` for outgoing posts, `contract.ts` for incoming ones.
+// Start at `channels.ts` for channels and senders, `posts.ts` for outgoing requests, `contract.ts` for incoming requests.
 export { indicators } from './posts/personal-data-store.ts'
 export { putChannel, rotateCredentials, type NewCredentials } from './channels/change.ts'
 export { channelName, type Channel, type Sender } from './channels/channel.ts'

@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Deleted channels whose chat sides have posted, found by skipping through the index. */
+/** Deleted channels that have inbound IDs, found by skipping through the index. */
 const deletedChannels = `
   with recursive channels as (
     (select channel from chat_inbound order by channel limit 1)

@@ -1,6 +1,6 @@
 // Messages: accept, decide, dispatch, outcomes, receipts, inbound, and the status events for customers.
 // Not included: the carriers' protocol (carriers) and the delivery of webhooks (webhooks).
-// Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
+// Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire form.
 export { messagesContract } from './message/contract.ts'
 export { messagesFamily } from './api/family.ts'
 export { rescheduleInbound } from './inbound/reschedule.ts'

@@ -1,11 +1,11 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Per carrier, because no index has the IDs alone. */
+/** Found per carrier, because no index starts with the ID. */
 const oldReceipts = `(carrier_id, id) in (
   select o.carrier_id, o.id from carrier c cross join lateral (
     select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < uuid_at($1) limit 10000) o limit 10000)`
 
-/** A throttle bucket without recent or waiting messages. */
+/** Selects throttle buckets without recent or waiting messages. */
 const idleBucket = `lane in (select l.lane from dispatch_lane l
   where coalesce(to_timestamp((l.taken -> -1 ->> 'at')::float8 / 1000) < $1, true) and coalesce(l.due_at < $1, true)
     and not exists (select from dispatch d where d.lane = l.lane and d.due_at = 'infinity')

@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Unused lists: of interrupted or replaced uploads, or deleted rules; found by skipping from one list to the next. */
+/** Unused lists of interrupted or replaced uploads or deleted rules, found by skipping from one list to the next. */
 const unusedLists = `
   with recursive list as (
     (select list_id from traffic_entry order by list_id limit 1)

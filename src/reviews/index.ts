@@ -1,5 +1,5 @@
 // Reviews: submissions that people decide, their assignment and their decisions.
-// Reviews know neither the content of a submission nor the effects of a decision: each kind defines them (`Kind` in queue/review-queue.ts).
+// Reviews know neither the content of a submission nor the effects of a decision; each kind of review defines both (`Kind` in queue/review-queue.ts).
 // Start at `queue/submit.ts` for submissions, at `queue/review-queue.ts` for reviewers, at `queue/unattended.ts` for decisions of a sandbox.
 export { type ReviewCode } from './queue/codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './queue/review-queue.ts'

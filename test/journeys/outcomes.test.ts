@@ -94,7 +94,7 @@ test('a message that the carrier does not acknowledge is sent again, and the ope
   const id = await alice.sent({ to: '99010000001' })
   const waiting = await exchange.messageUntil(id, (view) => view.possible_duplicate)
   const unknown = waiting.timeline.find(({ what: label }) => label === 'outcomeUnknown')
-  assert.equal(unknown?.reason, 'The carrier did not answer in time.')
+  assert.equal(unknown?.reason, 'The carrier did not respond in time.')
   assert.deepEqual(unknown?.details, { possible_duplicate: true })
   assert.equal(waiting.status, 'accepted')
   await until(

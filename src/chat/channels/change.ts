@@ -13,7 +13,7 @@ import {
   type ChannelInput,
 } from './channel-store.ts'
 
-/** New credentials for the chat side: the token it presents and the secret that signs posts to it. Shown only once. */
+/** New credentials: the token that the chat side presents, and the secret that signs requests to the chat side. Shown only once. */
 export type NewCredentials = { token: string; secret: string }
 
 type Changed<Before> = { before: Before; after: ChannelRow }
@@ -26,11 +26,11 @@ export async function putChannel(
   input: ChannelInput,
 ): Promise<Changed<ChannelRow | undefined> & { credentials: NewCredentials | undefined }> {
   const credentials = newCredentials()
-  // Lock the row before the epoch, as everywhere; the opposite order could deadlock.
+  // The row is locked before the epoch, as everywhere, because the opposite order could deadlock.
   for (;;) {
     const isNew = await insertChannel(sql, vault, name, input, stored(credentials))
     const row = await lockChannel(sql, name)
-    // Deleted between the insert and the lock: try again.
+    // The channel was deleted between the insert and the lock, so try again.
     if (!row) continue
     const after = isNew ? row : await updateChannel(sql, name, input)
     await bumpEpoch(sql)
@@ -50,7 +50,7 @@ export async function changeChannel(
   return { before, after: await updateChannel(sql, name, changes) }
 }
 
-/** Rotates the credentials of a channel; the previous ones stay valid for `keepSeconds` of wall time. */
+/** Rotates the credentials of a channel. The previous credentials stay valid for `keepSeconds` of wall time. */
 export async function rotateCredentials(
   sql: Sql,
   vault: Vault,

@@ -22,16 +22,16 @@ export type ChannelInput = { title: string; callbackUrl: string; price: number }
 /** Omitted settings stay unchanged. */
 export type ChannelChanges = { [Member in keyof ChannelInput]?: ChannelInput[Member] | undefined }
 
-/** Digest of the token that the chat side presents, and the secret that signs posts to it. */
+/** Digest of the token that the chat side presents, and the secret that signs requests to the chat side. */
 export type Credentials = { tokenHash: Buffer; secret: string }
 
-/** All channels with their secrets decrypted, by name. */
+/** All channels with their secrets decrypted, ordered by name. */
 export async function readChannels(sql: Sql, vault: Vault): Promise<Channel[]> {
   const { rows } = await sql.query<ChannelRow>('select * from chat_channel order by name')
   return rows.map((row) => toChannel(row, vault))
 }
 
-/** Rows of all channels by name, or of one. */
+/** Rows of all channels, ordered by name, or the row of one channel. */
 export async function readChannelRows(sql: Sql, name?: string): Promise<ChannelRow[]> {
   const { rows } = await sql.query<ChannelRow>(
     'select * from chat_channel where $1::text is null or name = $1 order by name',
@@ -78,7 +78,7 @@ export async function updateChannel(
   return rows[0]!
 }
 
-/** Replaces the credentials; the previous ones stay valid for `keepSeconds`, or end at once when it is 0. */
+/** Replaces the credentials. The previous credentials stay valid for `keepSeconds`; with 0 they become invalid immediately. */
 export async function replaceCredentials(
   sql: Sql,
   vault: Vault,
@@ -99,7 +99,7 @@ export async function replaceCredentials(
   return rows[0]!.previous_until
 }
 
-/** Whether posts are queued for a channel, or an indicator is shown whose end will be posted. */
+/** Whether requests to a channel are queued, or an indicator is shown whose end will be sent. */
 export async function isInUse(sql: Sql, name: string): Promise<boolean> {
   const { rows } = await sql.query<{ waits: boolean }>(
     `select exists (select from webhook_delivery where channel = $1)
@@ -109,7 +109,7 @@ export async function isInUse(sql: Sql, name: string): Promise<boolean> {
   return rows[0]!.waits
 }
 
-/** Deletes a channel. Its inbound IDs, possibly many, no longer count and are deleted later by retention. */
+/** Deletes a channel. Its inbound IDs, possibly many, no longer count and are deleted later by the retention job. */
 export async function deleteChannel(sql: Sql, name: string): Promise<void> {
   await sql.query('delete from chat_channel where name = $1', [name])
 }

@@ -9,14 +9,14 @@ export type Channel = {
   title: string
   /** URL that receives messages, read marks and indicators. */
   callbackUrl: string
-  /** Micro-euros per message. */
+  /** Price per message in micro-euros. */
   price: Micro
   /** SHA-256 of the token that the chat side presents. */
   tokenHash: Buffer
-  /** Signs the posts. */
+  /** Signs requests to the chat side. */
   secret: string
   previous: { tokenHash: Buffer; secret: string; until: number } | undefined
 }
 
-/** A sender on a channel: its account, and the application whose webhooks report messages to it. */
+/** A sender on a channel, with its account and the application whose webhooks report messages to the sender. */
 export type Sender = { channel: string; sender: string; accountId: string; applicationId: string | null }

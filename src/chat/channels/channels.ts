@@ -18,7 +18,7 @@ export type Channels = {
   all(): Promise<Channel[]>
   /** The sender of this name on a channel, if an account owns it. */
   sender(channel: string, sender: string): Promise<Sender | undefined>
-  /** Delivery terms of a channel's posts for an account. Throws if the channel does not exist. */
+  /** Delivery terms of requests to a channel for an account. Throws if the channel does not exist. */
   terms(accountId: string, channel: string): Promise<Terms>
 }
 
@@ -63,7 +63,7 @@ function hasToken({ tokenHash, previous }: Channel, shown: Buffer): boolean {
   return previous !== undefined && previous.until > wallNow() && timingSafeEqual(previous.tokenHash, shown)
 }
 
-/** Any 2xx accepts a post; the signature token names the account's key. */
+/** Any 2xx response accepts a request; the signature token contains the account's key. */
 function termsOf({ secret, previous, callbackUrl }: Channel, apiKey: string): Terms {
   const older = previous && previous.until > wallNow() ? [previous.secret] : []
   return {

@@ -13,12 +13,12 @@ const ageOf = ({ oldestAt }: ChannelQueue) =>
 const gauges = [
   [
     'strowger_chat_waiting_posts',
-    'Posts queued for a chat channel, on all nodes; counting stops at 10,000.',
+    'Requests queued for a chat channel, on all nodes; counting stops at 10,000.',
     ({ waiting }: ChannelQueue) => waiting,
   ],
   [
     'strowger_chat_oldest_waiting_seconds',
-    'Age of the oldest post queued for a chat channel; 0 if none is queued.',
+    'Age of the oldest request queued for a chat channel; 0 if none is queued.',
     ageOf,
   ],
 ] as const

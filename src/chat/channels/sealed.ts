@@ -7,7 +7,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'chat_channel', column: 'previous_signing_secret' },
 ]
 
-/** The sealed secret that signs a channel's posts. */
+/** The sealed secret that signs requests to a channel. */
 export const secretField = (name: string): SealedField => ({
   table: 'chat_channel',
   column: 'signing_secret',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Conversation } from './indicator-store.ts'
 
-/** The same id for the same conversation on every node: a UUID of version 8 (RFC 9562) over a digest of its names. */
+/** The ID of a conversation, which is the same on every node: a UUID of version 8 (RFC 9562) from a digest of the conversation's members. */
 export function conversationId({ accountId, channel, sender, recipient }: Conversation): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([accountId, channel, sender, recipient]))

@@ -29,7 +29,7 @@ const toIndicator = (row: IndicatorRow): Indicator => ({
   dueAt: row.due_ms,
 })
 
-/** Shows an indicator in a conversation, or extends the one shown. */
+/** Shows an indicator in a conversation, or extends the current indicator. */
 export async function putIndicator(sql: Sql, one: Indicator): Promise<void> {
   await sql.query(
     `insert into chat_indicator (channel, sender, recipient, account_id, message_id, chat_message_id, due_at)
@@ -41,7 +41,7 @@ export async function putIndicator(sql: Sql, one: Indicator): Promise<void> {
   )
 }
 
-/** Ends the indicators of conversations; returns the ended ones. */
+/** Ends the indicators of conversations and returns them. */
 export async function endIndicators(sql: Sql, conversations: readonly Conversation[]): Promise<Indicator[]> {
   const { rows } = await sql.query<IndicatorRow>({
     name: 'end-indicators',
@@ -64,10 +64,10 @@ export async function endIndicators(sql: Sql, conversations: readonly Conversati
   return rows.map(toIndicator)
 }
 
-/** Maximum indicators ended in one round. */
+/** Maximum number of indicators ended in one round. */
 export const maxDue = 500
 
-/** Ends indicators that are due at `now` (exchange time in milliseconds); returns them. */
+/** Ends indicators that are due at `now` (exchange time in milliseconds) and returns them. */
 export async function endDueIndicators(sql: Sql, now: number): Promise<Indicator[]> {
   const { rows } = await sql.query<IndicatorRow>(
     `delete from chat_indicator i

@@ -20,12 +20,12 @@ export type Reading = {
   chatMessageId: string
   accountId: string
   channel: string
-  /** The person who wrote it, and the sender it was addressed to. */
+  /** The person who wrote the message. */
   from: string
   to: string
 }
 
-/** Why an indicator ended. */
+/** Reason why an indicator ended. */
 export type EndReason = 'replied' | 'timeout' | 'asked'
 
 const instant = (ms: number) => new Date(ms).toISOString()

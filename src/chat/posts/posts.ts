@@ -28,16 +28,16 @@ export const indicatorMs = 25_000
  * in order.
  */
 export type Posts = {
-  /** Posts messages, each under its own ID, and ends the indicators of their conversations. */
+  /** Enqueues a post for each message, with the ID of the message, and ends the indicators of the conversations. */
   messages(sql: Sql, postings: readonly Posting[]): Promise<() => void>
   read(sql: Sql, reading: Reading): Promise<() => void>
   /** Shows the replying indicator for 25 s, or ends it. */
   indicate(sql: Sql, reading: Reading, show: boolean): Promise<() => void>
-  /** Ends the indicators that are due; `more` says whether others may be due. */
+  /** Ends the indicators that are due; `more`: whether others may be due. */
   endDue(sql: Sql): Promise<{ more: boolean; after: () => void }>
 }
 
-/** How long a read mark or the end of an indicator may delay later messages of its conversation. */
+/** Maximum time for which a read mark or the end of an indicator may delay later messages of the conversation. */
 const updateMs = 300_000
 
 type Deps = { channels: Channels; webhooks: Webhooks; clock: Clock }

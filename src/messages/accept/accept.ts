@@ -18,16 +18,16 @@ import { openWaiting } from '../leases/waiting.ts'
 export type AcceptOptions = Omit<DecideDeps, 'db' | 'stopsWhenStored'> &
   StoreBatchDeps & {
     /**
-     * Reserves window slots for messages that may be leased to this node: they are submitted as soon as they are stored, and are not passed to
+     * Reserves window slots for messages that may be leased to this node. These messages are submitted as soon as they are stored, and are not passed to
      * `accepted`.
      */
     reserve?(messages: OutboundMessage[]): SlotReservation
     /** Called after the commit with the messages leased to this node, and the messages that wait for any node. */
     accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
-    /** Longest time that a message may wait to be decided; after that it is refused and not stored. */
+    /** Maximum time that a message may wait to be decided; after that the message is refused and not stored. */
     storeTimeoutMs?: number
     observe?(batch: number, seconds: number): void
-    /** Called after the commit with all stored messages, refused ones included. */
+    /** Called after the commit with all stored messages, including refused messages. */
     stored?(messages: readonly Decided[]): void
     traces?: MessageTraces | undefined
   }
@@ -41,7 +41,7 @@ export type Accept = BatchLanes<SubmitRequest, Accepted> & {
 }
 
 /**
- * Group commit of incoming messages. An answered message has been committed: message, debit, history and dispatch row together.
+ * Group commit of incoming messages. When a request is answered, its message, debit, history and dispatch row have been committed together.
  * Batch lanes are chosen by account, so that only messages of the same account wait for its row lock.
  */
 export function openAccept(options: AcceptOptions): Accept {
@@ -55,7 +55,7 @@ export function openAccept(options: AcceptOptions): Accept {
     whenFull: messageProblems.unavailable,
     ...(options.storeTimeoutMs !== undefined && { queueTimeoutMs: options.storeTimeoutMs }),
     left: ({ message }) => waiting.leave(message.accountId),
-    // Keys are looked up before the batch is stored, so a request with a key may not share a batch with another one of the same key.
+    // Keys are looked up before the batch is stored, so two requests with the same key may not share a batch.
     apart: ({ once }) => once !== undefined,
     flush: (requests, batchLane) =>
       acceptOnce(options.db, requests, (fresh) =>
@@ -75,7 +75,7 @@ export function openAccept(options: AcceptOptions): Accept {
 
 const batchLaneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
-/** The dependencies of one batch lane: its batches follow each other on one connection, so they never wait for each other's locks. */
+/** The dependencies of one batch lane. Batches of one batch lane follow each other on one connection, so they never wait for each other's locks. */
 type BatchLaneOptions = AcceptOptions & HotDeps
 
 async function acceptBatch(

@@ -3,7 +3,7 @@ import type { Count, Protection, Rule } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { refusals } from '../message/refusals.ts'
 
-/** Counted messages: those that the daily spend cap does not cover, and how to undo the count of others. */
+/** The result of counting: the messages that the daily spend cap does not cover, and how to undo the counts of other messages. */
 export type CountedBatch = {
   over: ReadonlySet<Decided>
   /** Removes messages that are not stored, or are stored as refused, from the counts. */
@@ -19,12 +19,12 @@ function isCounted({ ruleResult }: Decided): boolean {
   return ruleResult !== undefined && ruleResult.counting.length > 0
 }
 
-/** Whether traffic rules count the message, or look its numbers up in lists, when it is stored. */
+/** Whether, when the message is stored, traffic rules count it or look its numbers up in lists. */
 export function isWatched(one: Decided): boolean {
   return isCounted(one) || one.ruleResult?.open !== undefined
 }
 
-/** Checks the lists that rule results leave open; a message refused meanwhile for another reason keeps that refusal. */
+/** Checks the lists that rule results leave open. A message that was meanwhile refused for another reason keeps that refusal. */
 export async function checkLists(
   protection: Protection | undefined,
   sql: Sql,
@@ -72,7 +72,7 @@ export async function countDecided(
   }
 }
 
-/** Refused messages are not counted, except by sequence rules: these count every attempt, also to opted-out recipients, as in `watchOf`. */
+/** Refused messages are counted only by sequence rules, which count every attempt, also to opted-out recipients, as in `watchOf`. */
 function countable(one: Decided) {
   const ruleResult = one.ruleResult!
   if (one.refusal === undefined) return [{ input: one, result: ruleResult }]

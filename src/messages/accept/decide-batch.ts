@@ -29,13 +29,13 @@ export type DecideDeps = {
   campaigns?: CampaignLinks | undefined
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
-  /** Whether a message may be leased to this node at once: its carrier is bound here and no message waits before it. */
+  /** Whether a message may be leased to this node immediately, because its carrier is bound here and no message waits before it. */
   mayLease(message: OutboundMessage): boolean
-  /** Leaves the check of opt-outs and of lists to the statement that stores, if no other rule refuses a message. */
+  /** Whether the storing statement checks opt-outs and lists, if no other rule refuses a message. */
   checksWhenStored?: boolean
 }
 
-/** Decides about messages: their route and price, or the refusal. */
+/** Decides the route and price of messages, or why they are refused. */
 export async function decideBatch(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
   const [decided, ruleResults] = await Promise.all([
     decideAll(options, requests),
@@ -93,7 +93,7 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
 }
 
 /**
- * If routes match the recipient but none is usable, the refusal states the reason: the carriers are closed, or the routes do not accept this
+ * If routes match the recipient but none is usable, the refusal states whether the carriers are closed or the routes do not accept this
  * sender.
  */
 export function unusableRoutes(
@@ -114,7 +114,7 @@ function limitedBy(link: LinkedNumber, message: OutboundMessage): RuleResult | u
   return cappedBy(link, message)
 }
 
-/** Chooses a sender for messages that name a pool; returns for each message whether its account does not have that pool. */
+/** Chooses a sender for each message that names a pool. Returns for each message whether its account lacks that pool. */
 async function chooseFromPools(
   { db, carriers }: DecideDeps,
   requests: SubmitRequest[],
@@ -131,7 +131,7 @@ async function chooseFromPools(
   pooled.forEach((one, i) => {
     const choice = chosen[i]!
     if (choice === 'unknown') unknown.add(one)
-    // If no number of the pool can send to the recipient, the message keeps its own `from`.
+    // If no number of the pool can send to the recipient, the message keeps the `from` of the request.
     else if (choice !== 'none') one.message.sender = choice.msisdn
   })
   return requests.map((one) => unknown.has(one))
@@ -139,7 +139,7 @@ async function chooseFromPools(
 
 type Consent = Facts & { accountId: string; automatic?: boolean }
 
-/** Looks up opt-outs, unless the storing statement does it or an earlier rule refuses the message anyway. */
+/** Looks up opt-outs, unless the storing statement does so or an earlier rule refuses the message anyway. */
 async function checkOptOuts(
   { db, checksWhenStored: stopsWhenStored, numberKey }: DecideDeps,
   facts: Consent[],

@@ -3,7 +3,7 @@ import type { Decided } from '../storing/accept-store.ts'
 import type { SubmitRequest } from '../message/submit-request.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 
-/** Decides about a message on a chat channel: the sender must belong to the account on that channel. Opt-outs and routes only apply to numbers. */
+/** Decides about a message on a chat channel, whose sender must belong to the account. Opt-outs and routes apply only to numbers. */
 export async function decideChat(
   channels: Channels,
   { message, actor, details, workflow, once }: SubmitRequest,

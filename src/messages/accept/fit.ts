@@ -4,12 +4,12 @@ import type { Decided } from '../storing/accept-store.ts'
 import { messageProblems } from '../message/problems.ts'
 import { refusals } from '../message/refusals.ts'
 
-/** The resource that an account lacks for a message: rate, daily spend cap, or money. */
+/** The limit that a message exceeds: the account's rate, its daily spend cap, or its balance. */
 export type Shortage = 'rate' | 'spendCap' | 'money'
 
 /**
- * Charges the funds of accounts for their messages, in order; returns those that do not fit. After the first message that the balance does not
- * cover, cheaper ones may still fit. The statement that stores (`storing-store.ts`) charges in the same way.
+ * Charges accounts for their messages, in order; returns the messages that are not covered. After the first message that the balance does not
+ * cover, cheaper messages may still be covered. The storing statement (`storing-store.ts`) charges in the same way.
  */
 export function fit(
   decided: readonly Decided[],
@@ -34,7 +34,7 @@ export function fit(
 }
 
 /**
- * Groups messages by account, like the accounts left out by the hot path; there too, messages to opted-out recipients use what remains of the rate.
+ * Groups messages by account, like the accounts left out by the hot path. As in the hot path, messages to opted-out recipients use what remains of the rate.
  */
 function chargingOrder(decided: readonly Decided[]): Decided[] {
   const isOptedOut = ({ refusal }: Decided) => refusal === refusals.optedOut
@@ -44,7 +44,7 @@ function chargingOrder(decided: readonly Decided[]): Decided[] {
   ])
 }
 
-/** Later messages of a workflow were counted with its first one, and keyword replies are not counted. */
+/** Whether a message counts against the rate. Later messages of a workflow were counted with the first message, and keyword replies are not counted. */
 const takesRate = ({ message, workflow }: Decided) => !message.automatic && (workflow?.item ?? 1) === 1
 
 const problems: Record<Shortage, ProblemKind> = {
@@ -53,12 +53,12 @@ const problems: Record<Shortage, ProblemKind> = {
   money: messageProblems.lowBalance,
 }
 
-/** The response to a message that does not fit. */
+/** The response to a message that the account's funds do not cover. */
 export function problemOf(shortage: Shortage): Problem {
   return new Problem(problems[shortage], shortage === 'rate' ? { retryAfter: 1 } : undefined)
 }
 
-/** The response to an unstored message if it is no longer known whether money or rate was short. */
+/** The response to an unstored message if it is no longer known whether the balance or the rate was too low. */
 export function leftOut(): Problem {
   return new Problem(messageProblems.unavailable, { retryAfter: 1 })
 }

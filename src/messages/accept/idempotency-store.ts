@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The stored result of a key, and the request that used it. */
+/** The stored result of a key, and the request that used the key. */
 export type Earlier = { messageId: string; workflowId: string | null; request: Buffer }
 
 /** Returns the stored result of each key, in the order of `keys`; undefined for new keys. */

@@ -6,7 +6,7 @@ import type { SubmitRequest } from '../message/submit-request.ts'
 import { isKeyUsed, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from '../message/problems.ts'
 
-/** The message is accepted now, or an identical request was accepted before. */
+/** Whether the message is accepted now or an identical request was accepted before. */
 export type Accepted = 'accepted' | Earlier
 
 type Result = Accepted | Error
@@ -40,13 +40,13 @@ async function acceptFresh(
     throw error
   })
   fresh.forEach((one, i) => results.set(one, isKeyUsed(accepted[i]) ? unknown() : accepted[i]!))
-  // A request whose key was used meanwhile may also be refused for money or rate, which the other request has spent.
+  // A request whose key was used meanwhile may also be refused for money or rate, because the other request has spent them.
   const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
   const earlier = await answersTo(sql, refused).catch(() => [])
   for (const [one, answer] of earlier) results.set(one, answer)
 }
 
-/** Another node has stored the same request, and its result could not be read. */
+/** The response if another node has stored the same request and the result could not be read. */
 function unknown(): Problem {
   return new Problem(outcomeUnknown, { retryAfter: 1 })
 }
@@ -66,7 +66,7 @@ function answerOf({ request }: Once, earlier: Earlier): Result {
   return earlier.request.equals(request) ? earlier : new Problem(messageProblems.keyReused)
 }
 
-/** The result of a request that has the same key as another one of the batch. */
+/** The result of a request that has the same key as another request of the batch. */
 function answerLike(
   { once }: SubmitRequest,
   first: SubmitRequest,
@@ -79,7 +79,7 @@ function answerLike(
   return answerOf(once!, { messageId: message.id, workflowId, request: first.once!.request })
 }
 
-/** Requests with the same name are identical; each request without a key is different. */
+/** Identifies a request by its key; requests without a key are all different. */
 function nameOf({ message, once }: SubmitRequest): string {
   return once ? `${message.accountId} ${once.key}` : message.id
 }

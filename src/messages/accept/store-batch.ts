@@ -28,8 +28,8 @@ export type StoreBatchDeps = StoringDeps & {
 type Result = 'accepted' | Error
 
 /**
- * Stores a batch on the hot path if possible, else on the exact path; accounts and messages left out by the hot path are then stored exactly, each
- * account by itself. A message that the database refuses fails alone, each step being one transaction.
+ * Stores a batch on the hot path if possible, else on the exact path. Accounts and messages left out by the hot path are then stored on the exact path, each
+ * account separately. Each step is one transaction. A message that the database rejects fails alone.
  */
 export async function storeBatch(options: StoreBatchDeps & HotDeps, decided: Decided[]): Promise<Result[]> {
   const outcomes = await storeEach(options, decided, (some) => storeHotOrExactly(options, some), 'left out')
@@ -51,7 +51,7 @@ export function storeBatchExactly(options: StoreBatchDeps, decided: Decided[]): 
 }
 
 /**
- * Stores messages such that one that the database refuses fails alone. If an answer of the database was lost, messages that turn out not to be
+ * Stores messages so that a message that the database rejects fails alone. If a response of the database was lost, messages that turn out not to be
  * stored have the result `unstored`.
  */
 function storeEach<R>(
@@ -65,7 +65,7 @@ function storeEach<R>(
   return isolating(storeSome, isOverdue)(decided).catch(orTooLate)
 }
 
-/** A batch that waited too long for a lock is not stored: storing it item by item could block its batch lane indefinitely. */
+/** A batch that waited too long for a lock is not stored, because storing it item by item could block its batch lane indefinitely. */
 function orTooLate(error: unknown): never {
   throw isOverdue(error) ? leftOut() : error
 }
@@ -84,7 +84,7 @@ async function storeHotOrExactly(
   )
 }
 
-/** Stores exactly, in a transaction that also enqueues the notifications. */
+/** Stores on the exact path, in a transaction that also enqueues the notifications. */
 async function storeAndNotify(options: StoreBatchDeps, decided: Decided[]): Promise<Result[]> {
   const { short, funds, after } = await options.db.tx(async (sql) => {
     const exact = await storeExactly(options, sql, decided)

@@ -17,20 +17,20 @@ export function leasing({ nodeId, numberKey }: StoringDeps): Leasing {
 }
 
 export type StoredExactly = {
-  /** In order, refused messages included. */
+  /** The stored messages in order, including refused messages. */
   stored: Decided[]
   /** Messages that are not stored. */
   short: ReadonlyMap<Decided, Shortage>
-  /** The remaining funds of their accounts. */
+  /** The remaining funds of the accounts. */
   funds: ReadonlyMap<string, Funds>
   /** Called after the commit. */
   counted(): void
 }
 
 /**
- * Stores messages one by one inside a transaction: each account's in order, as far as its funds, rate, spend cap and traffic rules allow. A message
- * that does not fit is not stored, or is stored as refused if `refusing` names the refusal.
- * This path always applies and takes several statements; `storeHot` takes one and, if it stores, stores the same.
+ * Stores messages one by one inside a transaction, in order per account, as far as the account's funds, rate, spend cap and traffic rules allow. A message
+ * that is not covered is not stored, or is stored as refused if `refusing` names the refusal.
+ * This path works for any message and takes several statements. `storeHot` takes one statement and, if it applies, has the same result.
  */
 export async function storeExactly(
   deps: StoringDeps,
@@ -60,7 +60,7 @@ export async function storeExactly(
   return { stored, short, funds, counted: notify }
 }
 
-/** Finds messages to opted-out recipients among those not refused yet; the storing statement finds recipients who opt out meanwhile. */
+/** Finds messages to opted-out recipients among those not refused yet. The storing statement finds recipients who opt out meanwhile. */
 async function findOptedOut({ numberKey }: StoringDeps, sql: Sql, decided: Decided[]): Promise<Decided[]> {
   const open = decided.filter(
     ({ refusal, message }) => !refusal && message.channel === 'sms' && !message.automatic,

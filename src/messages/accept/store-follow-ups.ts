@@ -22,12 +22,12 @@ export type FollowUpDeps = Pick<
 /** Messages stored in a transaction, in order, and a function to call after the commit. */
 export type FollowUps = { decided: Decided[]; after(): void }
 
-/** There is no request to answer, so a message that does not fit is stored as refused. */
+/** Refusals of messages that are not covered, which are stored because there is no request to answer. */
 const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
 
 /**
- * Decides and stores messages caused by a running transaction and leased to no node: the next of a workflow, or a keyword reply. `noteOf` states
- * the cause in the history of each.
+ * Decides and stores messages that a running transaction causes (the next message of a workflow, or a keyword reply), without leasing them. `noteOf` states
+ * the cause in the history of each message.
  */
 export async function storeFollowUps(
   deps: FollowUpDeps,

@@ -16,9 +16,9 @@ export function isNotified({ message, refusal, violation, matches = [] }: Decide
 }
 
 /**
- * Stores messages in one statement on the connection of a batch lane, each account's all or none, and counts them for traffic rules in it. Stores
- * nothing and returns undefined if messages have to be stored one by one (`storeExactly`): if one sends a notification, might exceed a limit, goes
- * to a number on a list, or is counted and not covered, or if a spend cap reaches a share that is notified.
+ * Stores messages and counts them for traffic rules in one statement on the connection of a batch lane, all or none of each account. Stores
+ * nothing and returns undefined if messages must be stored one by one (`storeExactly`), because one sends a notification, might exceed a limit, is
+ * addressed to a number on a list, or is counted but not covered, or because spend reaches a share of the cap that is notified.
  */
 export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
   if (decided.some(isNotified)) return undefined
@@ -40,8 +40,8 @@ async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored |
     return undefined
   }
   const out = watched.filter(({ input }) => stored.stopped.has(input))
-  // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, they stay counted: the rest is
-  // committed, so failing now would report stored messages as refused.
+  // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, they stay counted. The other messages are
+  // committed, so an error now would report stored messages as refused.
   if (out.length > 0) await protection.release(line, out).catch(() => undefined)
   return stored
 }

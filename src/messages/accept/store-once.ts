@@ -7,8 +7,8 @@ const timeoutMs = 3_000
 const roundMs = 100
 
 /**
- * Stores messages and, if the connection is lost before the answer, finds out whether the transaction was committed. If it was, `resultOf` returns
- * the result of each message by whether it is stored; if not, it is stored again. Gives up after 3 s, and at once if the database refuses
+ * Stores messages and, if the connection is lost before the response, checks whether the transaction was committed. If so, `resultOf` returns
+ * the result of each message, given whether it is stored. If not, the messages are stored again. Fails after 3 s, or immediately if the database refuses
  * connections.
  */
 export async function storeOnce<R>(
@@ -35,7 +35,7 @@ export async function storeOnce<R>(
   }
 }
 
-/** The first attempt was committed between the lookup and the second attempt. */
+/** Whether the error shows that the first attempt was committed between the lookup and the second attempt. */
 function cameSecond(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
 }

@@ -3,7 +3,7 @@ import { errorCodes } from '#carriers/index.ts'
 const known = new Set<number>(errorCodes.map(({ code }) => code))
 const longestReason = 500
 
-/** The error of a chat channel's refusal for the customer: its code if the table has it, else 1330; its reason or our default. */
+/** The error that the customer sees when a chat channel refuses a message: the channel's code if it is known, else 1330, and the channel's reason or the default. */
 export function chatError(
   provided: { code?: unknown; reason?: unknown } | undefined,
   otherwise: string,
@@ -19,7 +19,7 @@ export function chatError(
   }
 }
 
-/** Parses the error from a response body of any form. The default code is 1282: refused by the provider. */
+/** Parses the error from a response body of any form. The default code is 1282 (rejected by provider). */
 export function chatRefusal(body: string | undefined): { code: number; reason: string } {
   return chatError(objectIn(body), 'The chat channel refused the message.', 1282)
 }

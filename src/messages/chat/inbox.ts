@@ -80,11 +80,11 @@ async function report(
     if (!message) throw new Problem(chatProblems.unknownMessage)
     const { account_id: accountId } = message
     const now = clock.now()
-    // Closes the post before moving the message, in the same lock order as the outcome of the post, to avoid deadlocks.
+    // The post is closed before the status changes, in the same lock order as when the outcome of a post is stored, to avoid deadlocks.
     if (message.status === 'accepted') await closePost(sql, id, now)
     const fault = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
     const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, fault, now })
-    // A channel that reports a status has accepted the message, even if our own record of that is not stored yet.
+    // A channel that reports a status has accepted the message, even if the acceptance is not stored yet.
     const first = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
     const moved = [...first, ...(await move(events[status]))]
     if (moved.length === 0 && message.status !== status)

@@ -53,7 +53,7 @@ export async function storePosted(
 const everyMs = 1_000
 const restMs = 60_000
 
-/** Ends due indicators, and posts that have expired. */
+/** Ends due indicators and expired posts. */
 export function openChatSweep(deps: Deps): Repeated {
   return repeated(
     async () => {
@@ -62,7 +62,7 @@ export function openChatSweep(deps: Deps): Repeated {
     },
     everyMs,
     deps.log,
-    'chat channels were not swept',
+    'could not end expired posts and indicators of chat channels',
     deps.activity && { activity: deps.activity, atMostMs: restMs },
   )
 }
@@ -99,7 +99,7 @@ function expire(sql: Sql, late: readonly Post[], now: number): Promise<StatusEve
   )
 }
 
-/** A message's post has the ID of the message. */
+/** The transition for a post, which has the ID of its message. */
 function moveOf(
   { eventId, accountId, channel }: Post,
   error: { code: number | null; reason: string | null } = { code: null, reason: null },

@@ -79,7 +79,7 @@ export async function noteReport(
 ): Promise<void> {
   await sql.query(
     `insert into message_event (message_id, account_id, at, event, actor, reason, details)
-     select $1, $2, to_timestamp($5::float8 / 1000), 'reported', 'chat:' || $3::text, 'The message was past this status.',
+     select $1, $2, to_timestamp($5::float8 / 1000), 'reported', 'chat:' || $3::text, 'The message already had this status or a later one.',
             jsonb_build_object('status', $4::text)
       where (select count(*) from message_event where message_id = $1) < ${mostNoted}`,
     [id, accountId, channel, status, at],

@@ -38,18 +38,18 @@ export function campaignEligibility(
   message: Gated,
 ): Eligibility | undefined {
   const link = links.get(message.sender)
-  // A sender without a lookup needs no campaign; one with a lookup may also send to other countries.
+  // A sender that was not looked up needs no campaign. A sender that was looked up may also send to other countries.
   if (link === undefined || message.automatic || !isAmerican(gate, message.recipient)) return undefined
   return eligibilityOf(link, message.accountId, message.network)
 }
 
-/** The throughput limit of its network; undefined if there is none or the campaign does not allow the message. */
+/** The throughput limit of the recipient's network; undefined if there is no limit or the campaign does not allow the message. */
 export function paceIn(gate: CampaignGate, links: Links, message: Gated): Pace | undefined {
   if (campaignEligibility(gate, links, message) !== 'in order') return undefined
   return paceOf(links.get(message.sender)!, message.network)
 }
 
-/** From a US number that is not toll-free to a US recipient. Keyword replies belong to no campaign. */
+/** Whether the message is from a US number that is not toll-free to a US recipient. Keyword replies belong to no campaign. */
 function requiresCampaign(gate: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
@@ -71,7 +71,7 @@ type Capped = { beginsAt: number; endsAt: number; ruleResult: RuleResult | undef
 const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
 
 /**
- * The counters that a stored message increments, in the form of a rule: daily caps of the recipient's network, or of all networks if that is
+ * The counters that a stored message increments, in the form of a rule: daily caps of the recipient's network, or of all networks if the network is
  * unknown.
  */
 export function cappedBy(

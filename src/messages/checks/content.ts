@@ -11,7 +11,7 @@ import { noteEvents } from '../message/history-store.ts'
 import { campaignContent, type Refusal } from '../message/refusals.ts'
 import type { Decided } from '../storing/storing-store.ts'
 
-/** Checks the text of a message that its campaign allows; messages without a campaign, and those of the exchange itself, are not checked. */
+/** Checks the text of a message that its campaign allows. Messages without a campaign and messages of the exchange itself are not checked. */
 export function violationIn(
   link: LinkedNumber | null | undefined,
   eligibility: Eligibility | undefined,
@@ -20,12 +20,12 @@ export function violationIn(
   return link && eligibility === 'in order' ? violationOf(link, message) : undefined
 }
 
-/** The refusal of a message with this violation; undefined if it is only flagged. */
+/** The refusal of a message with this violation; undefined if the message is only flagged. */
 export function contentRefusal(violation: ContentViolation | undefined): Refusal | undefined {
   return violation?.action === 'reject' ? campaignContent(violation.detail) : undefined
 }
 
-/** Messages with a violation, except those refused for another reason and never sent. */
+/** Messages with a violation, except those that were refused for another reason and are never sent. */
 const violating = (decided: readonly Decided[]) =>
   decided.flatMap(({ message, refusal, violation }) =>
     violation && (refusal === undefined || refusal.rule === 'campaign-content')
@@ -33,7 +33,7 @@ const violating = (decided: readonly Decided[]) =>
       : [],
   )
 
-/** Records violations, and adds them to the timelines of messages that are still sent, in the transaction that stores the messages. */
+/** Records violations in the transaction that stores the messages, and adds them to the timelines of messages that are still sent. */
 export async function noteViolations(sql: Sql, decided: readonly Decided[], at: number): Promise<void> {
   const found = violating(decided)
   if (found.length === 0) return

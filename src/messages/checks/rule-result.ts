@@ -5,10 +5,10 @@ import { noteEvents, type Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { Refusal } from '../message/refusals.ts'
 
-/** Rules that precede all other checks: a blocked account gets no information about the message. */
+/** Rules that precede all other checks, so that a blocked account gets no information about the message. */
 const first: ReadonlySet<string> = new Set(['account', 'rest'])
 
-/** The refusal that applies: that of the decision, unless a rule of `first` refuses the message. */
+/** The refusal that applies: the refusal by a rule of `first`, if any, else the refusal of the decision. */
 export function firstRefusal(
   decided: Refusal | undefined,
   refused: Refused | undefined,
@@ -16,12 +16,12 @@ export function firstRefusal(
   return decided && !(refused && first.has(refused.rule)) ? decided : refused
 }
 
-/** Merges the result of traffic rules into a decision: another refusal takes precedence, and then nothing is counted. */
+/** Merges the result of traffic rules into a decision. A refusal for another reason takes precedence, and the message is then not counted. */
 export function withRuleResult(decided: Decided, result: RuleResult | undefined): Decided {
   if (!result) return decided
   const { refused } = result
   if (decided.refusal && firstRefusal(decided.refusal, refused) !== refused) return decided
-  // Caps of its campaign, which are counted as well.
+  // The caps of the message's campaign are counted as well.
   const caps = refused ? undefined : decided.ruleResult?.counting
   decided.refusal = refused
   decided.ruleResult = caps ? { ...result, counting: [...result.counting, ...caps] } : result
@@ -36,10 +36,11 @@ export function matchesOf(decided: Decided[]): Match[] {
 }
 
 const says: Record<Match['effect'], string> = {
-  block: 'A traffic rule refuses the message.',
-  monitor: 'A traffic rule that only watches would have refused the message.',
-  override: 'A traffic rule would have refused the message, but its recipient is trusted.',
-  ignored: 'trusted_recipient was ignored: the account is not subscribed to the plan for it.',
+  block: 'A traffic rule rejected the message.',
+  monitor: 'A traffic rule that only monitors would have rejected the message.',
+  override: 'A traffic rule would have rejected the message, but the recipient is trusted.',
+  ignored:
+    'trusted_recipient was ignored, because the account is not subscribed to the premium fraud protection plan.',
 }
 
 /** A message and the rules that matched it. */
@@ -63,7 +64,7 @@ export async function noteMatches(sql: Sql, some: readonly Matched[], at: number
   if (notes.length > 0) await noteEvents(sql, notes, at)
 }
 
-/** The time at which the last of these messages was accepted. */
+/** When the last of these messages was accepted. */
 export function lastOf(decided: readonly Decided[]): number {
   return Math.max(0, ...decided.map(({ message }) => message.acceptedAt))
 }

@@ -34,7 +34,7 @@ export async function sendersOf(gates: SenderGates, messages: readonly Judged[])
   return { owners, links, registered }
 }
 
-/** Decides whether the sender may send the message: by the features and limitations of its number, its campaign or registration, and the text. */
+/** Decides whether the sender may send the message, by the features and limitations of its number, its campaign or registration, and the text. */
 export function senderFacts(
   gates: SenderGates,
   { links, registered }: Omit<Senders, 'owners'>,

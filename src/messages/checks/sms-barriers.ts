@@ -14,7 +14,7 @@ export function outboundBarrier(
 }
 
 /**
- * The reason why a number cannot receive from a sender. Short codes and alphanumeric sender IDs exist within a country only, so they count as
+ * The reason why a number cannot receive from a sender. Short codes and alphanumeric sender IDs exist only within a country, so they count as
  * domestic.
  */
 export function inboundBarrier(carriers: Networks, number: Owner, sender: string): SmsBarrier | undefined {
@@ -25,7 +25,7 @@ export function inboundBarrier(carriers: Networks, number: Owner, sender: string
 
 const isInternational = (sender: string) => /^[0-9]{7,}$/.test(sender)
 
-/** The country of a number by the table of networks, else by its calling code. */
+/** The country of a number according to the network prefixes, else according to its calling code. */
 export function countryAt({ routing }: Networks, msisdn: string): string | undefined {
   return routing.networkOf(msisdn)?.value.country ?? countryOf(msisdn)
 }

@@ -25,13 +25,13 @@ export function registeredOf(
   return senders.length > 0 ? gate.tollFree.of(senders) : none
 }
 
-/** Whether the sender is a toll-free number that its account has not registered although the message requires it. */
+/** Whether the message requires a registered toll-free sender but the account has not registered the number. */
 export function isUnregistered(gate: TollFreeGate, registered: Registered, message: Gated): boolean {
   if (!gate.tollFree || !requiresRegistration(gate, message)) return false
   return registered.get(message.sender) !== message.accountId
 }
 
-/** Required to the United States and Canada (S2-005). Keyword replies are exempt: their recipients have requested them. */
+/** Messages to the United States and Canada require a registration (S2-005). Keyword replies are exempt, because the recipient has requested them. */
 function requiresRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
   const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)

@@ -9,11 +9,11 @@ export type MessagesMetrics = CarriersMetrics &
   Pick<Metrics, 'queue'> & {
     /** One accept transaction: the number of messages and its duration. */
     acceptBatch(messages: number, seconds: number): void
-    /** A message was refused for overload. */
+    /** A message was rejected because of overload. */
     shed(): void
     /** Messages violated the rules of their 10DLC campaigns. */
     violated(found: readonly Pick<ContentViolation, 'action' | 'rules'>[]): void
-    /** An inbound message was refused to its carrier. */
+    /** An inbound message was rejected to its carrier. */
     inboundRefused(carrierId: string, reason: string): void
     /** An inbound message was accepted from a carrier that does not serve its number. */
     inboundUnserved(carrierId: string): void
@@ -42,24 +42,24 @@ export function openMessagesMetrics(
   })
   const shed = new Counter({
     name: 'strowger_overload_refusals_total',
-    help: 'Messages refused with 503 for overload.',
+    help: 'Messages rejected with 503 because of overload.',
     registers: [registry],
   })
   const violations = new Counter({
     name: 'strowger_campaign_violations_total',
-    help: 'Violations of 10DLC campaign rules by message texts, by rule and action: flag or reject.',
+    help: 'Violations of 10DLC campaign rules by message texts, by rule and action (flag or reject).',
     labelNames: ['rule', 'action'],
     registers: [registry],
   })
   const inboundRefused = new Counter({
     name: 'strowger_inbound_refused_total',
-    help: 'Inbound messages refused to their carrier, by reason: not_served, or the features (no_sms) and limitations (limited) of the number.',
+    help: 'Inbound messages rejected to their carrier, by reason: not_served, no_sms (features of the number) or limited (limitations of the number).',
     labelNames: ['carrier', 'reason'],
     registers: [registry],
   })
   const inboundUnserved = new Counter({
     name: 'strowger_inbound_unserved_total',
-    help: 'Inbound messages accepted from a carrier that does not serve their number.',
+    help: 'Inbound messages accepted from a carrier that does not serve the number.',
     labelNames: ['carrier'],
     registers: [registry],
   })

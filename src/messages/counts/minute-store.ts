@@ -12,7 +12,7 @@ export type Counts = {
 /** The counts of one node for one minute (wall time in milliseconds), carrier and country. */
 export type MinuteRow = Counts & { minute: number; carrierId: string; country: string }
 
-/** Adds counts to the rows of this node, which no other node writes. */
+/** Adds counts to the rows of this node; no other node writes these rows. */
 export async function addMinutes(sql: Sql, nodeId: string, rows: readonly MinuteRow[]): Promise<void> {
   await sql.query({
     name: 'add-minutes',
@@ -39,7 +39,7 @@ export async function addMinutes(sql: Sql, nodeId: string, rows: readonly Minute
 
 type Summed = Counts & { minute: Date | null; carrier_id: string | null; country: string | null }
 
-/** The counts of all nodes in the last minutes: by minute, and by carrier and country. Reads as many rows as these minutes have. */
+/** The counts of all nodes in the last minutes, by minute, carrier and country. Reads only the rows of these minutes. */
 export async function readMinutes(sql: Sql, minutes: number): Promise<Summed[]> {
   const { rows } = await sql.query<Summed>({
     name: 'read-minutes',

@@ -5,7 +5,7 @@ import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
-/** Counts messages on this node, in memory; one statement every few seconds adds the counts to the database. */
+/** Counts the messages of this node in memory. One statement every few seconds adds the counts to the database. */
 export type Minutes = {
   accepted(stored: readonly Decided[]): void
   moved(events: readonly StatusEvent[]): void
@@ -16,7 +16,7 @@ export type Minutes = {
 type Deps = { db: Db; nodeId: string; carriers: Pick<Carriers, 'routing'> }
 
 const minuteMs = 60_000
-/** Maximum number of counters between two flushes; beyond it, countries are not distinguished. */
+/** Maximum number of counters between two flushes. Beyond this number, countries are not distinguished. */
 const maxCounters = 500
 
 const counted: ReadonlySet<string> = new Set<keyof Counts>([
@@ -75,7 +75,7 @@ function rowOf(rows: Map<string, MinuteRow>, counter: CounterKey): MinuteRow {
   return row
 }
 
-/** Adds counts that could not be stored to those counted meanwhile. */
+/** Adds counts that could not be stored to the counts since then. */
 function restore(rows: Map<string, MinuteRow>, { minute, carrierId, country, ...counts }: MinuteRow): void {
   const row = rowOf(rows, { minute, carrierId, country })
   for (const [name, n] of Object.entries(counts)) row[name as keyof Counts] += n

@@ -16,7 +16,7 @@ type Blocked = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Ma
 export type BlockedMessages = ReadonlyMap<string, Blocked>
 
 /**
- * Finds messages that may not be submitted because a traffic rule, or the loss of a campaign or toll-free registration, blocks them since they were
+ * Finds messages that may no longer be submitted, because a traffic rule or the loss of a campaign or toll-free registration has blocked them after they were
  * accepted. Returns without waiting if there are no such rules and the senders are cached.
  */
 export function blockedOf(
@@ -52,7 +52,7 @@ function closedOf(
 }
 
 /**
- * Rejects blocked messages and records the rule in their histories. If that cannot be stored, their leases expire and the next owner checks again.
+ * Rejects blocked messages and records the rule in their histories. If this fails, the leases of the messages expire and the next owner checks again.
  */
 export async function rejectBlocked(
   inFlight: InFlight,

@@ -1,6 +1,6 @@
 import type { Carriers } from '#carriers/index.ts'
 
-/** How many unsent messages this node should lease for a carrier: about as many as its binds accept in 2 s. */
+/** Number of unsent messages that this node should lease for a carrier: about as many as the carrier's binds accept in 2 s. */
 export type Capacity = {
   messages(): number
   /** Submits have been answered. */
@@ -9,13 +9,13 @@ export type Capacity = {
 
 const aheadSeconds = 2
 const most = 4_000
-/** Without a contracted rate, at least enough for 500 messages per second: an idle carrier has not been measured yet. */
+/** Minimum without a contracted rate, enough for 500 messages per second, because an idle carrier has not been measured yet. */
 const leastUncontracted = 1_000
 const everyMs = 250
 
 /**
- * By the contracted rate, or the lower one to which the carrier has throttled us; without one, by the observed rate. Never below the window, which
- * may be submitted at once. Messages leased here cannot be sent by another node.
+ * Computed from the contracted rate, or the lower rate to which the carrier has throttled. Without a contracted rate, computed from the observed rate. Never below the window, which
+ * may be submitted immediately. Messages leased here cannot be sent by another node.
  */
 export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: string): Capacity {
   const observed = openMeter()
@@ -52,14 +52,14 @@ export type Unstored = {
   /** Outcomes were received and are to be stored. */
   came(count: number): void
   stored(count: number): void
-  /** How many more messages should be submitted now, so that waiting outcomes take at most 0.25 s to store. */
+  /** Number of messages that may be submitted now so that storing the waiting outcomes takes at most 0.25 s. */
   room(): number
 }
 
 const leastUnstored = 100
 const unstoredSeconds = 0.25
 
-/** A carrier may accept messages faster than the database stores the outcomes; the growing queue would delay all accounts. */
+/** Limits unstored outcomes, because a carrier may accept messages faster than the database stores outcomes, and the growing queue would delay all accounts. */
 export function openUnstored(): Unstored {
   const meter = openMeter()
   let waiting = 0
@@ -77,7 +77,7 @@ export function openUnstored(): Unstored {
 /** Counts events and returns their rate. */
 type Meter = { count(more: number): void; perSecond(): number }
 
-/** Counts per second; after a busy second the rate falls by half at most, so one quiet moment does not reset it. */
+/** Counts per second. After a busy second the rate at most halves, so that one quiet moment does not reset the rate. */
 function openMeter(): Meter {
   let count = 0
   let since = performance.now()

@@ -8,7 +8,7 @@ import { sweep, type SweepOptions } from './sweep.ts'
 /** Fetches waiting messages from the database: backlog, expired messages, and messages whose node or carrier is down. */
 export type Collect = {
   start(): Promise<void>
-  /** Messages wait: run soon. */
+  /** Runs soon, because messages wait. */
   wake(): void
   /** Whether the last run found waiting messages in the database. */
   isWaiting(): boolean
@@ -20,9 +20,9 @@ export type Collect = {
 const claimEveryMs = 250
 const sweepEveryMs = 1_000
 const rerouteEveryMs = 500
-/** Longest pause without a write to the database: leases of dead nodes expire without one. */
+/** Maximum pause while nothing is written to the database, because leases of dead nodes expire without a write. */
 const restMs = 15_000
-const failure = 'waiting messages could not be fetched'
+const failure = 'could not fetch waiting messages'
 
 type CollectOptions = SweepOptions & {
   activity?: Activity | undefined
@@ -30,7 +30,7 @@ type CollectOptions = SweepOptions & {
   waits(): void
 }
 
-/** After `start` it claims, sweeps and reroutes until stopped. It pauses while no message waits or is leased. */
+/** After `start`, claims, sweeps and reroutes messages until stopped; pauses while no message waits or is leased. */
 export function openCollect(options: CollectOptions): Collect {
   const { activity, dispatch, log } = options
   let waiting = false

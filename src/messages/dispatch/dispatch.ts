@@ -15,21 +15,21 @@ import type { OutboundMessage } from '../message/outbound.ts'
 
 /** Messages leased to this node, and their submission through its binds. */
 export type Dispatch = {
-  /** Whether a new message may be leased to this node at once. */
+  /** Whether a new message may be leased to this node immediately. */
   mayLease(message: OutboundMessage): boolean
   /** Reserves window slots for messages that are about to be stored as leased to this node. */
   reserve(messages: OutboundMessage[]): SlotReservation
   /** Enqueues messages leased to this node. */
   enqueue(messages: OutboundMessage[]): void
-  /** Notes whether other messages of this carrier wait in the database: new ones must not overtake them. */
+  /** Notes whether other messages of this carrier wait in the database, which new messages must not overtake. */
   backlog(carrierId: string, exists: boolean): void
   /** How many more messages this node can lease for a carrier; accounts in `crowd` already have their share. */
   roomFor(carrierId: string): { room: number; crowd: string[] }
   room(carrierId: string): void
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
-  /** A session with this carrier has ended: decides the partly sent messages on it. */
+  /** Decides the partly sent messages on a session with this carrier that was closed. */
   ended(carrierId: string): void
-  /** Whether segments of a message have still to be sent on a session. */
+  /** Whether segments of a message must still be sent on a session. */
   halfSent(session: number): boolean
   /** The messages leased to this node, whose leases must be renewed. */
   leased(): ReadonlySet<OutboundMessage>
@@ -76,14 +76,14 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     unloadUnbound: () => unload(inFlight, (queue) => !carriers.isBound(queue.carrierId)),
     async stop() {
       inFlight.stopped = true
-      // Messages being marked are sent before their binds close.
+      // Messages that are being marked are sent before their binds close.
       await Promise.all(inFlight.submitting)
       await unload(inFlight, () => true)
     },
   }
 }
 
-/** A queue filled by a few accounts still has room for others; one shared by many accounts keeps moving by itself. */
+/** A queue filled by a few accounts still has room for other accounts. A queue shared by many accounts needs no such room, because it keeps moving. */
 function roomIn({ turns, capacity }: DispatchQueue): { room: number; crowd: string[] } {
   const messages = capacity.messages()
   const room = messages - turns.length
@@ -117,7 +117,7 @@ function takeAnswers(inFlight: InFlight, queue: DispatchQueue, bind: number, ans
   if (queue.rest.length > 0) removeDecided(queue, outcomes)
 }
 
-/** Stores outcomes; if submitting had paused for too many unstored ones, it resumes. */
+/** Stores outcomes, and resumes submitting if it was paused because of too many unstored outcomes. */
 async function storeThenSend(inFlight: InFlight, queue: DispatchQueue, outcomes: Outcome[]): Promise<void> {
   queue.unstored.came(outcomes.length)
   await recordOutcomes(inFlight, outcomes)
@@ -125,7 +125,7 @@ async function storeThenSend(inFlight: InFlight, queue: DispatchQueue, outcomes:
   pump(inFlight, queue)
 }
 
-/** Decides messages that still wait for answers of an ended session. */
+/** Decides messages that still wait for responses on a closed session. */
 function cutOff(inFlight: InFlight, queue: DispatchQueue): void {
   const over = queue.rest.filter(({ session }) => !inFlight.carriers.isOpen(session))
   const outcomes = over.flatMap((submitting) => inFlight.outstanding.cutOff(submitting) ?? [])

@@ -4,8 +4,8 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { busyCarriers } from '../queues/queue-store.ts'
 
 /**
- * Checks draining carriers: one with an empty queue for long enough has drained; a drained one with a new message drains again. Any node may run
- * this, and several at once.
+ * Checks draining carriers. A carrier whose queue has been empty for long enough becomes drained; a drained carrier with a new message drains again. Any node may run
+ * this, and several may run it concurrently.
  */
 export async function settleDrains(db: Db): Promise<void> {
   await db.tx(async (sql) => {

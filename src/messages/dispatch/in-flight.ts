@@ -25,7 +25,7 @@ export type DispatchOptions = {
   metrics: MessagesMetrics
   /** Blocks messages that were accepted before a traffic rule blocked them. */
   protection?: Pick<Protection, 'recheck' | 'countMatches'>
-  /** Blocks messages that were accepted before their campaign lost its traffic. */
+  /** Blocks messages that were accepted before their campaign was no longer allowed to send traffic. */
   campaigns?: CampaignLinks | undefined
   /** Blocks messages whose toll-free sender has lost its registration. */
   tollFree?: RegisteredNumbers | undefined
@@ -46,20 +46,20 @@ export type DispatchQueue = {
   rest: Submitting[]
   /** Batches that are being marked as sent. */
   marks: number
-  /** The same batches, each until its messages have been sent. */
+  /** The batches being marked, each until its messages have been sent. */
   marking: Set<Promise<void>>
   unstored: Unstored
-  /** Other messages wait in the database, and new ones must not overtake them. */
+  /** Whether other messages wait in the database, which new messages must not overtake. */
   backlog: boolean
 }
 
-/** The messages of this node between their lease and the record of their outcome. */
+/** The messages of this node from their lease until their outcome is stored. */
 export type InFlight = DispatchOptions & {
   dispatchQueues: Map<string, DispatchQueue>
   outstanding: Outstanding
   /**
-   * All messages whose leases this node must renew; others are released when their lease expires. A message that was released and re-claimed is in
-   * the set twice, so that the end of the first does not release the second.
+   * All messages whose leases this node must renew; other messages are released when their lease expires. A message that was released and re-claimed is in
+   * the set twice, so that removing the first entry does not release the second.
    */
   leased: Set<OutboundMessage>
   /** Batches that are being marked and sent. */
@@ -80,7 +80,7 @@ function openDispatchQueue(carriers: Carriers, carrierId: string): DispatchQueue
   return { carrierId, turns, capacity, rest: [], marks: 0, marking: new Set(), unstored, backlog: false }
 }
 
-/** Whether one more message of an account may be leased: accounts share the capacity of the queue, and none can exclude another. */
+/** Whether one more message of an account may be leased. Accounts share the capacity of the queue, so that no account can exclude another. */
 export function hasShare({ turns, capacity }: DispatchQueue, accountId: string): boolean {
   const own = turns.of(accountId)
   const messages = capacity.messages()
@@ -88,7 +88,7 @@ export function hasShare({ turns, capacity }: DispatchQueue, accountId: string):
   return own < messages / sharing && turns.length < 2 * messages
 }
 
-/** Stores outcomes; until they are stored, their messages stay leased to this node. */
+/** Stores outcomes. The messages stay leased to this node until their outcomes are stored. */
 export async function recordOutcomes(inFlight: InFlight, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await inFlight.record(outcomes)
@@ -98,8 +98,8 @@ export async function recordOutcomes(inFlight: InFlight, outcomes: Outcome[]): P
 const retryMs = 500
 
 /**
- * Releases messages of which no byte has been sent. Retries while the database is unavailable; if this node dies, the leases expire. `marked`: a
- * mark may have been stored, which adds an attempt.
+ * Releases messages of which no byte has been sent. Retries while the database is unavailable; if this node dies, the leases expire. `marked`: the
+ * messages may have been marked as sent, which adds an attempt.
  */
 export async function releaseAll(
   inFlight: InFlight,
@@ -116,7 +116,7 @@ export async function releaseAll(
       await releaseLeases(inFlight.db, inFlight.nodeId, releases, inFlight.clock.now())
       break
     } catch (err) {
-      inFlight.log.warn({ err }, 'messages could not be released; retrying')
+      inFlight.log.warn({ err }, 'could not release messages; retrying')
       if (inFlight.stopped) break
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }

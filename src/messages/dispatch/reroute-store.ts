@@ -2,7 +2,7 @@ import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { itsMessage } from '../message/outbound-row.ts'
 
-/** A message queued for a carrier: the members that determine its routes, and its position in the queue. */
+/** A message queued for a carrier, with the members that determine its routes, and its position in the queue. */
 export type Stranded = {
   id: string
   accountId: string
@@ -89,13 +89,13 @@ export async function readBehind(
 export type Move = Pick<Stranded, 'id' | 'carrierId' | 'attempt'> & { to: string; reason: string }
 
 /**
- * Moves messages to other carriers, with a history entry, in one statement: only those still queued as they were when read. Returns the number of
+ * Moves messages to other carriers, with a history entry, in one statement. Moves only messages that are still queued as they were when read. Returns the number of
  * moved messages.
  */
 export async function moveStranded(sql: Sql, moves: Move[], now: number): Promise<number> {
   const { rows } = await sql.query<{ moved: number }>({
     name: 'move-stranded',
-    // Locks by key only: with a condition on the owner, the planner may read all waiting messages.
+    // Rows are locked by key only, because with a condition on the owner the planner may read all waiting messages.
     text: `with picked as (
         select d.message_id, d.owner, d.carrier_id = i.carrier_id and d.attempt = i.attempt as same, i.carrier_id as from_carrier,
             i.to_carrier, i.reason

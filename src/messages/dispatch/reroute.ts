@@ -6,7 +6,7 @@ import { moveStranded, readAwaited, readBehind, readHeads, type Stranded } from 
 
 export type RerouteOptions = { db: Db; carriers: Carriers; clock: Clock }
 
-/** How far the backlog of a carrier has been processed, and when a new pass may start. */
+/** The position up to which the backlog of a carrier has been processed, and when a new pass may start. */
 type Pass = { after: Stranded | undefined; done: boolean; again: number; pauseMs: number; seen: string }
 
 const batch = 1_000
@@ -15,8 +15,8 @@ const pauses = { firstMs: 5_000, maxMs: 60_000 }
 const reason = 'The carrier has no session.'
 
 /**
- * Reroutes messages queued for carriers that are down: the oldest of every account first, so that no account waits for another's backlog, then the
- * rest in batches. Returns whether to continue at once. Messages without another route are checked again after a change of routes or carriers, and
+ * Reroutes messages queued for carriers that are down: first the oldest of every account, so that no account waits for another's backlog, then the
+ * rest in batches. Returns whether to continue immediately. Messages without another route are checked again after a change of routes or carriers, and
  * periodically. `noted` is called with whether any message waits.
  */
 export function openReroute(
@@ -56,7 +56,7 @@ export function openReroute(
   }
 }
 
-/** Returns the current pass, or a new one when the last is done and its pause has ended. */
+/** Returns the current pass, or a new pass if the last pass is done and its pause has ended. */
 function passOf(passes: Map<string, Pass>, carrierId: string, seen: string): Pass {
   const known = passes.get(carrierId)
   const current = known?.seen === seen

@@ -6,10 +6,10 @@ import { noteSubmitting, pump, submitFirst } from './submit.ts'
 
 /** Messages being stored as leased to this node, some with a reserved slot in a bind's window. */
 export type SlotReservation = {
-  /** The mark to store with a message: it is sent as soon as that is committed. */
+  /** The mark to store with a message, which is sent as soon as the mark is committed. */
   markOf(message: OutboundMessage): Mark | undefined
   /**
-   * Ends the reservation: sends the messages that were stored with a slot. It is unknown whether the `open` ones were stored; no byte of them has
+   * Ends the reservation and sends the messages that were stored with a slot. It is unknown whether the `open` messages were stored; no byte of them has
    * been sent, so they are released. All other slots are freed.
    */
   end(stored: ReadonlySet<OutboundMessage>, open: OutboundMessage[]): void
@@ -19,14 +19,14 @@ type QueueReservation = {
   queue: DispatchQueue
   reservation: Reservation
   messages: Map<OutboundMessage, number>
-  /** Batches that were being marked first, and are sent first. */
+  /** Batches that were marked earlier and are sent first. */
   before: Promise<void>[]
-  /** Whether its slots are still reserved, and the timer that ends that. */
+  /** Whether the slots are still reserved; a timer releases them. */
   kept: boolean
   late: NodeJS.Timeout
 }
 
-/** A batch may wait long for a balance lock or for marks, while its slots are missing to all accounts. */
+/** Maximum time for which slots stay reserved, because a batch may wait long for a balance lock or for marks while no account can use its slots. */
 const keptMs = 5_000
 
 /**
@@ -61,7 +61,7 @@ function reserveInQueue(
   const reservation = count > 0 ? inFlight.carriers.reserve(queue.carrierId, count) : undefined
   if (!reservation) return undefined
   const { sequences, wire } = reservation
-  // The segments of a long message need a reference, which is drawn when it is marked.
+  // The segments of a long message need a reference, which is drawn when the message is marked.
   const short = messages.filter((message) => !requiresReference(message, wire)).slice(0, sequences.length)
   reservation.release(sequences.slice(short.length))
   const reserved = new Map(short.map((message, i) => [message, sequences[i]!]))
@@ -88,7 +88,7 @@ function end(inFlight: InFlight, reserved: QueueReservation, stored: ReadonlySet
   const { queue, reservation, messages } = reserved
   const going = [...messages].filter(([message]) => stored.has(message))
   for (const [message] of going) {
-    // As stored in the database.
+    // These values are stored in the database too.
     Object.assign(message, { attempt: 1, tries: 1 })
     inFlight.leased.add(message)
   }

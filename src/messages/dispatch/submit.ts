@@ -32,7 +32,7 @@ export function noteSubmitting(inFlight: InFlight, queue: DispatchQueue, submitt
   })
 }
 
-/** All segments of a message are sent on the same session, so none is sent without the others after a session has ended. */
+/** Sends all segments of a message on the same session, so that no segment is sent without the others after a session is closed. */
 function sendRest(inFlight: InFlight, queue: DispatchQueue): void {
   if (queue.rest.length === 0) return
   const full = new Set<number>()
@@ -53,7 +53,7 @@ function submitPart(inFlight: InFlight, submitting: Submitting, bind: number, se
   return { sequence, pdu: submitting.pdus[part]! }
 }
 
-/** Marks a batch as sent, durably, and then sends it. If it is unknown whether the mark was stored, nothing is sent. */
+/** Durably marks a batch as sent and then sends it. If it is unknown whether the mark was stored, nothing is sent. */
 async function submitBatch(
   inFlight: InFlight,
   queue: DispatchQueue,
@@ -101,7 +101,7 @@ async function markAll(
   } catch (err) {
     inFlight.log.warn(
       { err, carrier: queue.carrierId },
-      'messages could not be marked as sent and were released',
+      'could not mark messages as sent; they were released',
     )
     reservation.release(reserved.map((one) => one.sequence))
     await releaseAll(
@@ -113,7 +113,7 @@ async function markAll(
   }
 }
 
-/** A message that was released and re-claimed may be queued twice; only the later claim is sent. */
+/** Takes messages to send. A message that was released and re-claimed may be queued twice; only the later claim is sent. */
 function takeInTime(inFlight: InFlight, queue: DispatchQueue, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
   const now = inFlight.clock.now()
@@ -138,7 +138,7 @@ function takeInTime(inFlight: InFlight, queue: DispatchQueue, reservation: Reser
   return [...reserved.values()]
 }
 
-/** Builds the submit of a message's first segment, for which an answer is expected from now on; its other segments follow. */
+/** Builds the submit of a message's first segment and expects its response from now on; the other segments follow. */
 export function submitFirst(
   inFlight: InFlight,
   queue: DispatchQueue,
@@ -162,7 +162,7 @@ export function submitFirst(
 }
 
 /**
- * Messages that may not be sent are leased to another node by now, or their recipients have opted out. If that cannot be determined, the leases
+ * Rejects messages to recipients who have opted out. Other messages that may not be sent are leased to another node by now. If this cannot be determined, the leases
  * expire and the next owner checks again.
  */
 async function rejectOptedOut(inFlight: InFlight, messages: OutboundMessage[]): Promise<void> {

@@ -7,7 +7,7 @@ import { refusals } from '../message/refusals.ts'
 
 export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]): Promise<void> }
 
-/** Renews this node's leases, and decides messages that have expired or lost their node. Returns whether more may wait. */
+/** Renews this node's leases, and decides messages that have expired or whose node is dead. Returns whether more messages may wait. */
 export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOptions): Promise<boolean> {
   await dispatch.unloadUnbound()
   const inFlight = [...dispatch.leased()].map(({ id }) => id)
@@ -16,7 +16,7 @@ export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOption
   const { code, detail: reason } = refusals.expired
   const expired = await claimExpired(db, { owner: nodeId, now: clock.now(), leaseSeconds })
   const unknown = await claimUnknown(db, { owner: nodeId, leaseSeconds })
-  const lost = 'The node that sent it stopped before the answer.'
+  const lost = 'The node that sent the message stopped before the carrier responded.'
   const outcomes: Outcome[] = [
     ...expired.map((message) => ({ kind: 'refused', message, event: 'expired', code, reason }) as const),
     ...unknown.map((message) => ({ kind: 'unknown', message, reason: lost }) as const),

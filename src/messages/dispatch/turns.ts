@@ -1,6 +1,6 @@
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** Messages queued on this node for one carrier: accounts take turns, and each account's messages stay in order. */
+/** Messages queued on this node for one carrier. Accounts take turns, and each account's messages stay in order. */
 export type Turns = {
   readonly length: number
   /** The number of accounts with queued messages. */
@@ -18,7 +18,7 @@ export type Turns = {
 
 type Row = { accountId: string; messages: OutboundMessage[]; next: number }
 
-/** `turns`: rows in the order of their turns; each is listed once while it has queued messages. */
+/** `turns` lists rows in the order of their turns, each once while it has queued messages. */
 type TurnRows = { rows: Map<string, Row>; turns: Row[]; length: number }
 
 const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.next : 0)
@@ -70,7 +70,7 @@ function shift(state: TurnRows): OutboundMessage | undefined {
   return message
 }
 
-/** The oldest message of a row; consumed entries are dropped in chunks to avoid moving the array each time. */
+/** The oldest message of a row. Consumed entries are dropped in chunks to avoid moving the array each time. */
 function takeFrom(row: Row): OutboundMessage {
   const message = row.messages[row.next++]!
   if (row.next > 512 && row.next * 2 > row.messages.length) {

@@ -7,7 +7,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 /** A status change of a message, and the webhook address requested for it. */
 export type StatusEvent = StatusFacts & {
   accountId: string
-  /** The carrier that has the message or decided its status; null if no carrier was involved. */
+  /** The carrier that has the message or decided the status; null if no carrier was involved. */
   carrierId: string | null
   applicationId: string | null
   webhookUrl: string | null
@@ -21,7 +21,7 @@ export type InboundEvent = InboundFacts & {
   numberUrl: string | null
 }
 
-/** Enqueues webhooks for status changes and inbound messages in the same transaction; the returned functions are called after the commit. */
+/** Enqueues webhooks for status changes and inbound messages in the caller's transaction. The returned functions are called after the commit. */
 export type Notifier = {
   statuses(sql: Sql, events: StatusEvent[]): Promise<() => void>
   inbound(sql: Sql, events: InboundEvent[]): Promise<() => void>
@@ -71,7 +71,7 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
   return { account, messages: application?.messages }
 }
 
-/** Address and version of the message, else of the application, else of the account [S3-098, S3-184]. */
+/** Uses the address and version of the message, else of the application, else of the account [S3-098, S3-184]. */
 function statusEvent(
   event: StatusEvent,
   { account, messages }: Targets,
@@ -88,7 +88,7 @@ function statusEvent(
   return { ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }
 }
 
-/** The address of the number, else of the application it is linked to, else of the account [S3-097]. */
+/** Uses the address of the number, else of the application linked to the number, else of the account [S3-097]. */
 function inboundEvent(event: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
   const ofApplication = event.numberUrl ? undefined : messages?.inboundUrl
   const url = event.numberUrl ?? ofApplication ?? account.inboundUrl
@@ -125,7 +125,7 @@ async function paced(
   })
 }
 
-/** Events without an address are only kept while a client listens for them. */
+/** Whether a client polls the live feed, because events without an address are kept only then. */
 function isListenedTo({ listenedUntil }: Targets['account']): boolean {
   return listenedUntil > 0 && listenedUntil > wallNow()
 }

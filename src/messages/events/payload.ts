@@ -15,7 +15,7 @@ export type StatusFacts = {
   network: string | null
   clientRef: string | null
   error: { code: number; detail: string } | null
-  /** The workflow of the message, the position of the message in it, and its size. */
+  /** The workflow of the message, the position of the message in the workflow, and the number of its items. */
   workflow?: { id: string; item: number; items: number } | null | undefined
 }
 
@@ -43,7 +43,7 @@ export type InboundFacts = {
 /** The format of a webhook: its version and how it is sent. */
 export type Wording = { version: WebhookVersion; method: ForwardMethod }
 
-/** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The returned text is what is signed and sent. */
+/** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The returned text is signed and sent unchanged. */
 export function statusPayload(facts: StatusFacts, wording: Wording, errorsUrl: string): string {
   if (wording.method !== 'POST_JSON') return asQuery(statusV1(facts, errorsUrl))
   return JSON.stringify(wording.version === 'v1' ? statusV1(facts, errorsUrl) : statusV01(facts))
@@ -134,12 +134,12 @@ function workflow({ id, item, items }: NonNullable<StatusFacts['workflow']>) {
   return { workflow_id: id, items_number: String(item), items_total: String(items) }
 }
 
-/** RFC 3339 in UTC, in whole seconds like the public examples. */
+/** RFC 3339 in UTC, in whole seconds like the published examples. */
 function instant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
-/** Members as a query string, nested ones with dotted keys: `usage.price=0.0333`. Only v1 has a query form. */
+/** Members as a query string, nested members with dotted keys such as `usage.price=0.0333`. Only v1 has a query form. */
 function asQuery(members: object): string {
   return new URLSearchParams(flat('', members)).toString()
 }

@@ -7,7 +7,7 @@ import { statusPayload } from './payload.ts'
 const unassigned = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A webhook as sent for a delivered message, to the account's status address or another, to test an endpoint. `at` is exchange time in
+ * A test webhook like that of a delivered message, to `url` or the account's status address. `at` is exchange time in
  * milliseconds. Undefined without an address.
  */
 export function testEvent(account: Policy, url: string | undefined, at: number): WebhookEvent | undefined {

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 import type { InboundRow } from './inbound-store.ts'
 
-/** SMS from (`mo`) or to (`mt`) the subscriber with a number; each segment of a long message counts as one. */
+/** Number of SMS from (`mo`) and to (`mt`) a number; each segment of a long message counts as one SMS. */
 export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
 
 /** Counts SMS in the transaction that stores their outcome. */

@@ -24,12 +24,12 @@ export async function storeConsents(
     await tollFreeWords(sql, full),
   )
   const stated = full.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
-  // In a fixed order, so that two batches with messages of the same subscribers cannot deadlock.
+  // Changes are stored in a fixed order, so that two batches with messages of the same subscribers cannot deadlock.
   for (const one of stated.toSorted((a, b) => (positionOf(a.row) < positionOf(b.row) ? -1 : 1)))
     await storeConsent(sql, one.row, one.heard, now, key)
 }
 
-/** The replies of registered toll-free numbers: like those of a campaign, except for the opt-out reply. */
+/** The replies of registered toll-free numbers, which equal those of a campaign except for the opt-out reply. */
 async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
   const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []

@@ -18,8 +18,8 @@ export type ArrivedPart = {
 export type GatheredMessage = Gathered & { key: LongKey }
 
 /**
- * Stores segments of long messages. Returns the messages to deliver: complete ones, each exactly once even if several nodes store its segments, and
- * those that can no longer be completed.
+ * Stores segments of long messages. Returns the messages to deliver: complete messages, each exactly once even if several nodes store its segments, and
+ * messages that can no longer be completed.
  */
 export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promise<GatheredMessage[]> {
   if (parts.length === 0) return []
@@ -56,7 +56,7 @@ function keyOf({ accountId, carrierId, sender, recipient, position }: Keyed): Lo
   return { accountId, carrierId, sender, recipient, scheme, reference, total }
 }
 
-/** The key as a string: all nodes lock in the order of these. */
+/** The key as a string; all nodes lock keys in the order of these strings. */
 function nameOf(one: LongKey | Keyed): string {
   const { accountId, carrierId, sender, recipient, scheme, reference, total } =
     'position' in one ? keyOf(one) : one

@@ -8,21 +8,21 @@ import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundEvent } from '../events/notifier.ts'
 
-/** Receives messages addressed to the exchange itself, inside the transaction that stores them. */
+/** Receives messages addressed to the exchange itself, in the transaction that stores them. */
 export type Replies = {
   /** The number of the exchange. */
   sender: string
   hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
 }
 
-/** The reason for refusing an inbound message to its carrier. */
+/** The reason for rejecting an inbound message to its carrier. */
 export type InboundRefusal = 'not_served' | 'no_sms' | 'limited'
 
 export type SubscriberMessage = Extract<InboundDelivery, { kind: 'message' }> & { carrierId: string }
 
 /**
- * Stores inbound messages to numbers owned by accounts, and changes of consent; segments of long ones wait until complete. Returns the events for
- * owners, the number of messages to numbers without an owner, the refused messages, and those accepted from carriers that do not serve their
+ * Stores inbound messages to numbers owned by accounts, and changes of consent. Segments of long messages wait until all have arrived. Returns the events for
+ * owners, the number of messages to numbers without an owner, the refused messages, and the messages accepted from carriers that do not serve their
  * numbers.
  */
 export async function receive(
@@ -67,7 +67,7 @@ type Outcome = { events: InboundEvent[]; unowned: number; refused: Refused; unse
 
 type Knowledge = Parameters<typeof receive>[1]
 
-/** The exchange's own number is the only number without an owner that matters; routes decide which carriers serve it. */
+/** Whether a carrier serves the number of a message. For the exchange's own number, which has no owner, routes decide. */
 function isServed({ carriers, replies }: Knowledge, message: SubscriberMessage, owner: Owner | undefined) {
   const { carrierId, recipient: msisdn } = message
   if (!owner && msisdn !== replies?.sender) return true

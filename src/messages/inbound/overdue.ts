@@ -30,12 +30,12 @@ export type OverdueOptions = InboundKnowledge & {
 
 const everyMs = 1_000
 const restMs = 60_000
-/** The exchange time after which a message refused by the database is retried. */
+/** How long, in exchange time, until a message that the database rejected is retried. */
 const againMs = 10 * 60_000
 
 /** Delivers long messages whose missing segments did not arrive in time, and deletes sets delivered long ago. */
 export function openOverdue(options: OverdueOptions): Repeated {
-  const failure = 'incomplete long messages could not be delivered'
+  const failure = 'could not deliver incomplete long messages'
   const { log, activity } = options
   return repeated(() => lookOnce(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
@@ -47,7 +47,7 @@ async function lookOnce(options: OverdueOptions): Promise<boolean> {
   return notified === maxNotified || removed === maxDeleted
 }
 
-/** Delivers all in one transaction, or each alone if the database refuses that, so that one bad message does not block others. */
+/** Delivers all sets in one transaction, or each separately if the database rejects that, so that one bad message does not block others. */
 async function notifyOverdue(options: OverdueOptions): Promise<number> {
   const { db, clock, log } = options
   const now = clock.now()
@@ -63,7 +63,7 @@ async function notifyOverdue(options: OverdueOptions): Promise<number> {
   const bad = ids.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
   if (bad.length > 0) {
     const { code } = results[ids.indexOf(bad[0]!)] as { code?: string }
-    log.error({ code, sets: bad }, 'incomplete long messages cannot be delivered; they will be retried')
+    log.error({ code, sets: bad }, 'could not deliver some incomplete long messages; they will be retried')
     await putOff(db, bad, now + againMs)
   }
   return ids.length

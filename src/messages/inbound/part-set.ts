@@ -1,12 +1,12 @@
 import type { Piece } from '#carriers/index.ts'
 
-/** The received segments of one long inbound message, and when it was delivered, if it was. Times are exchange time in milliseconds. */
+/** The received segments of one long inbound message, and when the message was delivered, if it was. Times are exchange time in milliseconds. */
 export type PartSet = {
   /** By segment number, with the time of arrival. */
   pieces: Map<number, Piece & { at: number }>
   /** The total number of segments. */
   total: number
-  /** Before delivery, the time until which it waits for the rest; after delivery, the time until which its segments are kept. */
+  /** Before delivery, the time until which the set waits for missing segments; after delivery, the time until which the segments are kept. */
   dueAt: number
   delivered: { id: string; at: number } | null
 }
@@ -15,21 +15,21 @@ export type PartSet = {
 export type Gathered = { id: string; pieces: (Piece | undefined)[]; follows: string | null }
 
 /**
- * The result of arriving segments: the new set, the segments added to it, and whether the earlier ones belong to a message that is delivered now.
+ * The result of arriving segments: the new set, the segments added to it, and whether the earlier segments belong to a message that is delivered now.
  */
 export type Arrived = { set: PartSet; added: number[]; renewed: boolean; gathered: Gathered[] }
 
 const minute = 60_000
-/** How long a message waits for its missing segments, from the first one on. */
+/** How long a message waits for missing segments after its first segment. */
 export const reassemblyTimeoutMs = 30 * minute
 /** A segment with the same octets that arrives within this time after delivery is a repetition by the carrier. */
 export const repeatMs = 10 * minute
-/** A missing segment that arrives within this time is delivered as belonging to its message. */
+/** A missing segment that arrives within this time is delivered with a reference to its message. */
 export const lateMs = 24 * 60 * minute
 
 /**
- * Maximum number of octets in a set, with headers. It fits 255 segments as phones send them; larger ones, of carriers that put up to 64 KiB into
- * each, are not gathered in memory.
+ * Maximum number of octets in a set, including headers. 255 segments as sent by phones fit. Larger segments, of carriers that put up to 64 KiB into
+ * a segment, are not gathered in memory.
  */
 export const maxOctets = 65_536
 
@@ -39,8 +39,8 @@ export function emptySet(total: number, now: number): PartSet {
 }
 
 /**
- * Adds segments in order of arrival. A set is delivered once, when complete; a repeated segment changes nothing. A segment with a known number and
- * other content belongs to another message, because references are reused: the old set is delivered incomplete and a new one starts. The same
+ * Adds segments in order of arrival. A set is delivered once, when complete. A repeated segment changes nothing. A segment with a known number and
+ * other content belongs to another message, because references are reused. The old set is then delivered incomplete and a new set starts. The same
  * happens if a segment exceeds the size limit of the set.
  */
 export function arrive(
@@ -88,7 +88,7 @@ function renew(arrived: Arrived, now: number, makeId: () => string): void {
   arrived.renewed = true
 }
 
-/** Closes a set with the segments that it has. */
+/** Closes a set with the segments that have arrived. */
 function closeSet(
   { set, gathered }: Pick<Arrived, 'set' | 'gathered'>,
   now: number,

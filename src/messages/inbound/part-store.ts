@@ -60,7 +60,7 @@ export async function lockSets(
   return withPieces(sql, rows)
 }
 
-/** Maximum number of sets delivered and deleted per sweep; literals, because the planner would sort all sets for a limit it does not know. */
+/** Maximum number of sets delivered and deleted per sweep. Statements contain it as a literal, because the planner would sort all sets for an unknown limit. */
 export const maxNotified = 200
 export const maxDeleted = 1_000
 
@@ -78,7 +78,7 @@ export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Locks those of these sets that are still to be delivered; sets locked by another node are left to it. */
+/** Locks the sets that are still to be delivered; skips sets that another node has locked. */
 export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise<StoredSet[]> {
   const { rows } = await sql.query<LongRow>({
     name: 'lock-inbound-overdue',
@@ -146,12 +146,12 @@ function pieceOf({ coding, data_coding, octets, header }: PartRow): Piece {
   return { coding: coding as Coding, dataCoding: data_coding, octets, header }
 }
 
-/** Deletes the segments of sets that start again. */
+/** Deletes the segments of sets that are restarted. */
 export async function clearSets(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('delete from inbound_part where long_id = any($1::uuid[])', [ids])
 }
 
-/** Stores when sets are due, and the messages that they were delivered as. */
+/** Stores when sets are due, and the IDs of the messages as which they were delivered. */
 export async function storeSets(sql: Sql, sets: { id: string; set: PartSet }[]): Promise<void> {
   await sql.query({
     name: 'store-inbound-long',

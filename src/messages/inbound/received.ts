@@ -19,7 +19,7 @@ export type InboundKnowledge = {
   countSms?: CountSms | undefined
 }
 
-/** An inbound message: its segments in order; a missing one is undefined. */
+/** An inbound message with its segments in order; a missing segment is undefined. */
 export type Received = {
   id: string
   accountId: string
@@ -33,7 +33,7 @@ export type Received = {
 
 type Read = { row: InboundRow; owner: Owner | undefined; network: string | null }
 
-/** Stores messages that are complete, or will never be, and the changes of consent in complete ones. Returns the events for their accounts. */
+/** Stores messages that are complete or can no longer be completed, and changes of consent in complete messages. Returns the events for the accounts. */
 export async function storeReceived(
   sql: Sql,
   { owners, carriers, numberKey, countSms }: InboundKnowledge,
@@ -44,7 +44,7 @@ export async function storeReceived(
   const known = await owners.of(received.map((one) => one.recipient))
   const read = received.map((one): Read => {
     const owner = known.get(one.recipient)
-    // The number may have a new owner since the first segment; the new owner's addresses do not apply to this message.
+    // The number may have a new owner since the first segment arrived; the new owner's addresses do not apply to this message.
     const own = owner?.accountId === one.accountId ? owner : undefined
     const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
     return { row: rowOf(one, own), owner: own, network }
@@ -99,7 +99,9 @@ async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<v
             accountId,
             event: 'partsMissing',
             actor: `carrier:${carrierId}`,
-            reason: incomplete.follows ? 'A late segment.' : 'Some segments did not arrive in time.',
+            reason: incomplete.follows
+              ? 'This segment arrived late.'
+              : 'Some segments did not arrive in time.',
             details: incomplete,
           },
         ]

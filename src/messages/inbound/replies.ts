@@ -24,15 +24,15 @@ export type RepliesOptions = FollowUpDeps & {
 
 const everyMs = 500
 const restMs = 60_000
-/** The exchange time after which a reply refused by the database is retried. */
+/** How long, in exchange time, until a reply that the database rejected is retried. */
 const againMs = 10 * 60_000
 
 /**
- * Sends keyword replies: each becomes a message of the account in the transaction that marks it as sent, so it is sent exactly once even if a node
- * dies, and is charged like any other. It does not count against the account's rate, and is sent to opted-out recipients too.
+ * Sends keyword replies. Each becomes a message of the account in the transaction that marks the reply as sent, so a reply is sent exactly once even if a node
+ * dies, and is charged like any other message. Replies do not count against the account's rate, and are also sent to opted-out recipients.
  */
 export function openReplies(options: RepliesOptions): Repeated {
-  const failure = 'keyword replies could not be sent'
+  const failure = 'could not send keyword replies'
   const { log, activity } = options
   return repeated(() => sendDue(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
@@ -52,7 +52,7 @@ async function sendDue(options: RepliesOptions): Promise<boolean> {
   const bad = due.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
   if (bad.length > 0) {
     const { code } = results[due.indexOf(bad[0]!)] as { code?: string }
-    log.error({ code, messages: bad }, 'keyword replies cannot be stored; they will be retried')
+    log.error({ code, messages: bad }, 'could not store some keyword replies; they will be retried')
     await putOffReplies(db, bad, now + againMs)
   }
   return due.length === maxClaimed

@@ -12,7 +12,7 @@ export type Asking = {
 }
 
 /**
- * Enqueues a keyword reply, unless the same keyword was answered between the two less than one hour of exchange time ago: that would be a
+ * Enqueues a keyword reply, unless the same keyword from the same sender to the same number was answered less than one hour of exchange time ago. That would be a
  * repetition, or two machines replying to each other.
  */
 export async function storeReply(sql: Sql, asking: Asking, now: number): Promise<void> {
@@ -41,7 +41,7 @@ export type ReplyRow = {
 
 const columns = 'account_id, number, subscriber, keyword, asked_by, application_id, text'
 
-/** Due replies, oldest first; identified by the messages that triggered them. */
+/** Due replies, oldest first, identified by the messages that triggered them. */
 export async function readDueReplies(sql: Sql, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ asked_by: string }>({
     name: 'read-due-replies',
@@ -51,7 +51,7 @@ export async function readDueReplies(sql: Sql, now: number, limit: number): Prom
   return rows.map((row) => row.asked_by)
 }
 
-/** Claims those that are still due and not claimed by another node; they are sent when this transaction commits, in the order of their triggers. */
+/** Claims replies that are still due and not claimed by another node. They are sent when this transaction commits, in the order of the messages that triggered them. */
 export async function takeReplies(
   sql: Sql,
   requestedBy: readonly string[],

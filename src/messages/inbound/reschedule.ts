@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/db.ts'
 import { forwardPart } from '#webhooks/index.ts'
 
 /**
- * Reschedules queued inbound events of accounts whose rate was raised: batch by batch, each in one transaction, so that another node can continue
- * if this one dies.
+ * Reschedules queued inbound events of accounts whose rate was raised. Each batch is one transaction, so that another node can continue
+ * if this node dies.
  */
 export async function rescheduleInbound(db: Db, clock: Clock): Promise<void> {
   while (await reschedulePart(db, clock));

@@ -41,10 +41,10 @@ type AfterCommit = (unmatched: ReceiptRow[]) => Promise<void>
 /** An item from a carrier: the outcome of a message, or a receipt or inbound message. */
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { delivery: InboundDelivery })
 
-/** The result of an item: stored, or refused to its carrier. */
+/** The result of an item: stored, or rejected to its carrier. */
 export type Stored = 'taken' | 'refused'
 
-/** Stores a batch in one transaction: outcomes first, because a receipt may be for a message submitted in the same batch. */
+/** Stores a batch in one transaction, outcomes first, because a receipt may be for a message whose outcome is in the same batch. */
 export async function storeBatch(
   options: IntakeOptions,
   items: Item[],
@@ -59,7 +59,7 @@ export async function storeBatch(
       .carrier(receipt.carrierId)
       .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
   if (done.unowned > 0)
-    options.log.warn({ messages: done.unowned }, 'messages arrived for numbers without an owner')
+    options.log.warn({ messages: done.unowned }, 'messages to numbers without an owner were discarded')
   await afterCommit([...done.unmatched])
   noteRefused(options, done.refused)
   noteUnserved(options, done.unserved)
@@ -73,7 +73,7 @@ function noteRefused({ metrics, log }: IntakeOptions, refused: Refused) {
     [...Map.groupBy(refused.values(), (reason) => reason)].map(([reason, some]) => [reason, some.length]),
   )
   const carriers = [...new Set([...refused.keys()].map(({ carrierId }) => carrierId))]
-  log.warn({ carriers, reasons }, 'inbound messages were refused to their carriers')
+  log.warn({ carriers, reasons }, 'inbound messages were rejected to their carriers')
 }
 
 function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly SubscriberMessage[]) {

@@ -15,8 +15,8 @@ export type Intake = {
   /** Stores outcomes; resolves when they are stored, and retries until then. */
   record(carrierId: string, outcomes: Outcome[]): Promise<void>
   /**
-   * Stores receipts and inbound messages, then answers the carrier for each: accepted, refused, or to be retried. An item that the database itself
-   * refuses is requested three times, then accepted and logged.
+   * Stores receipts and inbound messages, then responds to the carrier for each: accepted, rejected, or to be retried. An item that the database
+   * rejects is to be retried twice; the third time it is accepted and logged.
    */
   deliver(delivery: Delivery): void
   waiting(): number
@@ -66,7 +66,7 @@ async function recordOnce(
   outcomes: Outcome[],
   log: Log,
 ): Promise<Outcome[]> {
-  // Each outcome is an item of its own, so that one refused by the database does not affect the others.
+  // Each outcome is a separate item, so that an outcome that the database rejects does not affect the others.
   const stored = await Promise.allSettled(
     outcomes.map((outcome) => batchLanes.push({ carrierId: carrier, outcome })),
   )
@@ -76,16 +76,16 @@ async function recordOnce(
   })
   const away = failed.filter(({ err }) => isUnavailable(err) || cameTooLate(err))
   if (away.length > 0)
-    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored; retrying')
+    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'could not store outcomes; retrying')
   for (const { outcome, err } of failed.filter((one) => !away.includes(one)))
     log.error(
       { code: (err as { code?: string }).code, carrier, message: outcome.message.id, outcome: outcome.kind },
-      'an outcome cannot be stored; it becomes unknown when its lease ends',
+      'could not store an outcome; it becomes unknown when its lease expires',
     )
   return away.map(({ outcome }) => outcome)
 }
 
-/** The statement waited for a lock until its timeout; the outcome itself may be valid. */
+/** Whether the statement waited for a lock until its timeout, so that the outcome itself may be valid. */
 function cameTooLate(err: unknown): boolean {
   return (err as { code?: string }).code === '57014'
 }
@@ -104,7 +104,7 @@ async function storeDelivery(
     if (one.status === 'fulfilled') return one.value
     const delivery = deliveries[i]!
     if (retryLimit.isOver(carrierId, delivery, one.reason)) {
-      log.error(lostNote(carrierId, delivery, one.reason), 'a delivery cannot be stored; it is lost')
+      log.error(lostNote(carrierId, delivery, one.reason), 'could not store a delivery; it is lost')
       return 'taken'
     }
     faults.push(one.reason)
@@ -112,12 +112,12 @@ async function storeDelivery(
   })
   if (faults.length > 0) {
     const facts = { err: faults[0], carrier: carrierId, deliveries: faults.length }
-    log.warn(facts, 'deliveries could not be stored; the carrier will retry them')
+    log.warn(facts, 'could not store deliveries; the carrier will retry them')
   }
   answer(results)
 }
 
-/** Enough to identify the item to the carrier; the database's own message could contain the text or the numbers. */
+/** Data that identifies the item to the carrier. The error message of the database is omitted, because it could contain the text or the numbers. */
 function lostNote(carrierId: string, delivery: InboundDelivery, error: unknown) {
   const { code } = error as { code?: string }
   const { kind } = delivery

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { InboundDelivery } from '#carriers/index.ts'
 
-/** Counts refusals by the database, because a carrier repeats an item until it is accepted or refused. */
+/** Counts rejections by the database, because a carrier repeats an item until the item is accepted or rejected. */
 export type RetryLimit = {
-  /** Counts a refusal; returns whether it was the last one, so that the carrier should not retry. */
+  /** Counts a rejection; returns whether the limit is reached, so that the carrier should not retry. */
   isOver(carrierId: string, delivery: InboundDelivery, error: unknown): boolean
 }
 
 const maxRefusals = 3
 const maxKnown = 1_000
 
-/** Opens the counts of one node. They hold a digest of each item and evict the oldest. */
+/** Opens the counts of one node, which contain a digest of each item and evict the oldest. */
 export function openRetryLimit(): RetryLimit {
   const refusals = new Map<string, number>()
   return {
@@ -29,7 +29,7 @@ export function openRetryLimit(): RetryLimit {
   }
 }
 
-/** The values themselves are refused: data (22), a constraint (23), too large (54), a rule of the database (P0). */
+/** Whether the database rejects the values themselves: data (22), a constraint (23), too large (54), a raised exception (P0). */
 function isHopeless(error: unknown): boolean {
   return /^(22|23|54|P0)/.test((error as { code?: string }).code ?? '')
 }

@@ -4,7 +4,7 @@ import { maxSwept } from './lease-store.ts'
 import { itsMessage, outboundColumns, toOutbound, type OutboundRow } from '../message/outbound-row.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** Maximum number of messages per claim; a literal, because the planner would read the whole table for a limit it does not know. */
+/** Maximum number of messages per claim. The statement contains it as a literal, because the planner would read the whole table for an unknown limit. */
 export const maxClaimed = 500
 
 /** Carrier $1, owner $2, now $3 (exchange time in milliseconds), limit $4, quantum $5, lease seconds $6, after $7, skip $8. */
@@ -84,7 +84,7 @@ const unknownText = leaseWhere(
   'lease_until',
 )
 
-/** Leases to this node messages marked as sent by a node whose lease has expired; their outcome is unknown. */
+/** Leases to this node the messages that a node with an expired lease has marked as sent. Their outcome is unknown. */
 export async function claimUnknown(sql: Sql, { owner, leaseSeconds }: Sweep): Promise<OutboundMessage[]> {
   const { rows } = await sql.query<OutboundRow>(unknownText, [owner, leaseSeconds])
   return rows.map(toOutbound)
@@ -95,7 +95,7 @@ const expiredText = leaseWhere(
   'expires_at',
 )
 
-/** Leases to this node waiting messages whose ttl has expired, regardless of their carrier; `now` is exchange time in milliseconds. */
+/** Leases to this node the waiting messages whose ttl has expired, regardless of their carrier. `now` is exchange time in milliseconds. */
 export async function claimExpired(
   sql: Sql,
   { owner, leaseSeconds, now }: Sweep & { now: number },

@@ -22,20 +22,20 @@ export async function renewLeases(
   })
 }
 
-/** A message to release: identified by its last attempt, with the carrier and time of its next one. */
+/** A message to release, identified by its last attempt, with the carrier and time of the next attempt. */
 export type Release = {
   id: string
   attempt: number
-  /** The carrier throttled it: due after 1, 2, 4 … 60 seconds of exchange time; otherwise at once. */
+  /** Whether the carrier throttled the message, which is then due after 1, 2, 4 … 60 s of exchange time; otherwise it is due immediately. */
   later: boolean
-  /** The number of carriers that take turns: the delay grows with each round. */
+  /** The number of carriers that take turns. The delay increases with each round. */
   carriers: number
-  /** The next carrier, if it is rerouted. */
+  /** The next carrier, if the message is rerouted. */
   to: string | null
 }
 
 /**
- * Releases messages so that any node can claim them, and returns their IDs. A message that was released and sent again meanwhile has another
+ * Releases messages so that any node can claim them, and returns their IDs. A message that was meanwhile released and sent again has a different
  * attempt and is not changed.
  */
 export async function releaseLeases(
@@ -83,12 +83,12 @@ export async function releaseExpired(sql: Sql): Promise<number> {
 /** The owner of sent messages whose node is dead, until a sweep claims them. */
 export const noOwner = '00000000-0000-0000-0000-000000000000'
 
-/** A sent message is assigned to `noOwner` ($2) with an expired lease; an unsent one waits again. */
+/** Assigns a sent message to `noOwner` ($2) with an expired lease; an unsent message waits again. */
 const disowned = `owner = case when sent_at is not null then $2::uuid end,
             lease_until = case when sent_at is not null then clock_timestamp() end`
 
 /**
- * Releases the messages of this node's predecessor with the same ID: unsent ones wait again, sent ones have no owner until the next sweep finds
+ * Releases the messages of this node's predecessor with the same ID. Unsent messages wait again; sent messages have no owner until the next sweep finds
  * that their outcome is unknown.
  */
 export async function disownPredecessor(sql: Sql, owner: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function disownPredecessor(sql: Sql, owner: string): Promise<void> 
 }
 
 /**
- * Releases the messages of a dead node, as its own next start would. Locked rows are left for the next run; returns the number of released
+ * Releases the messages of a dead node, as the next start of that node would. Locked rows are left for the next run. Returns the number of released
  * messages.
  */
 export async function disownDead(sql: Sql, owner: string): Promise<number> {

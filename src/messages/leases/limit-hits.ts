@@ -1,8 +1,8 @@
-/** Accounts that recently hit a limit: they are counted message by message, because the fast path would fail again. */
+/** Accounts that recently hit a limit. Their messages are counted one by one, because the fast path would fail again. */
 export type LimitHits = {
   /** Whether one of these accounts recently hit a limit. */
   hasAny(accountIds: readonly string[]): boolean
-  /** Notes that these accounts hit a limit, replacing earlier ones. */
+  /** Notes that these accounts hit a limit, and discards earlier accounts. */
   note(accountIds: readonly string[]): void
 }
 

@@ -7,12 +7,12 @@ import { drawReferences } from '../storing/reference-store.ts'
 /** A message that is about to be submitted: its bind slot, the sequence number of its first segment, and whether more segments may follow. */
 export type Reserved = { message: OutboundMessage; slot: number; sequence: number; long: boolean }
 
-/** The messages that may be sent, each with the reference of its segments, or null if it has only one. */
+/** The messages that may be sent, each with the reference of its segments, or null for a single segment. */
 export type Marked = Map<string, number | null>
 
 /**
- * Marks messages as sent before their first byte is sent, so that after a crash only these may have reached the carrier. Checks again that the
- * lease is ours and that the recipient has not opted out. Marked messages have one more attempt. A long message keeps the reference of its first
+ * Marks messages as sent before their first byte is sent, so that after a crash only marked messages may have reached the carrier. Checks again that the
+ * message is leased to this node and that the recipient has not opted out. Marking adds one attempt. A long message keeps the reference of its first
  * submit, so that a phone recognizes the segments of a second submit.
  */
 export async function markSent(
@@ -60,7 +60,7 @@ function count(message: OutboundMessage, mark: Mark | undefined): void {
   if (mark) Object.assign(message, { attempt: mark.attempt, tries: mark.tries })
 }
 
-/** Returns those of these messages that are still leased to this node and whose recipients have opted out. */
+/** Returns the messages that are still leased to this node and whose recipients have opted out. */
 export async function findOptedOut(
   sql: Sql,
   owner: string,

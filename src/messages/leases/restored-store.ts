@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { noOwner } from './lease-store.ts'
 
 /**
- * For the transaction of a restore: messages that waited at the time of the backup may have been sent since. They are treated like messages in
+ * Called in the transaction of a restore. Messages that waited at the time of the backup may have been sent since then. They are treated like messages in
  * flight on a dead node, so that each account's settings decide whether they are sent again, flagged, or rejected. Returns their number.
  */
 export async function doubtWaiting(sql: Sql): Promise<number> {

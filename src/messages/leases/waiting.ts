@@ -10,7 +10,7 @@ const least = 100
 const seconds = 2
 
 /**
- * Refuses messages of accounts far above their rate before they fill the shared queue: the database would refuse anything beyond 2 s of that rate
+ * Refuses messages of accounts far above their rate before they fill the shared queue, because the storing statement would refuse anything beyond 2 s of that rate
  * anyway.
  */
 export function openWaiting(): Waiting {

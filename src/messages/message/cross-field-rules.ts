@@ -5,18 +5,18 @@ import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { unknownChannel } from './problems.ts'
 import { isForUnknownChannel } from './unknown-channels.ts'
 
-/** The known channels, and the check of webhook addresses that works without DNS: it returns the reason to refuse an address. */
+/** The known channels, and a check of webhook addresses without DNS, which returns the reason to refuse an address. */
 export type CrossFieldDeps = { channels: Channels; addressRefusal: (url: string) => string | undefined }
 
-/** A send request before or after schema validation: its members may have any type. */
+/** A send request before or after schema validation, whose members may have any type. */
 type Request = { body: unknown; key: string | undefined }
 
 type Item = { webhook_url?: unknown }
 type WorkflowItem = { at: string; item: Item }
 
 /**
- * Checks a send request for faults that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as that can be
- * decided without DNS. An unknown channel is reported as the only fault; in a workflow it is not a fault, because such an item is rejected when its
+ * Checks a send request for errors that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as this can be
+ * decided without DNS. An unknown channel is reported as the only error. In a workflow it is not an error, because such an item is rejected when its
  * turn comes.
  */
 export async function crossFieldFaults(judging: CrossFieldDeps, { body, key }: Request): Promise<Fault[]> {
@@ -25,7 +25,7 @@ export async function crossFieldFaults(judging: CrossFieldDeps, { body, key }: R
   return [...keyFaults(key), ...addressFaults(judging, workflowItems(body))]
 }
 
-/** The message and its failover messages; a list that is too long is ignored. */
+/** The message and its failover messages; a failover list that is too long is ignored. */
 function workflowItems(body: unknown): WorkflowItem[] {
   const message = (body ?? {}) as Item & { failover?: unknown }
   const { failover } = message

@@ -1,12 +1,12 @@
 import type { OutboundMessage } from './outbound.ts'
 
-/** The columns of an outbound message: its own, and from `leased` those of its dispatch row. */
+/** The columns of an outbound message, and those of its dispatch row from `leased`. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
   leased.carrier_id, leased.attempt, leased.tries, leased.text_sealed, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
   m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id,
   m.details ? 'automatic' as automatic`
 
-/** Joins each `leased` row with its message by a lookup per row: a plain join may scan all messages for a few rows. */
+/** Joins each `leased` row with its message by a lookup per row, because a plain join may scan all messages for a few rows. */
 export const itsMessage = 'cross join lateral (select * from message where id = leased.message_id offset 0) m'
 
 export type OutboundRow = {

@@ -1,7 +1,7 @@
 import type { EncodingType } from '#carriers/index.ts'
 import type { Pace } from '#tendlc/index.ts'
 
-/** An outbound message, as every step of the path uses it. Times are exchange time in milliseconds; the price is in micro-euros. */
+/** An outbound message, as used by every step of the path. Times are exchange time in milliseconds; the price is in micro-euros. */
 export type OutboundMessage = {
   id: string
   accountId: string
@@ -18,9 +18,9 @@ export type OutboundMessage = {
   price: number
   network: string | null
   carrierId: string | null
-  /** Submits so far, to any carrier; if two are under way, it identifies the later one. */
+  /** Number of submits so far, to any carrier. If two submits are in flight, it identifies the later one. */
   attempt: number
-  /** Submits to the current carrier. */
+  /** Number of submits to the current carrier. */
   tries: number
   clientRef: string | null
   webhookUrl: string | null
@@ -30,7 +30,7 @@ export type OutboundMessage = {
   /** Identifiers registered with a regulator for this text and its sender, for carriers that require them. */
   contentId: string | null
   entityId: string | null
-  /** A keyword reply: sent even if its recipient has opted out. */
+  /** Whether this is a keyword reply, which is sent even if the recipient has opted out. */
   automatic?: boolean
   /** The network's throughput limit when the message was accepted; the message waits in the throttle bucket of that limit. */
   pace?: Pace

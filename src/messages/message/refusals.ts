@@ -80,9 +80,9 @@ export const refusals = {
   outcomeUnknown: refusal(
     1331,
     'outcome-unknown',
-    'The carrier did not answer, and this account does not allow duplicate sends.',
+    'The carrier did not respond, and this account does not allow duplicate sends.',
   ),
-  unanswered: refusal(1331, 'unanswered', 'The carrier did not answer five submits of this message.'),
+  unanswered: refusal(1331, 'unanswered', 'The carrier did not respond to five submits of this message.'),
 } as const
 
 /** The refusal of a text that does not comply with the sender's 10DLC campaign; the detail lists the violated rules. */

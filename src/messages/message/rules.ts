@@ -58,12 +58,12 @@ const barrierRefusals: Readonly<Record<SmsBarrier, Refusal>> = {
   INTERNATIONAL: refusals.senderInternational,
 }
 
-/** An alphanumeric sender ID, as opposed to a number. */
+/** Whether the sender is alphanumeric, as opposed to a number. */
 function isWord(sender: string): boolean {
   return senderKind(sender) === 'word'
 }
 
-/** The United States and Canada do not accept alphanumeric sender IDs. */
+/** Whether the country of the recipient accepts alphanumeric sender IDs; the United States and Canada do not. */
 function takesWords(recipient: string): boolean {
   return !recipient.startsWith('1')
 }

@@ -7,10 +7,10 @@ const position = (messageId: string): SealedField => ({
   id: messageId,
 })
 
-/** Seals the text of a message; it can be opened for this message only. */
+/** Seals the text of a message, so that it can be opened only for this message. */
 export const sealText = (vault: Vault, messageId: string, text: string): Buffer =>
   vault.seal(text, position(messageId))
 
-/** Returns the text to submit. Throws a VaultError if it was sealed under a key that this exchange does not have. */
+/** Returns the text to submit. Throws a VaultError if the text was sealed under a key that this exchange does not have. */
 export const textToSubmit = (vault: Vault, { id, text, sealedText }: OutboundMessage): string =>
   sealedText ? vault.open(sealedText, position(id)) : text

@@ -78,7 +78,7 @@ type Details = {
   trusted_recipient?: boolean
 }
 
-/** Reads these members from every location that clients use: inside `sms`, next to it, or under the older name. */
+/** Reads these members from every location that clients use: inside `sms`, next to `sms`, or under the older name. */
 function detailsOf({ sms, ...root }: SingleMessage): Details | null {
   const trusted =
     root.trusted_recipient ?? sms?.trusted_recipient ?? root.trusted_sender ?? sms?.trusted_sender

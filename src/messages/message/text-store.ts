@@ -9,7 +9,7 @@ type Step = { until_id: string; ids: string[] }
 
 /**
  * Erases the texts of messages past their retention period, a few batches at a time. Messages are processed in ID order; a cursor row is locked
- * during a batch and advanced in the same transaction, so a second node has nothing to do. The cursor never passes a message that is still queued.
+ * during a batch and advanced in the same transaction, so that two nodes never process the same batch. The cursor never passes a message that is still queued.
  */
 export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) {
@@ -21,7 +21,7 @@ export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   }
 }
 
-/** Selects messages by ID instead of by range: a million messages stored in between would otherwise be erased in one step. */
+/** Selects messages by ID instead of by range; otherwise a million messages stored in between would be erased in one step. */
 async function nextStep(sql: Sql): Promise<Step | undefined> {
   const { rows } = await sql.query<Step>({
     name: 'next-texts',
@@ -36,7 +36,7 @@ async function nextStep(sql: Sql): Promise<Step | undefined> {
   return rows[0]
 }
 
-/** The details of inbound messages hold attachments of the text, so they are erased too. */
+/** Erases texts, and the details of inbound messages, because these contain attachments of the text. */
 async function eraseStep(sql: Sql, { until_id, ids }: Step): Promise<number> {
   await sql.query('update text_erasure set until_id = $1', [until_id])
   if (ids.length === 0) return 0

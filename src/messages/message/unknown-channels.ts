@@ -6,15 +6,15 @@ type Item = Readonly<Record<string, unknown>>
 type Known = Pick<Channels, 'named'>
 
 /**
- * Whether a request is for a channel that this exchange does not have, without failover messages: it is refused for that reason alone. In a
- * workflow such an item is rejected, and the next one is tried.
+ * Whether a request without failover messages is for a channel that this exchange does not have. Such a request is rejected for this reason alone. In a
+ * workflow, such an item is rejected and the next item is tried.
  */
 export async function isForUnknownChannel(channels: Known, body: unknown): Promise<boolean> {
   return isItem(body) && !isWorkflow(body) && (await isUnknown(channels, body['channel']))
 }
 
 /**
- * The items of a workflow, those for unknown channels reduced to the members needed to reject them: the form of their other members is unknown.
+ * The items of a workflow. Items for unknown channels are reduced to the members needed to reject them, because the form of their other members is unknown.
  * Undefined if all channels are known.
  */
 export async function withoutUnknownForms(channels: Known, body: unknown): Promise<unknown> {
@@ -33,7 +33,7 @@ async function isUnknown(channels: Known, channel: unknown): Promise<boolean> {
   return typeof channel === 'string' && channel !== 'sms' && !(await channels.named(channel))
 }
 
-/** Keeps a text that the log can show, or names the kind of message; keeps and validates members that this exchange would call or store. */
+/** Keeps a text that the message log can show, or the kind of message instead; keeps and validates members that this exchange would call or store. */
 function reducedOf({ channel, to, from, text, message_type: type, client_ref: reference, ...item }: Item) {
   const isText = isStorable(text, longestText) && text !== ''
   const kind = typeof type === 'string' && /^\w{1,30}$/.test(type) ? type : 'message'

@@ -4,7 +4,7 @@ import type { SingleMessage } from './contract.ts'
 /** A rejected message of a workflow. */
 export type Reached = { id: string; item: number }
 
-/** The next item, with the data that it was accepted with. */
+/** The next item, with the data with which it was accepted. */
 export type Next = {
   id: string
   account_id: string
@@ -15,7 +15,7 @@ export type Next = {
   body: SingleMessage
 }
 
-/** Claims the next items of workflows, each of them once: a message that is not the workflow's last item claims nothing. */
+/** Claims the next items of workflows, each once. A message that is not the latest item of its workflow claims nothing. */
 export async function takeNext(sql: Sql, reached: Reached[]): Promise<Next[]> {
   const { rows } = await sql.query<Next>({
     name: 'take-next',

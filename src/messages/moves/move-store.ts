@@ -13,7 +13,7 @@ export type MoveOf = {
 }
 
 /**
- * Moves those messages by one event whose state allows it, and records their history. Returns the status events. A message that has moved on, or
+ * Applies one event to the messages whose state allows it, and records their history. Returns the status events. A message that has moved on, or
  * whose status and error would not change, is skipped.
  */
 export async function moveMessages(
@@ -45,7 +45,7 @@ export async function moveMessages(
 export const movedColumns = `id, account_id, application_id, carrier_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
       webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
 
-// `moved` carries the values of the history: another join would compare a batch with itself, row by row.
+// `moved` contains the values of the history, because another join would compare a batch with itself, row by row.
 const moveSql = `
   with input as (
     select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[]) i(id, code, reason, actor, details)
@@ -108,7 +108,7 @@ export function toStatusEvent(row: MovedRow, at: number): StatusEvent {
   }
 }
 
-/** The workflow position as in status events. */
+/** The workflow position in the form of status events. */
 export function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: StepRow) {
   return id === null ? null : { id, item: item!, items: items! }
 }

@@ -12,7 +12,7 @@ export const carrierQueues: CarrierQueues = {
   busy: busyCarriers,
 }
 
-/** The queue, unmatched receipts and sessions of each carrier. */
+/** The queue, unmatched delivery receipts and sessions of each carrier. */
 export async function readCarrierQueues(sql: Sql): Promise<Map<string, CarrierQueue>> {
   const sessions = await readSessions(sql)
   const ids = sessions.map(({ id }) => id)

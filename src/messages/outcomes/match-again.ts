@@ -20,7 +20,7 @@ import {
 } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Receipts of one carrier with IDs above `after` and up to `upTo`, unbounded if omitted; at most `limit`. */
+/** At most `limit` receipts of one carrier with IDs above `after` and up to `upTo`; an omitted bound does not apply. */
 export type UnmatchedRange = {
   carrierId: string
   after?: string | undefined
@@ -28,19 +28,19 @@ export type UnmatchedRange = {
   limit: number
 }
 
-/** The number tried, the number that now match a message, and the last one tried if there may be more. */
+/** The number of receipts tried, the number that now match a message, and the last receipt tried if there may be more. */
 export type MatchedAgain = { tried: number; matched: number; last: string | null }
 
 /** Records the matching receipts, inside the transaction that applies them. */
 export type NoteMatched = (sql: Sql, matched: UnmatchedReceipt[]) => Promise<void>
 
-/** Retries matching receipts that matched no message. */
+/** Retries to match delivery receipts that matched no message. */
 export type MatchAgain = {
   /** Parses the IDs again with the carrier's current format; receipts that now match a message are applied to it. */
   range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
   /** The same for one receipt. */
   one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
-  /** Retries recent receipts: if one node stores a response while another receives its receipt, neither sees the other. */
+  /** Retries recent receipts. If one node stores a response while another node stores the receipt, neither sees the other. */
   recent(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ type Wanted = {
   note: NoteMatched | undefined
 }
 
-/** Opens it. Deadlocks with concurrent carrier items are retried. */
+/** Opens the retries of matching. Deadlocks with concurrent items of carriers are retried. */
 export function openMatchAgain(options: Options): MatchAgain {
   const { db } = options
   const patient = isolating(async (wanted: Wanted[]) => [await match(options, wanted[0]!)])
@@ -90,7 +90,7 @@ export function openMatchAgain(options: Options): MatchAgain {
   }
 }
 
-/** If one of them cannot be applied, applies each alone; that one stays. */
+/** Applies each receipt separately after one could not be applied; only the failing receipt stays unmatched. */
 async function oneByOne(
   { db, log }: Options,
   wanted: UnmatchedRange,
@@ -104,7 +104,10 @@ async function oneByOne(
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { code } = error as { code?: string }
-      log.error({ code, carrier: wanted.carrierId, receipt: id }, 'an unmatched receipt cannot be applied')
+      log.error(
+        { code, carrier: wanted.carrierId, receipt: id },
+        'could not apply an unmatched delivery receipt',
+      )
     }
   return { tried: ids.length, matched, last: ids.at(-1) ?? null }
 }
@@ -135,7 +138,7 @@ async function matchIn(sql: Sql, { carriers, notifier, clock }: Options, { carri
   }
 }
 
-/** The matches by ID of the kept receipt, in order: each is looked up under every key it may have. */
+/** The matches by ID of the kept receipt, in order. Each receipt is looked up under every key that it may have. */
 async function matchesOf(
   sql: Sql,
   rows: UnmatchedReceipt[],

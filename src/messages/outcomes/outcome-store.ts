@@ -8,10 +8,10 @@ export type Sent = {
   attempt: number
 }
 
-/** A message at its last attempt: outcomes of earlier attempts change nothing. */
+/** A message at its last attempt; outcomes of earlier attempts change nothing. */
 export type Attempted = { id: string; attempt: number }
 
-/** Removes messages from dispatch; returns those that this node still owned, and how they were submitted. */
+/** Removes messages that this node still owns from dispatch; returns these messages and how they were submitted. */
 export async function closeDispatch(
   sql: Sql,
   owner: string,

@@ -25,7 +25,7 @@ export type OutcomeContext = {
 }
 
 /**
- * Stores the outcomes of submitted messages: status, history, submissions, or another turn in the queue. Returns the status events, whose rejected
+ * Stores the outcomes of submitted messages: status, history and submissions, or another attempt. Returns the status events, whose rejected
  * messages are to be refunded, and the receipts that arrived before their response.
  */
 export async function storeOutcomes(
@@ -50,7 +50,7 @@ export async function storeOutcomes(
 
 type WithSent<L> = L & { sent: Sent }
 
-/** Keeps the outcomes whose dispatch rows this node still owns; others are decided by the node that has taken over. */
+/** Keeps the outcomes whose dispatch rows this node still owns; the others are decided by the node that has taken over. */
 async function takeOurs<L extends Outcome>(
   { sql, nodeId }: OutcomeContext,
   outcomes: L[],
@@ -70,8 +70,8 @@ async function takeOurs<L extends Outcome>(
 const maxUnknown = 5
 
 /**
- * An unknown outcome is sent again, flagged, or permanently refused: the account prefers either possible loss or possible duplicates. The fifth is
- * always refused, because a carrier that accepts messages and never answers would deliver copies until the ttl expires.
+ * A message with an unknown outcome is sent again, flagged or rejected, depending on whether the account prefers possible duplicates or possible loss. The fifth unknown outcome is
+ * always a rejection, because a carrier that accepts messages and never responds would deliver copies until the ttl expires.
  */
 async function settleUnknown(
   { sql, nodeId, accounts }: OutcomeContext,
@@ -98,7 +98,7 @@ function rejectedOutcome(message: OutboundMessage, { code, detail }: Refusal): O
 
 type PostponedItem = Kind<'postponed'> & { onward: Onward | undefined }
 
-/** Schedules another attempt: with the same carrier after a delay, or with the next one, at once until all have been tried. */
+/** Schedules another attempt: with the same carrier after a delay, or with the next carrier, immediately until all carriers have been tried. */
 async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]): Promise<void> {
   if (outcomes.length === 0) return
   const { sql, nodeId, carriers, now } = context

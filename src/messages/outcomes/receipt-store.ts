@@ -11,7 +11,7 @@ export type ReceiptRow = {
   recipient: string
   state: string
   err: string | null
-  /** When it last arrived, in milliseconds of wall time, if not now. */
+  /** When the receipt last arrived, in milliseconds of wall time, if not now. */
   cameAt?: number
 }
 
@@ -19,7 +19,7 @@ export type MatchedReceipt = ReceiptRow & {
   messageId: string
   accountId: string
   part: number
-  /** The number of submits of the message, which may differ from the number of segments it is charged for. */
+  /** The number of submits of the message, which may differ from the number of segments charged. */
   submits: number
   /** When the message became submitted, in milliseconds of exchange time. */
   submittedAt: number
@@ -30,7 +30,7 @@ export type Repeat = { messageId: string; accountId: string; actor: string; deta
 
 const receiptDays = 14
 
-/** A message gets its ID before it is submitted, but by the clock of a node. */
+/** A message gets its ID before it is submitted, but the ID contains the clock of a node, which may be ahead. */
 const clockSlackMs = 60_000
 
 // A kept receipt does not match a message that was still queued when the receipt arrived.
@@ -49,8 +49,8 @@ const matchSql = (kept: boolean) => `
        order by s.message_id desc limit 1) s`
 
 /**
- * Finds the segments that receipts are for, by carrier, ID and recipient; in order. If a carrier has used an ID twice for one recipient, the
- * receipt matches the latest of the messages sent before it arrived.
+ * Finds the segments of receipts by carrier, ID and recipient, in order. If a carrier has used an ID twice for one recipient, the
+ * receipt matches the latest of the messages that were sent before the receipt arrived.
  */
 export async function matchReceipts(
   sql: Sql,
@@ -93,12 +93,12 @@ export async function matchReceipts(
   })
 }
 
-/** How long after its message a receipt is matched, in milliseconds. */
+/** How long after a message its receipts are matched, in milliseconds. */
 export const receiptWindowMs = receiptDays * 86_400_000
 
 /**
- * Stores the final state of segments of long messages; returns the messages whose segments are all delivered. If two transactions receive the last
- * two segments at once, the second waits and then sees the state stored by the first.
+ * Stores the final states of segments of long messages; returns the messages whose segments are all delivered. If two transactions receive the last
+ * two segments concurrently, the second waits and then sees the state stored by the first.
  */
 export async function settleParts(
   sql: Sql,
@@ -121,10 +121,10 @@ export async function settleParts(
   return new Set(rows.map((row) => row.message_id))
 }
 
-/** A carrier may repeat a receipt any number of times; more than this would only hide earlier entries. */
+/** Maximum number of repeated receipts in a history, because a carrier may repeat a receipt any number of times, which would hide earlier entries. */
 const mostRepeats = 10
 
-/** Records receipts that changed nothing in the histories of their messages, the first ten of each. */
+/** Records the first ten receipts per message that changed nothing in the history of the message. */
 export async function noteRepeats(sql: Sql, repeats: Repeat[], at: number): Promise<void> {
   await sql.query({
     name: 'note-repeats',

@@ -30,14 +30,14 @@ export async function storeReceipts(
   return { events: await applyReceipts(sql, carriers, matched, now), unmatched }
 }
 
-/** The segment that each receipt is for, if any; in order. */
+/** The segment that each receipt matches, if any, in order. */
 export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(MatchedReceipt | undefined)[]> {
   return matchReceipts(sql, receipts, uuidAt(wallNow() - receiptWindowMs))
 }
 
 /**
- * Applies receipts in order of arrival: the first final state of a message stays, later ones are only recorded. Another node may have dated a
- * carrier's response after `now` was read here: no receipt is dated before it.
+ * Applies receipts in order of arrival. The first final state of a message stays; later states are only recorded. Another node may have dated a
+ * carrier's response after `now` was read here; a receipt is never dated before its response.
  */
 export async function applyReceipts(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function applyReceipts(
 
 type Intended = MatchedReceipt & { meaning: ReceiptMeaning }
 
-/** A receipt with its meaning, or an empty list if it has none. */
+/** A receipt with its meaning, or an empty list if the receipt has no meaning. */
 function intendedBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Intended[] {
   const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
   return meaning ? [{ ...receipt, meaning }] : []
@@ -79,7 +79,7 @@ function retryingOnes(intended: Intended[]): MoveOf[] {
 
 type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
 
-/** The transitions caused by final receipts, by event: the first of each message; the others are repeats. */
+/** The transitions that final receipts cause, by event. Only the first receipt of each message causes one; the others are repeats. */
 async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
   const delivered = await deliveredFull(sql, matched)
   const moves = new Map<MessageEvent, MoveOf[]>()
@@ -120,7 +120,7 @@ function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } |
   }
 }
 
-/** Records receipts that changed nothing, because the message already had a final status, in its history. */
+/** Records, in the history of the message, receipts that changed nothing because the message already had a final status. */
 async function noteRepeated(sql: Sql, final: Final, events: StatusEvent[], now: number): Promise<void> {
   const moved = new Set(events.map((one) => one.id))
   const late = [...final.moves.values()].flat().filter((move) => !moved.has(move.messageId))

@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
 /**
- * Refunds rejected messages, once. Called once per transaction for all messages that it rejects, before their workflows continue: balances are then
- * locked in the order of accounts, including those that only the next messages charge.
+ * Refunds rejected messages, once. Called once per transaction for all messages that the transaction rejects, before their workflows continue. Balances are then
+ * locked in the order of accounts, including balances that only the next messages charge.
  */
 export async function refund(sql: Sql, events: StatusEvent[]): Promise<void> {
   const rejected = events.filter((one) => one.status === 'rejected')

@@ -9,8 +9,8 @@ import type { StatusEvent } from '../events/notifier.ts'
 export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }
 
 /**
- * Stores accepted submits in one statement: messages that this node still owns, at the attempt that was answered, are removed from dispatch, become
- * `submitted` with their history, and their carrier IDs are stored. Returns the status events and the receipts that had already arrived, except
+ * Stores accepted submits in one statement. Messages that this node still owns, at the attempt that the carrier accepted, are removed from dispatch and become
+ * `submitted`, with their history and carrier IDs. Returns the status events and the receipts that had already arrived, except
  * those older than the submit, which belong to another message.
  */
 export async function storeSubmitted(
@@ -52,7 +52,7 @@ export async function storeSubmitted(
 
 type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 
-/** Values that never change are known here and need not be read again. */
+/** Values that never change are taken from the message instead of being read again. */
 function statusEventOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
   const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
     message
@@ -61,10 +61,10 @@ function statusEventOf(row: SubmittedRow, message: OutboundMessage, status: stri
   return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
 }
 
-// No receipt precedes its submit, but a carrier may answer a repeated submit with the ID of the first one.
+// No receipt precedes its submit, but a carrier may respond to a repeated submit with the ID of the first.
 const earliest = "interval '2 minutes'"
 
-// Only the partitions between the first and the last message ID are read. `moved` carries the values of the history: another join would compare a
+// Only the partitions between the first and the last message ID are read. `moved` contains the values of the history, because another join would compare a
 // batch with itself, row by row.
 const storeSubmittedSql = `
   with part as (

@@ -6,12 +6,12 @@ import { mostKept, trimUnmatched } from './unmatched-store.ts'
 
 type Options = { db: Db; metrics: CarriersMetrics; log: Log }
 
-/** How many receipts of a carrier are kept between two checks of the bound. */
+/** Number of receipts of a carrier that are kept between two checks of the bound. */
 const every = 1_000
 
 /**
- * Bounds the number of unmatched receipts per carrier: called with the receipts just kept, it deletes the oldest beyond the bound. The first
- * receipts of each carrier trigger a check too, so that restarts do not exceed the bound.
+ * Bounds the number of unmatched receipts per carrier. Called with the receipts just kept, deletes the oldest beyond the bound. The first
+ * receipts of each carrier also trigger a check, so that restarts do not exceed the bound.
  */
 export function openUnmatchedBound({ db, metrics, log }: Options): (kept: ReceiptRow[]) => Promise<void> {
   const since = new Map<string, number>()
@@ -20,9 +20,9 @@ export function openUnmatchedBound({ db, metrics, log }: Options): (kept: Receip
       const dropped = await trimUnmatched(db, carrier, mostKept)
       if (dropped === 0) return
       metrics.carrier(carrier).receiptsDropped(dropped)
-      log.warn({ carrier, dropped }, 'too many receipts match no message; the oldest were deleted')
+      log.warn({ carrier, dropped }, 'too many delivery receipts match no message; the oldest were deleted')
     } catch (err) {
-      log.warn({ err, carrier }, 'receipts that match no message could not be counted')
+      log.warn({ err, carrier }, 'could not count the delivery receipts that match no message')
     }
   }
   return async (kept) => {

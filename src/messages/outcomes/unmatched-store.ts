@@ -5,7 +5,7 @@ import type { ReceiptRow } from './receipt-store.ts'
 // With both bounds in every query, a page costs the same at any position.
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A kept receipt that matches no message: its count, and when it last arrived. The time of its first arrival is in its ID. */
+/** A kept receipt that matches no message, with the number of times it arrived and the last time. The ID contains the time of the first arrival. */
 export type UnmatchedReceipt = {
   id: string
   carrier_id: string
@@ -19,8 +19,8 @@ export type UnmatchedReceipt = {
 }
 
 /**
- * Keeps receipts that match no message yet: their response may be in flight, and operators can inspect the rest. A repeated one is counted.
- * Inserted in a fixed order, so that two nodes that keep the same ones do not deadlock.
+ * Keeps receipts that match no message yet, because the submit response may be in flight, and operators can inspect the others. A repeated receipt is only counted.
+ * Receipts are inserted in a fixed order, so that two nodes that keep the same receipts do not deadlock.
  */
 export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[]): Promise<void> {
   if (receipts.length === 0) return
@@ -48,7 +48,7 @@ export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[]): Promise<v
   })
 }
 
-/** Receipts of one carrier that match no message: latest first, starting after `after`. */
+/** Receipts of one carrier that match no message, latest first, starting after `after`. */
 export async function readUnmatched(
   sql: Sql,
   carrierId: string,
@@ -73,7 +73,7 @@ export async function readRange(sql: Sql, range: Range): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The full rows of such a range, except those locked by another transaction. */
+/** Locks and returns the rows of a range, except those locked by another transaction. */
 export async function lockUnmatched(sql: Sql, range: Range): Promise<UnmatchedReceipt[]> {
   const { carrierId, after = firstId, upTo = lastId, limit } = range
   const { rows } = await sql.query<UnmatchedReceipt>(

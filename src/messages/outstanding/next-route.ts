@@ -4,7 +4,7 @@ import type { OutboundMessage } from '../message/outbound.ts'
 type Knowing = Pick<Carriers, 'routing' | 'availability'>
 
 /**
- * The route of a new message: its first one, unless no node has a session with that carrier; then the next one whose carrier has a session. `away`
+ * The route of a new message: the first route whose carrier has a session on any node, or the first route if no carrier has one. `away`
  * is the skipped carrier.
  */
 export function firstRoute(
@@ -18,12 +18,12 @@ export function firstRoute(
   return open ? { route: open, away: first.carrierId } : { route: first, away: null }
 }
 
-/** The next carrier of a message, the number of carriers that take turns, and whether all of them have been tried in this round. */
+/** The next carrier of a message, the number of carriers that take turns, and whether a new round starts because all have been tried. */
 export type Onward = { carrierId: string; carriers: number; newRound: boolean }
 
 /**
- * The route after the current one of a message, starting again after the last; only routes whose carrier has a session. Uses the current routes.
- * Undefined without another route.
+ * The route after the current route of a message, starting again after the last. Considers only current routes whose carrier has a session.
+ * Undefined if there is no other route.
  */
 export function nextRoute(
   { routing, availability }: Knowing,
@@ -41,10 +41,10 @@ export function nextRoute(
 /** After this many throttled submits in a row, a message moves to another carrier. */
 const throttledTries = 3
 
-/** The reason why a carrier did not accept a message; decides whether another carrier is tried. */
+/** The reason why a carrier did not accept a message, which decides whether another carrier is tried. */
 export type Delay = 'refused' | 'throttled' | 'unknown' | 'not sent'
 
-/** Whether a message that was not accepted may be rerouted at once: not if it may have been accepted after all. */
+/** Whether a message that was not accepted may be rerouted immediately, which is not the case if the carrier may have accepted it after all. */
 export function mayGoOn(delay: Delay, { tries }: OutboundMessage): boolean {
   return delay === 'refused' || (delay === 'throttled' && tries >= throttledTries)
 }

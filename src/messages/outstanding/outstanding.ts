@@ -40,13 +40,13 @@ export type Outcome =
 /** Requests without a response: maps the sequence numbers of a session to segments of messages. */
 export type Outstanding = {
   expect(bind: number, sequence: number, submitting: Submitting, part: number): void
-  /** The outcome that an answer decides for its message, if any; only the first decision counts. */
+  /** The outcome that a response decides for its message, if any; only the first decision counts. */
   answered(bind: number, answer: PartOutcome): Outcome | undefined
-  /** The outcome of a message without open segments when its session has ended. */
+  /** The outcome of a message without pending segments when its session is closed. */
   cutOff(submitting: Submitting): Outcome | undefined
 }
 
-/** Opens the table of one node; every answer is counted, and every decision reported to the message traces. */
+/** Opens the table of one node. Every response is counted, and every decision is reported to the message traces. */
 export function openOutstanding(
   metrics: MessagesMetrics,
   { meanings }: Pick<Carriers, 'meanings'>,
@@ -116,14 +116,14 @@ function outcomeOf(
 
 type Unanswered = Extract<PartOutcome, { kind: 'unanswered' }>
 
-/** A request that was sent may have been accepted; an unsent one can simply be sent again. */
+/** The outcome of a submit without a response. A submit that was sent may have been accepted; an unsent submit can be sent again. */
 function unansweredOutcome(
   message: OutboundMessage,
   { sent, reason }: Unanswered,
   someAccepted: boolean,
 ): Outcome {
   if (sent || someAccepted) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
-  const notLeft = 'The session ended before the message was sent.'
+  const notLeft = 'The session was closed before the message was sent.'
   return { kind: 'postponed', message, reason: notLeft, delay: 'not sent', possibleDuplicate: false }
 }
 
@@ -133,9 +133,9 @@ function delayOf(throttled: boolean, someAccepted: boolean): Delay {
   return throttled ? 'throttled' : 'refused'
 }
 
-const cutOffReason = 'The session ended before all segments of the message were sent.'
+const cutOffReason = 'The session was closed before all segments of the message were sent.'
 
 const unansweredReasons = {
-  timeout: 'The carrier did not answer in time.',
-  closed: 'The session ended before the carrier answered.',
+  timeout: 'The carrier did not respond in time.',
+  closed: 'The session was closed before the carrier responded.',
 } as const

@@ -37,7 +37,7 @@ export async function readDueBuckets(
 /** A throttle bucket locked until the commit. */
 export type ThrottleBucket = { lane: string; perMinute: number | null; taken: Consumed[] }
 
-/** Locks the buckets that no other transaction has locked; creates those that do not exist. */
+/** Creates missing buckets, and locks the buckets that no other transaction has locked. */
 export async function lockBuckets(sql: Sql, buckets: readonly string[]): Promise<ThrottleBucket[]> {
   const ordered = buckets.toSorted()
   await sql.query({
@@ -82,7 +82,7 @@ export async function readBucketHeads(sql: Sql, wanted: readonly Wanted[]): Prom
   return rows
 }
 
-/** The result for a waiting message: it is due, or it moves to another bucket. */
+/** The result for a waiting message: whether it is due or moves to another bucket. */
 export type Turn = { id: string; lane: string; goes: boolean }
 
 /** Makes messages due, or moves them to other buckets. */

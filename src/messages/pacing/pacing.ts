@@ -33,12 +33,12 @@ export type PacingOptions = CampaignGate & {
 const everyMs = 250
 const restMs = 60_000
 const most = { buckets: 100, heads: 200 }
-const failure = 'messages in throttle buckets could not be paced'
+const failure = 'could not pace messages in throttle buckets'
 
 /**
  * Releases messages from throttle buckets at the current rate of their networks, oldest first; they are then sent like any other due message.
- * Messages for unreachable carriers are not released, so that they are not all sent at once later. Any node may run this, and several at once: the
- * row of a bucket is locked meanwhile. Messages without a limit are released at once, and those with another limit move to its bucket.
+ * Messages for unreachable carriers are not released, so that they are not all sent simultaneously later. Any node may run this, and several may run it concurrently, because the
+ * row of a bucket is locked meanwhile. Messages without a limit are released immediately; messages with a different limit move to the bucket of that limit.
  */
 export function openPacing(options: PacingOptions): Repeated {
   const { db, carriers, clock, log, released, activity, isWaiting } = options
@@ -51,7 +51,7 @@ export function openPacing(options: PacingOptions): Repeated {
     const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
     const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
     if (turns.some(({ goes }) => goes)) released()
-    // Buckets of unreachable carriers do not delay the ones after them until the next run.
+    // Buckets of unreachable carriers do not delay the following buckets until the next run.
     return turns.length > 0 || after !== undefined
   }
   const rest = activity && { activity, atMostMs: restMs, ...(isWaiting && { isBusy: isWaiting }) }
@@ -81,7 +81,7 @@ async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: 
   return turns
 }
 
-/** As many as there is room for, and at least one, which determines the network's current limit. */
+/** The number of messages to read: as many as there is room for, and at least one, which determines the network's current limit. */
 function headsOf({ perMinute, taken: consumed }: ThrottleBucket, now: number): number {
   if (perMinute === null) return most.heads
   return Math.min(most.heads, Math.max(1, roomIn(consumed, perMinute, now)))

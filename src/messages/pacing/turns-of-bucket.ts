@@ -1,15 +1,15 @@
 /** Segments released at an instant of exchange time, in milliseconds. */
 export type Consumed = { at: number; parts: number }
 
-/** A message in a throttle bucket: its segments and its current limit per minute; `elsewhere` if it belongs to another bucket by now. */
+/** A message in a throttle bucket: its number of segments and its current limit per minute; `elsewhere` if it now belongs to another bucket. */
 export type Waiting = { parts: number; perMinute: number | 'elsewhere' }
 
-/** Whether each waiting message is released, the segments counted from now on, and when the next one may be released. */
+/** Whether each waiting message is released, the segments counted from now on, and when the next message may be released. */
 export type Turns = {
   goes: boolean[]
   perMinute: number | undefined
   consumed: Consumed[]
-  /** Undefined if all were released. */
+  /** Undefined if all messages were released. */
   nextAt: number | undefined
 }
 
@@ -17,9 +17,9 @@ const minuteMs = 60_000
 const stepMs = 1_000
 
 /**
- * Releases waiting messages in order, such that no minute exceeds the network's limit of segments. The first one waits until there is room for all
- * of its segments, and none overtakes it; a message with more segments than the limit is released alone. Segments released in the same second are
- * counted at its end, so a bucket stores 60 counts instead of thousands.
+ * Releases waiting messages in order, such that no minute exceeds the network's limit of segments. The first message waits until there is room for all
+ * of its segments, and no other message overtakes it. A message with more segments than the limit is released alone. Segments released in the same second are
+ * counted at the end of that second, so that a bucket stores 60 counts instead of thousands.
  */
 export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[], now: number): Turns {
   const consumed = countingAt(before, now)
@@ -44,7 +44,7 @@ export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[]
   return { goes, perMinute, consumed, nextAt: first && roomAt(consumed, first, now) }
 }
 
-/** How many segments may be released now. */
+/** Number of segments that may be released now. */
 export function roomIn(consumed: readonly Consumed[], perMinute: number, now: number): number {
   return Math.max(0, perMinute - partsOf(countingAt(consumed, now)))
 }

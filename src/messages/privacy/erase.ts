@@ -8,7 +8,7 @@ import { redactPayload } from '../redaction/redact-payload.ts'
 import { deleteTags } from './message-store.ts'
 import type { Found } from './position-store.ts'
 
-/** Erases texts and numbers of messages from all tables. Messages that are not final, or have pending webhooks, are skipped and wait. */
+/** Erases texts and numbers of messages from all tables. Messages that are not final or have pending webhooks are skipped until later. */
 export async function eraseMessages(
   sql: Sql,
   found: readonly Found[],
@@ -28,7 +28,7 @@ export async function eraseMessages(
 
 async function remove(sql: Sql, accountId: string, messages: readonly Redacted[]): Promise<void> {
   const messageIds = messages.map(({ id }) => id)
-  // A random tag, not derived from the number, cannot be found by the number.
+  // A random tag is not derived from the number, so that the message cannot be found by the number.
   const tags = messages.map(() => randomBytes(16))
   const masked = messages.flatMap((one, i) => {
     const number = otherSide(one)

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Redacted } from '../redaction/message-store.ts'
 
-/** A message with all data stored about it here. */
+/** A message with all data that this domain stores about it. */
 export type FullMessage = Redacted & { accountId: string; at: Date; data: object }
 
 /** Messages with their histories, segments and remaining failover messages. */

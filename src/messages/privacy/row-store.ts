@@ -3,7 +3,7 @@ import { dataSourceOfRows } from '#privacy/index.ts'
 const ofAccount = '($2::text is null or t.account_id = $2)'
 
 /**
- * Opt-outs of a number; one whose number was erased is found by its digest. Erasure replaces the number but keeps the opt-out, because deleting it
+ * Opt-outs of a number. An opt-out whose number was erased is found by its digest. Erasure replaces the number but keeps the opt-out, because deleting the opt-out
  * would allow messages to that person again.
  */
 export const optOuts = dataSourceOfRows({
@@ -24,7 +24,7 @@ export const optOuts = dataSourceOfRows({
     ) select from gone`,
 })
 
-/** Replies to keywords of a number. One that is still to be sent becomes a message. */
+/** Replies to keywords of a number. A reply that is still to be sent becomes a message. */
 export const keywordReplies = dataSourceOfRows({
   kind: 'keyword_reply',
   read: `select key, account_id, at, data from (
@@ -37,7 +37,7 @@ export const keywordReplies = dataSourceOfRows({
   waiting: `select count(*)::int as waiting from keyword_reply t where t.subscriber = $1 and t.due_at is not null and ${ofAccount}`,
 })
 
-/** Long messages with missing segments, and those reassembled recently. Waiting ones are delivered later, complete or incomplete. */
+/** Long messages with missing segments, and recently reassembled messages. Waiting messages are delivered later, complete or incomplete. */
 export const longMessages = dataSourceOfRows({
   kind: 'inbound_long',
   read: `select t.id::text as key, t.account_id, t.due_at as at, to_jsonb(t) || jsonb_build_object('parts',
@@ -48,7 +48,7 @@ export const longMessages = dataSourceOfRows({
   waiting: `select count(*)::int as waiting from inbound_long t where t.sender = $1 and t.told_at is null and ${ofAccount}`,
 })
 
-/** Receipts that match no message. They belong to no account, so they are only included in exchange-wide requests. */
+/** Delivery receipts that match no message. They belong to no account, so only exchange-wide requests include them. */
 export const unmatchedReceipts = dataSourceOfRows({
   kind: 'unmatched_receipt',
   read: `select t.id::text as key, null as account_id, t.last_seen_at as at, to_jsonb(t) as data

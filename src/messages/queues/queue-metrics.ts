@@ -12,28 +12,28 @@ export type ReadQueues = () => Promise<Map<string, CarrierQueue>>
 
 const keptMs = 10_000
 
-/** Timeout after which a scrape omits these gauges if the database does not answer. */
+/** Timeout after which a scrape omits these gauges if the database does not respond. */
 const timeoutMs = 2_000
 
 const gauges = [
   [
     'strowger_carrier_waiting_messages',
-    'Messages waiting for a carrier or its response, on all nodes; 10,000 means at least 10,000.',
+    'Messages waiting for a carrier or for its response, on all nodes; 10,000 means at least 10,000.',
     (queue: CarrierQueue) => queue.count,
   ],
   [
     'strowger_carrier_oldest_waiting_seconds',
-    'Age of the oldest message waiting for a carrier or its response, 0 if there is none.',
+    'Age of the oldest message waiting for a carrier or for its response; 0 if there is none.',
     ({ oldestAt }: CarrierQueue) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
   [
     'strowger_carrier_unmatched_receipts',
-    'Receipts of a carrier that match no message; 10,000 means at least 10,000.',
+    'Delivery receipts of a carrier that match no message; 10,000 means at least 10,000.',
     (queue: CarrierQueue) => queue.unmatched,
   ],
   [
     'strowger_carrier_sessions_wanted',
-    'Configured sessions with a carrier, 0 while it is not in use.',
+    'Configured sessions with a carrier; 0 while the carrier is not in use.',
     (queue: CarrierQueue) => queue.wanted,
   ],
   [

@@ -2,14 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
 /**
- * The messages that wait for a carrier or for its response. Beyond the limits below, `count` is the number counted and `oldestAt`, wall time in
+ * The messages that wait for a carrier or for its response. Beyond the limits below, `count` is the limit and `oldestAt`, wall time in
  * milliseconds, is approximate. Paced messages count as waiting from their turn on.
  */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
 /** Maximum number of messages counted; beyond it only `moreThan` is set. */
 export const mostCounted = 10_000
-/** Leased rows are few: each node leases about as many as its binds accept in 2 s. */
+/** Maximum number of leased rows read. They are few, because each node leases about as many messages as its binds accept in 2 s. */
 const mostInHand = 50_000
 const mostAccounts = 1_000
 
@@ -55,7 +55,7 @@ export async function busyCarriers(sql: Sql, carrierIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Unleased and leased messages, in one statement: a message leased meanwhile is counted once. */
+/** Counts unleased and leased messages in one statement, so that a message that is leased meanwhile is counted once. */
 async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `select c.id as carrier_id, count(*) as n, ${oldestOf}
@@ -94,7 +94,7 @@ const mostBuckets = 1_000
 
 /**
  * Since when, by wall time in milliseconds, throttle buckets have been waiting without a turn, for instance because their carriers are
- * unreachable: since there was room, but not before the first message arrived. Also returns how far exchange time is ahead of wall time.
+ * unreachable. This is when there was room, but not before the first message arrived. Also returns how far exchange time is ahead of wall time.
  */
 async function readStuck(sql: Sql, carrierIds: readonly string[]) {
   const { rows } = await sql.query<{ offset: string; carrier_id: string | null; id: string; room: number }>(

@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import type { RedactionPolicy } from './policy-store.ts'
 
-/** The parts of messages that are redacted. */
+/** The data of messages that is redacted. */
 export type RedactedPart = 'text' | 'number'
 
-/** The account that is being processed. The bounds are those of the IDs past their retention. */
+/** The account that is being processed, and the bounds of the message IDs past their retention. */
 export type RedactionCursor = RedactionPolicy & {
   accountId: string
   /** Null before the first key is drawn. */
@@ -54,7 +54,7 @@ export async function lockRedactionCursor(sql: Sql): Promise<RedactionCursor | u
   )
 }
 
-/** The next messages of an account past their retention, in ID order: reads no other rows. */
+/** The next messages of an account past their retention, in ID order, without reading other rows. */
 export async function readNext(
   sql: Sql,
   position: RedactionCursor,
@@ -86,7 +86,7 @@ export async function readWaiting(
   return rows.map((row) => row.message_id)
 }
 
-/** Schedules messages to be tried again: soon while they are young, later with increasing age. */
+/** Schedules messages to be tried again, with a delay that increases with their age. */
 export async function waitFor(
   sql: Sql,
   accountId: string,
@@ -118,7 +118,7 @@ export async function settle(
 }
 
 /**
- * Stores the progress of both parts, and when the account is processed again: at once if there is more, otherwise later the longer it had nothing
+ * Stores the progress for texts and numbers, and when the account is processed again: immediately if there is more; otherwise after a delay that increases while there is nothing
  * to do.
  */
 export async function moveRedactionCursor(

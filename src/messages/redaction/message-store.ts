@@ -10,13 +10,13 @@ export type Redacted = {
   channel: string
   sender: string
   recipient: string
-  /** Whether it is final: sent or rejected, and no receipt is expected. */
+  /** Whether the message is final, so that no receipt is expected. */
   over: boolean
   /** Whether its number is already masked. */
   masked: boolean
 }
 
-/** Statuses followed only by receipts, if at all. */
+/** Statuses that are not final. */
 const unsettled = ['accepted', 'submitted']
 
 /** Locks messages until the commit, skipping those locked by others; deleted ones are omitted. */
@@ -43,7 +43,7 @@ export async function findExisting(sql: Sql, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The details of an inbound SMS hold attachments of its text; those of a chat message hold the ID needed to mark it as read. */
+/** Discards the details of an inbound SMS, which contain attachments of the text, but not those of a chat message, which contain the ID needed to mark it as read. */
 export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query({
     name: 'discard-texts',
@@ -81,10 +81,10 @@ export async function readUnmasked(
   return rows.map(({ number }) => number)
 }
 
-/** The other party's number, its mask, and the tag to find it by. */
+/** The other party's number, its mask, and the tag by which the number is found. */
 export type Masked = { id: string; number: string; mask: string; tag: Buffer }
 
-/** Masks numbers in messages, their segments and their histories. One that is already masked is skipped. */
+/** Masks numbers in messages, their segments and their histories. Messages that are already masked are skipped. */
 export async function maskNumbers(sql: Sql, masked: readonly Masked[]): Promise<void> {
   const [ids, numbers, masks] = [
     masked.map(({ id }) => id),

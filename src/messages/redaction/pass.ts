@@ -68,7 +68,7 @@ export async function passStep(
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** Sorts messages into those that can be redacted now, and those that another transaction, a carrier or a pending webhook still needs. */
+/** Separates messages that can be redacted now from those that another transaction, a carrier or a pending webhook still needs. */
 export async function sortOut(
   sql: Sql,
   ids: readonly string[],
@@ -118,7 +118,7 @@ async function takeAway(
   )
 }
 
-/** Deletes the assignment of a pool sender to a number that no message contains any more. */
+/** Deletes the assignments of pool senders to numbers that no message contains any more. */
 async function removeSenders(sql: Sql, accountId: string, masked: readonly { number: string }[]) {
   const numbers = [...new Set(masked.map(({ number }) => number))]
   const kept = await readPoolRecipients(sql, accountId, numbers)

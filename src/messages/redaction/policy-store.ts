@@ -4,12 +4,12 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
-/** The retention of an account in days: null keeps texts as long as the exchange does, and numbers as long as messages. */
+/** The retention of an account in days. Null means the retention of the exchange for texts, and that of the messages for numbers. */
 export type RedactionPolicy = { textDays: number | null; numberDays: number | null }
 
-/** The retention and its progress: messages accepted before these times have no text, or no number; undefined before the first run. */
+/** The retention and its progress. Messages accepted before these times have no text or no number; undefined before the first run. */
 export type Redaction = RedactionPolicy & {
-  /** Whether the account has its own retention; otherwise that of the exchange applies. */
+  /** Whether the account has a retention of its own; otherwise the retention of the exchange applies. */
   own: boolean
   textsUntil: Date | undefined
   numbersUntil: Date | undefined
@@ -103,7 +103,7 @@ export async function readNumberKey(sql: Sql, accountId: string): Promise<Buffer
   return rows[0]?.number_key ?? undefined
 }
 
-/** The default retention, for accounts without their own. */
+/** The default retention, for accounts that have no retention of their own. */
 export async function readExchangeRedaction(sql: Sql): Promise<RedactionPolicy> {
   const { rows } = await sql.query<RedactionPolicy>(
     'select text_days as "textDays", number_days as "numberDays" from exchange_redaction',
@@ -111,7 +111,7 @@ export async function readExchangeRedaction(sql: Sql): Promise<RedactionPolicy> 
   return rows[0]!
 }
 
-/** Sets the default retention; returns the previous one, locked until the commit. */
+/** Sets the default retention and locks it until the commit; returns the previous retention. */
 export async function putExchangeRedaction(
   sql: Sql,
   { textDays, numberDays }: RedactionPolicy,

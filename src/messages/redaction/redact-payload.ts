@@ -1,12 +1,12 @@
 import { maskOf } from './number-tag.ts'
 
-/** The part to remove from webhooks: texts with their attachments, or the number of the other party. */
+/** What to remove from webhooks: texts with their attachments, or the number of the other party. */
 export type Removal = { what: 'text' } | { what: 'number'; number: string }
 
 /** Members with content written by a person, in any webhook format. */
 const texts = new Set(['text', 'keyword', 'binary', 'sms.keyword', 'sms.binary.hex', 'sms.binary.udh'])
 
-/** The payload without the removed part; unchanged if it does not contain it. */
+/** The payload without the removed data; unchanged if it contains none. */
 export function redactPayload(payload: string, method: string, removal: Removal): string {
   if (method === 'POST_JSON') return redactJson(payload, removal)
   const members = [...new URLSearchParams(payload)]
@@ -29,7 +29,7 @@ function redactValue(name: string, value: unknown, removal: Removal): string {
 }
 
 /**
- * A value without a number: the number alone, or within other text. Short names are only replaced as complete values, because they would match
+ * Removes a number from a value, alone or within other text. Short names are replaced only if they are the complete value, because they would match
  * within other words.
  */
 function withoutNumber(value: string, number: string): string {

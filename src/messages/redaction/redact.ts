@@ -11,9 +11,9 @@ export type RedactDeps = { db: Db; vault: Vault; log: Log }
 const stepsAtOnce = 20
 
 /**
- * Redacts texts and numbers of accounts past their retention, a limited number of steps at a time, each one a transaction: one account, its next
- * messages past their retention, and those skipped earlier. A cursor row stores the progress of an account and is locked meanwhile, so that nodes
- * never process the same one; an interrupted step changes nothing.
+ * Redacts texts and numbers past their retention, a limited number of steps at a time. Each step is a transaction for one account: its next
+ * messages past their retention, and messages skipped earlier. A cursor row stores the progress of an account and is locked meanwhile, so that nodes
+ * never process the same account concurrently. An interrupted step changes nothing.
  */
 export async function redact(deps: RedactDeps): Promise<void> {
   for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return
@@ -28,7 +28,7 @@ async function step({ db, vault, log }: RedactDeps): Promise<boolean> {
     })
   } catch (err) {
     if (!position) throw err
-    log.error({ err, account: position.accountId }, 'texts and numbers of an account could not be redacted')
+    log.error({ err, account: position.accountId }, 'could not redact texts and numbers of an account')
     await putOff(db, position.accountId)
   }
   return position !== undefined

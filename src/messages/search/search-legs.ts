@@ -29,10 +29,10 @@ export type Search = {
 /** A search with the bounds, in wall time, of the IDs that it can find. */
 export type Bounded = Search & { from?: number | undefined; to?: number | undefined }
 
-/** An ID is created when its message is accepted, but with a separate reading of the clock. */
+/** Tolerance between an ID and the time of acceptance, because each reads the clock separately. */
 const slackMs = 1_000
 
-/** Exchange time is never behind wall time, and its lead never shrinks: an ID bounds the time of acceptance only that much. */
+/** Computes the bounds of IDs. Exchange time is never behind wall time and its lead never shrinks, so times of acceptance bound IDs only that far. */
 export function bounded(search: Search): Bounded {
   const { since, until, ahead = 0 } = search
   return {
@@ -45,17 +45,17 @@ export function bounded(search: Search): Bounded {
 /** Adds a value and returns its placeholder in the statement. */
 export type Value = (provided: unknown) => string
 
-/** The range of a query: lowest ID, highest ID (excluded) and number of rows; as placeholders. */
+/** The range of a query as placeholders: lowest ID, highest ID (excluded) and number of rows. */
 export type Within = { low: string; high: string; limit: string }
 
-/** One access path to the messages searched for, newest first: a query that an index answers in ID order. */
+/** One access path to the messages of a search: a query that an index answers in ID order, newest first. */
 export type Leg = (within: Within, value: Value) => string
 
 const errorStatuses = ['rejected', 'undeliverable']
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** All access paths for the given filters. Each finds all matching messages, and others to be filtered out. */
+/** All access paths for the given filters. Each finds all matching messages, and other messages that must be filtered out. */
 export function legsOf({ id, number, status, errorCode, ...search }: Search): Leg[] {
   if (search.byAccount) return equal('account_id', search.accountId)
   if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
@@ -122,7 +122,7 @@ export function conditionsOf(search: Search, value: Value): string {
 
 const hasError = 'm.error_code is not null'
 
-/** Adds messages with the masked number to those with the number; without tags, the path stays the same. */
+/** Adds messages with the masked number to those with the number; without tags, the path is unchanged. */
 function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
   return tagOf ? either(leg, by('number_tag', tagOf(number), 'm.number_tag is not null')) : leg
 }
@@ -130,7 +130,7 @@ function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
 const equal = (column: string, provided: unknown, also?: string): Leg[] =>
   provided === undefined ? [] : [by(column, provided, also)]
 
-/** Ordered by the pair although the first value is constant: only one index can give that order, regardless of statistics. */
+/** Orders by both columns although the first is constant, so that only one index provides the order, regardless of statistics. */
 function by(column: string, provided: unknown, also = 'true'): Leg {
   return ({ low, high, limit }, value) => {
     const same = value(provided)
@@ -150,7 +150,7 @@ function either(one: Leg, other: Leg): Leg {
     `select distinct on (id) * from ((${one(within, value)}) union all (${other(within, value)})) m order by id desc limit ${within.limit}`
 }
 
-/** An accepted SMS is queued for its carrier, and few other messages are. */
+/** Finds accepted SMS by the queue of their carrier, which contains few other messages. */
 const waiting: Leg = ({ low, high, limit }) =>
   `select m.* from (select message_id from dispatch where message_id >= ${low} and message_id < ${high}
       order by message_id desc limit ${limit}) d

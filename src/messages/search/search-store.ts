@@ -20,7 +20,7 @@ export type FoundMessage = {
   channel: string
   sender: string
   recipient: string
-  /** Null when the retention of texts has ended. */
+  /** Null if the text was erased after its retention. */
   text: string | null
   status: string
   error_code: number | null
@@ -38,16 +38,16 @@ const timeoutMs = 2_000
 /** A search stops reading after this time, so a page may be shorter than requested, or empty. */
 const enoughMs = 100
 
-/** The number of rows read of each access path to find the sparsest one. */
+/** Number of rows read from each access path to find the sparsest path. */
 const sample = 200
 const [fewest, most] = [500, 20_000]
 const onceMs = 30
 const weekMs = 7 * 86_400_000
 
 /**
- * Searches messages, newest first. The filter with the fewest messages leads, by its index and in ID order; the others are applied to each row, for
- * at most 0.1 s. Returns undefined if the database took too long. For an account, pass transactions that see only that account: the search position
- * is an ID, which is then one of its own.
+ * Searches messages, newest first. Reads the messages of the most selective filter through its index in ID order, and applies the other filters to each row, for
+ * at most 0.1 s. Returns undefined if the database took too long. To search for an account, pass transactions that see only that account, because the search position
+ * is an ID and must belong to the account.
  */
 export async function searchMessages(
   db: Pick<Db, 'tx'>,
@@ -82,7 +82,7 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundM
       const through = chunk.read < rows
       if (through && window.from === search.from) return { rows: messages, next: null }
       before = through ? uuidAt(window.from!) : chunk.last
-      // A completely read window does not show how much remains, so the next one is started regardless of the time.
+      // A completely read window does not show how much remains, so the next window is started regardless of the time.
       if (through) break
       const now = performance.now()
       if (now - began > enoughMs) return { rows: messages, next: before ?? null }
@@ -93,7 +93,7 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundM
 }
 
 /**
- * The windows searched one after the other: some weeks, then some months, then everything older. Planning costs a fraction of a millisecond per
+ * The windows, searched in this order: some weeks, then some months, then everything older. Planning costs a fraction of a millisecond per
  * partition and path, and most searches are for recent messages.
  */
 function windowsOf(search: Bounded): Bounded[] {
@@ -103,7 +103,7 @@ function windowsOf(search: Bounded): Bounded[] {
   return [...begins.map((from) => ({ ...search, from })), search]
 }
 
-/** The access path with the fewest messages: the one whose newest rows reach furthest back. */
+/** The access path with the fewest messages, whose newest rows reach furthest back. */
 async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
   if (legs.length === 1) return legs[0]!
   const { values, value } = collect()

@@ -36,7 +36,7 @@ export type MessageRow = {
   workflow_items: number | null
 }
 
-/** Reads one message with all data it was accepted with; without its text after the retention has ended. */
+/** Reads one message with all data with which it was accepted, without the text if it was erased after its retention. */
 export async function readMessage(sql: Sql, id: string): Promise<MessageRow | undefined> {
   const { rows } = await sql.query<MessageRow & { erased: boolean }>(
     'select m.*, id < (select until_id from text_erasure) as erased from message m where id = $1',
@@ -57,7 +57,7 @@ export type EventRow = {
 }
 
 /**
- * The history of a message, oldest first; at the same instant, decisions precede their effects, and the carrier's response precedes its receipt.
+ * The history of a message, oldest first. At the same instant, decisions precede their effects, and the carrier's response precedes the receipt.
  */
 export async function readEvents(sql: Sql, id: string): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>(
@@ -80,7 +80,7 @@ export type DispatchRow = {
   due_at: Date | null
 }
 
-/** The position of a message in its carrier's queue, if queued; without a due time while it waits in a throttle bucket. */
+/** The position of a message in its carrier's queue, if queued. A message that waits in a throttle bucket has no due time. */
 export async function readDispatch(sql: Sql, id: string): Promise<DispatchRow | undefined> {
   const { rows } = await sql.query<DispatchRow>(
     `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, lane, nullif(due_at, 'infinity') as due_at

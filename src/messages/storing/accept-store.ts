@@ -6,7 +6,7 @@ import { refusals } from '../message/refusals.ts'
 
 export type { Decided, Leasing } from './storing-store.ts'
 
-/** Returns the IDs of those messages that are stored. Waits for the accounts' balances, and so for any transaction that is about to store them. */
+/** Returns the IDs of the messages that are stored. Waits for locks on the accounts' balances, and so for any transaction that is about to store these messages. */
 export async function readStored(db: Db, decided: Decided[]): Promise<Set<string>> {
   return db.tx(async (sql) => {
     await lockBalances(
@@ -20,7 +20,7 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
   })
 }
 
-/** The result of a storing statement: the remaining rate of each account that was stored, and the messages left out. */
+/** The result of a storing statement: the remaining rate of each account whose messages were stored, and the messages left out. */
 export type Stored = {
   left: Map<string, number>
   /** The remaining balances, in micro-euros. */
@@ -30,9 +30,9 @@ export type Stored = {
 }
 
 /**
- * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose funds or rate do not cover
- * its share is left out completely. Messages to opted-out recipients are left out too and not charged: notifying their sender takes a transaction.
- * One statement, so one round trip; with a `watch` it fails (`isLimitHit`) if traffic rules object.
+ * Stores decided messages with their debit, history and dispatch rows, all or none of each account. An account whose funds or rate do not cover
+ * its messages is left out completely. Messages to opted-out recipients are also left out and not charged, because notifying the sender takes a transaction.
+ * Takes one statement, so one round trip. With a `watch`, the statement fails (`isLimitHit`) if traffic rules object.
  */
 export async function storeDecided(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function storeDecided(
 
 type StoredRow = { account_id: string; left_now: number; amount_now: number; stopped: string | null }
 
-/** Marks messages left out for an opt-out as refused. */
+/** Marks messages that were left out because of an opt-out as refused. */
 export function rejectOptedOut(stopped: Iterable<Decided>): void {
   for (const one of stopped) Object.assign(one, { refusal: refusals.optedOut, leased: false, away: null })
 }

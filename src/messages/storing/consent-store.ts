@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 
-/** Matches opt-outs of a number, also those whose number was erased: `pads` (a parameter, null without the key) identifies them by tag. */
+/** Matches opt-outs of a number. `pads` (a parameter, null without the key) identifies opt-outs whose number was erased by their tag. */
 const ofNumber = (account: string, number: string, pads: string) =>
   `o.account_id = ${account} and o.recipient in (${number}, '…' || right(${number}, 2))
              and (o.tag = '' or o.tag = number_tag(${pads}::bytea, ${account}, ${number}))`
@@ -35,10 +35,10 @@ export async function readOptedOut(
   return rows.map((row) => row.opted_out)
 }
 
-/** The subscriber that changes consent, the number addressed, and the campaign that it is linked to. */
+/** The subscriber that changes consent, the number addressed, and the campaign linked to the number. */
 export type Consenting = { accountId: string; subscriber: string; number: string; campaignId: string | null }
 
-/** Stores an opt-out of a subscriber for a number and its campaign, and if `everywhere` for the whole account. */
+/** Stores an opt-out of a subscriber for a number and its campaign or, if `everywhere`, also for the whole account. */
 export async function storeOptOut(
   sql: Sql,
   { accountId, subscriber, number, campaignId }: Consenting,
@@ -58,7 +58,7 @@ export async function storeOptOut(
   })
 }
 
-/** Deletes opt-outs after START, for all numbers of the campaign, or if `everywhere` of the account; returns whether there was any. */
+/** Deletes opt-outs after START, for all numbers of the campaign or, if `everywhere`, of the account. Returns whether there was an opt-out. */
 export async function removeOptOut(
   sql: Sql,
   { accountId, subscriber, number, campaignId }: Consenting,

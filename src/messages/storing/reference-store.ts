@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib'
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message whose segments a phone must distinguish from those of others. */
+/** A message whose segments a phone must distinguish from segments of other messages. */
 export type Referred = { id: string; sender: string; recipient: string }
 
 const counters = 0x10000
 
 /**
- * Draws a reference of 16 bits for each of these messages. The references of one sender and recipient differ until their counter, which they share
- * with every 65,536th other pair, wraps around: 65,536 long messages, or 256 by the low 8 bits.
+ * Draws a 16-bit reference for each of these messages. The references of one sender and recipient differ until their counter, which the pair shares
+ * with one in 65,536 other pairs, wraps around after 65,536 long messages (256 if only the low 8 bits are used).
  */
 export async function drawReferences(sql: Sql, messages: Referred[]): Promise<Map<string, number>> {
   if (messages.length === 0) return new Map()
   const byCounter = [...Map.groupBy(messages, counterOf)].toSorted(([a], [b]) => a - b)
-  // In the order of the counters, so that two nodes cannot deadlock.
+  // Counters are updated in order, so that two nodes cannot deadlock.
   const { rows } = await sql.query<{ counter: number; last: number }>({
     name: 'draw-references',
     text: `insert into reference_counter as c (counter, last)

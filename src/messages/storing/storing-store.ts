@@ -12,7 +12,7 @@ import type { Step } from '../message/step.ts'
 /** The bind slot that submits a message, and the sequence number of its submit. */
 export type Mark = { slot: number; sequence: number }
 
-/** A decided message: refused, or to be queued, possibly leased to this node. */
+/** A decided message, which is either refused, or queued and possibly leased to this node. */
 export type Decided = {
   message: OutboundMessage
   actor: string
@@ -23,20 +23,20 @@ export type Decided = {
   leased: boolean
   /** The reserved slot, if the message is submitted as soon as it is stored; others are marked later. */
   mark?: Mark | undefined
-  /** The carrier of its first route, if it was skipped because it has no session. */
+  /** The carrier of the first route, if it was skipped because it has no session. */
   away: string | null
   /** The result of traffic rules, if any were checked. */
   ruleResult?: RuleResult | undefined
-  /** Traffic rules that have matched, for its history. */
+  /** Traffic rules that have matched, for the history of the message. */
   matches?: readonly Match[] | undefined
-  /** The campaign rules that its text violates. */
+  /** The campaign rules that the text violates. */
   violation?: ContentViolation | undefined
-  /** The refusal by a rule whose limit it exceeded when counted. */
+  /** The refusal by a rule whose limit the message exceeded when it was counted. */
   beyond?: Refusal | undefined
 }
 
 /**
- * The storing node, the lease duration, and whether the balances are locked: without the lock, accounts that share a balance are left out. The key
+ * The storing node, the lease duration, and whether the balances are locked. Without the lock, accounts that share a balance are left out. The key
  * identifies opt-outs whose numbers were erased.
  */
 export type Leasing = {
@@ -52,7 +52,7 @@ type Column = {
   of(one: Decided): unknown
   /** Values that need no quotes: IDs, numbers, booleans. */
   plain?: boolean
-  /** Only in batches with an unusual message. */
+  /** Whether the column is used only in batches with an unusual message. */
   rare?: boolean
 }
 
@@ -100,7 +100,7 @@ const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message
 
 const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
-/** Whether a message has unusual data: batches without any use the cheaper statement. */
+/** Whether a message has unusual data; batches without such messages use the cheaper statement. */
 function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
   return (
     message.channel !== 'sms' ||
@@ -111,7 +111,7 @@ function isRare({ message, details, refusal, away, workflow, once }: Decided): b
 
 const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
 
-/** A column as an `unnest` argument, which pads shorter arrays with nulls: an empty column costs nothing. */
+/** A column as an `unnest` argument. `unnest` pads shorter arrays with nulls, so an empty column costs nothing. */
 function valuesOf({ of, plain }: Column, decided: Decided[]): unknown {
   const values = decided.map((one) => of(one) ?? null)
   if (values.every((value) => value === null)) return []
@@ -133,7 +133,7 @@ const chargeOf = (rare: boolean) =>
         count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged'
 
-/** Only for unusual messages: a workflow, a key, a refusal, a skipped first carrier, a throttle bucket. */
+/** Statements only for unusual messages, with a workflow, a key, a refusal, a skipped first carrier or a throttle bucket. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
@@ -163,7 +163,7 @@ const firstColumn = 4
 /** A message in a throttle bucket becomes due when its turn comes. */
 const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
 
-/** One statement. `watched` holds the input of traffic rules for all stored messages, if there is any. */
+/** Builds the statement. `watched`: the statement also counts stored messages for traffic rules. */
 const storing = (rare: boolean, charging: string, watched = false) => `
   with input as (
     ${inputOf(rare)}
@@ -206,8 +206,8 @@ const statements = {
 }
 
 /**
- * The single statement that charges for decided messages and stores them. The hot path uses the common columns, or all of them: fewer columns and
- * inserts cost less, above all for small batches; with a `watch` it fails if a limit is hit. The exact path, which has locked the balances, always
+ * The single statement that charges for decided messages and stores them. The hot path uses the common columns, or all columns if needed, because fewer columns and
+ * inserts cost less, above all for small batches. With a `watch`, the statement fails if a limit is hit. The exact path, which has locked the balances, always
  * uses all columns.
  */
 export function storingStatement(

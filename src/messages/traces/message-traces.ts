@@ -10,7 +10,7 @@ import type { InboundEvent, StatusEvent } from '../events/notifier.ts'
 export type Deciding = { beganAt: number; tookMs: number }
 
 /**
- * Message traces. No context is passed between the steps: the trace ID is derived from the message ID, so any node that continues with a message,
+ * Message traces. No context is passed between the steps. The trace ID is derived from the message ID, so any node that continues with a message,
  * even after a crash, adds to the same trace.
  */
 export type MessageTraces = {
@@ -18,7 +18,7 @@ export type MessageTraces = {
   accepted(stored: { request: SubmitRequest; decided: Decided }[], deciding: Deciding): void
   /** The carrier's response to a message, or its timeout. */
   submitted(submitting: Submitting, outcome: Outcome): void
-  /** Statuses from receipts, and inbound messages; `beganAt` is when storing their batch started. */
+  /** Statuses from receipts, and inbound messages; `beganAt` is the time at which storing their batch started. */
   heard(statuses: readonly StatusEvent[], inbound: readonly InboundEvent[], beganAt: number): void
   /** Statuses of receipts that were kept until they matched. */
   matched(statuses: readonly StatusEvent[], beganAt: number): void
@@ -26,7 +26,7 @@ export type MessageTraces = {
 
 type Subject = { id: string; accountId: string; channel: string }
 
-/** Opens them; a step of a message without a trace costs one check of its ID. */
+/** Opens the message traces. A step of a message without a trace costs one check of the message ID. */
 export function openMessageTraces(traces: Traces): MessageTraces {
   const keeps = ({ id }: { id: string }) => traces.keeps(traceOf(id))
   return {

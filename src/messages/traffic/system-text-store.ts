@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The status of a message, the code that explains it, and when it was reached. */
+/** The status of a message, the error code that explains the status, and when the status was reached. */
 export type TextStatus = { status: string; code: number | null; detail: string | null; at: Date | null }
 
-/** Reads the status of a message of an account; undefined if it does not exist, or no longer. */
+/** Reads the status of a message of an account; undefined if the message does not exist or was deleted. */
 export async function readTextStatus(
   sql: Sql,
   accountId: string,

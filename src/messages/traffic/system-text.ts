@@ -10,13 +10,13 @@ import type { Vault } from '#platform/vault/vault.ts'
 
 /** A text sent by the exchange on behalf of an account, which pays for it. */
 export type SystemText = {
-  /** The ID of the message: a text passed twice becomes one message. */
+  /** The ID of the message, so that a text passed twice becomes one message. */
   id: string
   accountId: string
   sender: string
   recipient: string
   text: string
-  /** The masked text shown to all except its recipient, of the same length, if `text` contains a secret. */
+  /** If `text` contains a secret, the masked text of the same length that everyone except the recipient sees. */
   shown?: string
   ref: string
 }
@@ -29,7 +29,7 @@ type Deps = {
 }
 
 /**
- * Sends a text on the normal path: decided, charged, sent and notified like the account's own messages, from a number that the account need not
+ * Sends a text on the normal path. It is decided, charged, sent and notified like the account's own messages, from a number that the account need not
  * own. `unpaid` and `barred` are permanent; an exception means that the path is currently full or unavailable.
  */
 export async function sendSystemText(
@@ -57,7 +57,7 @@ export async function sendSystemText(
   } catch (error) {
     const kind = error instanceof Problem ? error.kind : undefined
     if (kind === messageProblems.lowBalance || kind === messageProblems.spendCap) return 'unpaid'
-    // Another node has stored it after its lease expired.
+    // Another node may have stored the text after this node's lease expired.
     if (await readTextStatus(db, accountId, id)) return 'taken'
     throw error
   }

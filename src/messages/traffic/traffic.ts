@@ -67,7 +67,7 @@ export type TrafficOptions = {
   countSms?: CountSms | undefined
   /** Receives messages addressed to the exchange itself. */
   replies?: Replies | undefined
-  /** The handling of messages that carriers deliver to numbers they do not serve. */
+  /** How to handle messages to numbers that the delivering carrier does not serve. */
   unserved: UnservedPolicy
   /** How long a message may wait to be stored, in milliseconds. */
   storeTimeoutMs: number
@@ -79,27 +79,27 @@ export type TrafficOptions = {
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
 export type Traffic = {
-  /** Resolves when the message is stored, now or by an identical request; otherwise throws the Problem that refuses it. */
+  /** Resolves when the message is stored, now or by an identical request. If the message is refused, throws the Problem. */
   accept(request: SubmitRequest): Promise<Accepted>
-  /** Whether a message of an account can be accepted: not while it would wait too long. A refusal is counted. */
+  /** Whether a message of an account can be accepted now without waiting too long. A refusal is counted. */
   admits(accountId: string): boolean
   clock: Clock
   addressRefusal(url: string): string | undefined
-  /** How many messages an account may send now. */
+  /** Number of messages that an account may send now. */
   allowance(account: Policy): Allowance
   /** Receives posts from chat channels. */
   inbox: Inbox
   /** Stores the outcomes of posts to chat channels. */
   posted: Posted
-  /** Starts to end due indicators and expired posts on chat channels. */
+  /** Starts the job that ends due indicators and expired posts on chat channels. */
   startChat(): void
-  /** Binds to carriers and starts to move messages, first those left by a predecessor. */
+  /** Binds to carriers and starts to process messages, first those of this node's predecessor. */
   start(): Promise<void>
-  /** Called after the clock was advanced: processes due work and waits for its effects; false if that takes longer than `ms`. */
+  /** Called after the clock was advanced. Processes due work and waits for its effects; returns false if this takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
   /** The next instant of exchange time after `after` at which a message is due or expires, or a wait ends. */
   nextDue(after: number): Promise<number | undefined>
-  /** The same without queued messages, which are polled anyway. */
+  /** Like `nextDue`, without queued messages, which are polled anyway. */
   nextToWatch(after: number): Promise<number | undefined>
   /** Stops sending, waits for messages in flight, stores their outcomes and releases the rest. */
   drain(ms: number): Promise<void>

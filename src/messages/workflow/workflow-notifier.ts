@@ -15,7 +15,7 @@ export type WorkflowNotifierOptions = FollowUpDeps & {
 }
 
 /**
- * Notifies status events, and continues the workflows of rejected messages in the same transaction. All rejections pass through here; `wait` is
+ * Notifies customers of status events, and continues the workflows of rejected messages in the same transaction. All rejections pass through here. `wait` is
  * called after the commit with the next messages.
  */
 export function workflowNotifier(

@@ -7,12 +7,12 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
-/** Stored messages of workflows: those refused at once, those to be sent or posted, and functions to call after the commit. */
+/** The result for stored messages of workflows: events of refused messages, messages to be sent or posted, and functions to call after the commit. */
 export type Onward = { events: StatusEvent[]; waiting: OutboundMessage[]; after: (() => void)[] }
 
 /**
- * Continues the workflows of rejected messages inside the transaction that rejects them: the next item becomes a message, is decided and charged
- * like a new one, and names its cause in its history. If it is refused too, the one after it follows. It does not count against the account's rate,
+ * Continues the workflows of rejected messages in the transaction that rejects them. The next item becomes a message that is decided and charged
+ * like a new message and states the cause in its history. If this message is refused too, the item after it follows. The message does not count against the account's rate,
  * which was checked when the workflow was accepted.
  */
 export async function goOn(

@@ -5,7 +5,7 @@ import { storeErasure, type Erasure } from './erasure-store.ts'
 import type { NumberKey } from '../keys/number-key.ts'
 import { erasureNumberField } from '../keys/sealed.ts'
 
-/** Enqueues the erasure of a number, for one account or all. The number is stored sealed until the erasure is done, then deleted. */
+/** Enqueues the erasure of a number, for one account or all. The number is stored sealed, and deleted when the erasure is done. */
 export function requestErasure(
   sql: Sql,
   { vault, key }: { vault: Vault; key: NumberKey },

@@ -18,8 +18,8 @@ export type ErasureDeps = {
 const stepsAtOnce = 50
 
 /**
- * Runs due erasures in steps, each a transaction. The request is locked during a step, so two nodes take different ones, and its progress
- * is stored with the erased rows: a crash leaves a whole step or none of it.
+ * Runs due erasures in steps, each a transaction. The request is locked during a step, so two nodes process different requests, and the progress
+ * is stored in the transaction that erases the rows, so that a crash undoes a step completely or not at all.
  */
 export async function settleErasures(deps: ErasureDeps): Promise<void> {
   for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return
@@ -35,7 +35,7 @@ async function step(deps: ErasureDeps): Promise<boolean> {
     })
   } catch (err) {
     if (!open) throw err
-    log.error({ err, erasure: open.id }, 'a number could not be erased yet')
+    log.error({ err, erasure: open.id }, 'could not erase a number yet')
     await putOffErasure(db, open.id)
   }
   return open !== undefined

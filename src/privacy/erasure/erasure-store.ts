@@ -74,7 +74,7 @@ export async function lockErasure(sql: Sql): Promise<Open | undefined> {
   return rows[0]
 }
 
-/** Rows a step erased or skipped, and where the next step begins. */
+/** Number of rows that a step erased or skipped, and where the next step begins. */
 export type Progress = {
   kind: string
   erased: number
@@ -94,7 +94,7 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
   })
 }
 
-/** Ends a pass: done if nothing is in use, otherwise the next pass runs after a growing delay of at most 1 hour. */
+/** Ends a pass. The erasure is done if no record is in use; otherwise the next pass runs after an increasing delay of at most 1 hour. */
 export async function endPass(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update erasure set holding = 0, after = '', passes = passes + 1, passed = waiting, waiting = '{}',

@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PersonalRecord, PersonalDataSource, Person } from '../keys/personal-data-source.ts'
 
-/** A position in an export: the kind of record, and the key within it. */
+/** A position in an export: the kind of record, and the key within this kind. */
 export type ExportPosition = { kind: string; after: string }
 
 /** A record with its kind. */
 export type Exported = PersonalRecord & { kind: string }
 
-/** A page of the records stored for a number, by kind; `next` is undefined on the last page. A page may be empty although more follow. */
+/** A page of the records stored for a number, ordered by kind; `next` is undefined on the last page. A page may be empty although more pages follow. */
 export async function exportPage(
   sql: Sql,
   sources: readonly PersonalDataSource[],

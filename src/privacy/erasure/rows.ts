@@ -2,8 +2,8 @@ import type { Row, Sql } from '#platform/database/db.ts'
 import type { PersonalRecord, PersonalDataSource, Person } from '../keys/personal-data-source.ts'
 
 /**
- * Statements over a table with few rows of each number. `$1` is the number, `$2` the account or null for all, `$3` the key of
- * `number_tag`; rows have `key` (text, their order), `account_id`, `at` and `data`.
+ * Statements for a table with few rows per number. `$1` is the number, `$2` the account or null for all, `$3` the key of
+ * `number_tag`. Rows have `key` (text, by which they are ordered), `account_id`, `at` and `data`.
  */
 export type RowStatements = {
   kind: string
@@ -11,7 +11,7 @@ export type RowStatements = {
   read: string
   /** Also takes `$4`, the row limit. Erased rows are not found again. Omitted if the rows are kept. */
   erase?: string
-  /** Counts rows that keep their number for now, as `waiting`. */
+  /** Counts, as `waiting`, the rows that keep their number for now. */
   waiting?: string
 }
 
@@ -19,7 +19,7 @@ type RecordRow = Row & { key: string; account_id: string | null; at: Date | null
 
 const batch = 500
 
-/** A personal-data source that reads and erases by one statement each. */
+/** A personal-data source that reads with one statement and erases with another. */
 export function dataSourceOfRows({ kind, read, erase, waiting }: RowStatements): PersonalDataSource {
   const facts = ({ number, accountId, key }: Person) => [number, accountId, key.pads]
   return {

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** States of an erasure: it waits while records are in use, then resumes. */
+/** States of an erasure, which waits while records are in use and then resumes. */
 export const erasureStates = machine('erasure', [
   // state     event      next state
   ['erasing', 'deferred', 'waiting'],

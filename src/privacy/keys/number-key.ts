@@ -6,7 +6,7 @@ import { numberKeyField } from './sealed.ts'
 
 /** Keyed digests by which a number is recognized without being stored. */
 export type NumberKey = {
-  /** The key for the SQL function `number_tag`: 64 octets of the inner hash and 64 of the outer one. */
+  /** The key for the SQL function `number_tag`: 64 octets for the inner hash and 64 for the outer hash. */
   pads: Buffer
   /** Tag of a number within an account; the tags of two accounts cannot be linked. */
   tagOf(accountId: string, number: string): Buffer

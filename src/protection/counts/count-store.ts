@@ -3,7 +3,7 @@ import { nameOf, type Counter } from '../rules/counters.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /**
- * An addition to a counter: an amount, or the numbers seen. The statement fails if the counter, together with the `carry` (0 to 1) share
+ * An addition to a counter: an amount, or the numbers seen. The statement fails if the counter, plus the share `carry` (0 to 1)
  * of the previous window, would exceed `most`.
  */
 export type Added = {
@@ -14,13 +14,13 @@ export type Added = {
   carry: number
 }
 
-/** State of a counter after the addition: its count, that of the previous window, and the numbers seen before. */
+/** State of a counter after the addition: its count, the count of the previous window, and the numbers seen before. */
 export type Total = { counted: number; earlier: number; seenBefore: string | null }
 
 const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
 
 /**
- * Adds to counters, each named once; returns their totals by name. The caller holds locks on the balances of the accounts, so that no two
+ * Adds to counters, each listed once; returns their totals by name. The caller holds locks on the balances of the accounts, so that no two
  * transactions count for the same account concurrently.
  */
 export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<string, Total>> {
@@ -77,7 +77,7 @@ function columnsOf(counters: Counter[]): unknown[] {
   ]
 }
 
-/** A percentage of its daily spend cap that an account has reached. */
+/** A percentage of the daily spend cap that an account has reached. */
 export type Notice = { counter: Counter; percent: number }
 
 /** Inserts notices; returns the new ones. */
@@ -98,7 +98,7 @@ export async function addNotices(sql: Sql, notices: readonly Notice[], at: numbe
   )
 }
 
-/** Counts of a rule in the order of account, key and window, after a position. */
+/** Counts of a rule after a position, ordered by account, key and window. */
 export async function readCounts(
   sql: Sql,
   query: PageRequest<CountPosition> & { ruleId: string },

@@ -19,8 +19,8 @@ export type Count = {
 type Counting = { input: RuleInput; result: RuleResult }
 
 /**
- * Counts messages for the rules of their accounts in the transaction that stores them; a rollback undoes the counts. It locks the
- * balances of the accounts first, so that only one of two concurrent messages takes the last place, on any nodes.
+ * Counts messages for the rules of their accounts in the transaction that stores them, so that a rollback undoes the counts. Locks the
+ * balances of the accounts first, so that only one of two concurrent messages on any nodes can reach the limit.
  */
 export async function count(sql: Sql, some: readonly Counting[]): Promise<Count> {
   const messages = some.map(({ input, result }) => ({
@@ -56,8 +56,8 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
 }
 
 /**
- * Conditions for the statement that stores messages, so that they need not be counted first: it fails if a message might exceed a limit,
- * is on a list that its result leaves open, or if spend reaches half of its cap.
+ * Conditions for the statement that stores messages, so that messages need not be counted first. The statement fails if a message might exceed a limit or
+ * is on a list that its result leaves open, or if spend reaches half of the cap.
  */
 export function watchOf(some: readonly Counting[]): Watch {
   const uses = some.flatMap(({ input, result }) => usesOf(input, result.counting))
@@ -90,7 +90,7 @@ type Sum = { use: Use; amount: number; positions: number[]; carry: number }
 /** Sums up additions by counter, sorted by name so that concurrent batches cannot deadlock. */
 function addedOf(uses: readonly Use[], limitOf?: (use: Use) => number): Added[] {
   const sums = new Map<string, Sum>()
-  // Most messages use the same counter as the previous one: skip computing its name.
+  // Most messages use the same counter as the previous message, so its name need not be computed again.
   const last = new Map<Use['rule'], Sum>()
   for (const use of uses) {
     let sum = last.get(use.rule)
@@ -137,7 +137,7 @@ function counterStateOf(
   )
 }
 
-/** The amounts that were added for messages refused afterwards. */
+/** The amounts that were added for messages that were refused afterwards. */
 function excessOf(added: readonly Added[], counterState: ReadonlyMap<string, CounterState>) {
   return added
     .map(({ counter, amount }) => {

@@ -2,7 +2,7 @@ import { nameOf, type Counter, type Use } from '../rules/counters.ts'
 import { matchOf, refusedBy } from '../judge/judge.ts'
 import type { Match, Refused } from '../rules/rule.ts'
 
-/** State of a counter: the count before and now, that of the previous window, and which of 100 numbers were seen. */
+/** State of a counter: its count before and now, the count of the previous window, and which of 100 numbers were seen. */
 export type CounterState = {
   counter: Counter
   before: number
@@ -15,8 +15,8 @@ export type CounterState = {
 export type Counted = { refused: Refused | undefined; matches: Match[] }
 
 /**
- * Counts messages one after another, as if each came alone. A refused message is not counted, except in sequences: these cover all
- * attempts, otherwise a refused number would interrupt the sequence.
+ * Counts messages one after another, as if each arrived separately. A refused message is not counted, except in sequences, which cover all
+ * attempts, because a refused number would otherwise interrupt the sequence.
  */
 export function tally(
   messages: readonly { uses: readonly Use[]; trusted: boolean }[],
@@ -45,7 +45,7 @@ function excess(
   { counted: within, earlier, seen }: CounterState,
 ) {
   const { limit = 0, window_seconds, amount: cap } = rule.settings
-  // As if the count of the previous window were spread evenly over it.
+  // Assumes that the messages of the previous window were spread evenly.
   const counted = within + Math.floor(earlier * carry)
   const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
   if (position !== undefined) {
@@ -61,7 +61,7 @@ function excess(
   return counted + amount > limit ? { ...key, counted, limit, ...window } : undefined
 }
 
-/** How many numbers in a row have been seen around one of them. */
+/** How many consecutive numbers have been seen around a position. */
 function runAround(seen: readonly boolean[], position: number): number {
   let [from, to] = [position, position]
   while (seen[from - 1]) from -= 1

@@ -6,9 +6,9 @@ export type Watch = { added: readonly Added[]; listed: ReadonlyMap<string, Reado
 
 /**
  * The part of a statement that counts the messages it stores and checks lists. It defines `watched (passed)`, which must be read, and
- * fails (`isLimitHit`) if a counter exceeds its limit, a value is listed, or a counted account of `charge` is missing in `paid`: a message
- * that is not stored must not be counted even for a moment, because it would cause refusals of others. It counts after all rows of the
- * part `locked` are locked. Its parameters, `watchValues`, begin at `first`.
+ * fails (`isLimitHit`) if a counter exceeds its limit, a value is listed, or a counted account of `charge` is missing in `paid`, because a message
+ * that is not stored must not be counted even for a moment; it could cause the refusal of other messages. The part counts after all rows of the
+ * part `locked` are locked. The parameters, `watchValues`, begin at `first`.
  */
 export function watchPart(first: number): string {
   const counters = parameters(first)

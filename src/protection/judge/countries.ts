@@ -1,4 +1,4 @@
-/** Countries by the calling codes of ITU-T E.164, as `code country`; where countries share a code, the longer digits tell them apart. */
+/** Countries by calling code (ITU-T E.164), as `code country`. Countries that share a code are distinguished by longer prefixes. */
 const codes = `
 1 US|7 RU|76 KZ|77 KZ|20 EG|211 SS|212 MA|213 DZ|216 TN|218 LY|220 GM|221 SN|222 MR|223 ML|224 GN|225 CI|226 BF|227 NE|228 TG|229 BJ
 230 MU|231 LR|232 SL|233 GH|234 NG|235 TD|236 CF|237 CM|238 CV|239 ST|240 GQ|241 GA|242 CG|243 CD|244 AO|245 GW|246 IO|247 SH|248 SC

@@ -4,8 +4,8 @@ const wildcard = '*'
 const precedence = { block: 0, monitor: 1, allow: 2 }
 
 /**
- * The rule that applies to a country or network: an account's own rule precedes a rule for all accounts, one that names the code precedes
- * a wildcard; among equals block precedes monitor, monitor precedes allow.
+ * The rule that applies to a country or network. A rule for the account precedes a rule for all accounts; a rule that lists the code precedes
+ * a wildcard; otherwise block precedes monitor, and monitor precedes allow.
  */
 export function ruleOf(
   rules: readonly Rule[],

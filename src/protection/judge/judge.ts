@@ -15,13 +15,13 @@ type RuleOrDefault = Pick<Rule, 'name' | 'kind' | 'effect'> & { id: string | nul
 export type RuleContext = {
   rules: Rules
   premiumPlan: boolean
-  /** The only country allowed unless a rule decides otherwise; undefined allows all. */
+  /** The only country to which the account may send unless a rule decides otherwise; undefined allows all countries. */
   home: string | undefined
   networkOf: NetworkOf
   lists: ListAnswers | undefined
 }
 
-/** Evaluates all rules that need no counting; the first that blocks refuses the message and ends the evaluation. */
+/** Evaluates all rules that need no counting. The first rule that blocks refuses the message and ends the evaluation. */
 export function judge(
   input: RuleInput,
   { rules, premiumPlan, home, networkOf, lists }: RuleContext,
@@ -64,13 +64,13 @@ const ignoredTrust: Match = {
   facts: { why: 'The account is not subscribed to the premium fraud protection plan.' },
 }
 
-/** Whether a rule with a list applies to a message: only to SMS, and for regulatory rules only to their countries. */
+/** Whether a rule with a list applies to a message. Such rules apply only to SMS, and regulatory rules only in their countries. */
 export function appliesList({ message }: RuleInput, { kind, settings }: Rule): boolean {
   if (message.channel !== 'sms' || !kinds[kind].list) return false
   return !settings.countries || settings.countries.includes(countryOf(message.recipient) ?? '')
 }
 
-/** The match of a rule: trust overrides a block by a fraud protection. */
+/** The match of a rule. Trust overrides a block by a fraud protection. */
 export function matchOf(
   { id, name, kind, effect }: RuleOrDefault,
   facts: Readonly<Record<string, unknown>>,

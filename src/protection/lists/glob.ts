@@ -1,5 +1,5 @@
 /**
- * Compiles a text pattern: `*` matches any text, all other characters match themselves, case-insensitively. Runs in time linear in the
+ * Compiles a text pattern. `*` matches any text; all other characters match themselves, case-insensitively. Matching takes time linear in the
  * text for any pattern.
  */
 export function globTest(pattern: string): (text: string) => boolean {
@@ -10,7 +10,7 @@ export function globTest(pattern: string): (text: string) => boolean {
     if (tail === undefined) return lower === head
     if (!lower.startsWith(head)) return false
     let at = head.length
-    // The first occurrence of each piece leaves most room for the following ones.
+    // Using the first occurrence of each piece leaves the most room for the following pieces.
     for (const piece of rest) {
       const found = lower.indexOf(piece, at)
       if (found < 0) return false
@@ -22,7 +22,7 @@ export function globTest(pattern: string): (text: string) => boolean {
 
 /** Compiles a registered template: its variables, `{#var#}`, match any text. */
 export function templateTest(template: string): (text: string) => boolean {
-  // Asterisks of the template are literal text; replace them by a character that no pattern contains.
+  // Asterisks in the template are literal text, so they are replaced by a character that no pattern contains.
   const stars = '\u{E000}'
   const plain = (text: string) => text.replaceAll('*', stars)
   const test = globTest(plain(template).replaceAll('{#var#}', '*'))

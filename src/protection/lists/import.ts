@@ -5,13 +5,13 @@ import { openRowReport, type RowCounts } from '#platform/http/rows/row-report.ts
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { addEntries, type Entry } from './list-store.ts'
 
-/** Result of an upload: row counts with the first faults, and the number of distinct values. */
+/** Result of an upload: row counts with the first errors, and the number of distinct values. */
 export type ImportedEntries = RowCounts & { entries: number }
 
 const batch = 5_000
 
 /**
- * Imports an upload into a new list that no rule uses yet; `publish` assigns it to a rule in one step if all rows are valid. An
+ * Imports an upload into a new list that no rule uses yet. If all rows are valid, `publish` assigns the list to a rule in one step. An
  * interrupted upload changes nothing, and its rows are deleted after 1 day.
  */
 export async function importEntries<W>(

@@ -19,7 +19,7 @@ export async function readEntries(
 /** A value on a list, and the text of a content template. */
 export type Entry = { value: string; text: string | null }
 
-/** Adds values to a list and replaces the texts of existing ones; returns the number of new values. */
+/** Adds values to a list and replaces the texts of existing values; returns the number of new values. */
 export async function addEntries(sql: Sql, listId: string, entries: readonly Entry[]): Promise<number> {
   const { rows } = await sql.query<{ added: number }>(
     `with added as (
@@ -41,7 +41,7 @@ export async function removeEntry(sql: Sql, lists: readonly string[], value: str
   return (rowCount ?? 0) > 0
 }
 
-/** Distinct values of lists in order, after `after`, that begin with `under`. */
+/** Distinct values of lists that follow `after` and begin with `under`, in order. */
 export async function listEntries(
   sql: Sql,
   filter: PageRequest & { lists: readonly string[]; under?: string | undefined },

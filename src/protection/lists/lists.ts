@@ -12,10 +12,10 @@ type ListRow = {
   against(message: RuleInput['message'], isListed: boolean, texts: string[]): Found
 }
 
-/** Kinds that match only listed values: here it suffices to know that a value is not listed. */
+/** Kinds that match only listed values, for which it suffices to know that a value is not listed. */
 const matchesListed: ReadonlySet<Kind> = new Set(['do_not_originate', 'blocked_number'])
 
-/** Whether the statement that stores a message may look into the lists of a rule. */
+/** Whether the statement that stores a message may check the lists of a rule. */
 export const canStayOpen = ({ kind }: Rule): boolean => matchesListed.has(kind)
 
 /** The value to look up on the lists of a rule; undefined if the message does not contain it. */
@@ -51,7 +51,7 @@ function withEntity({ entityId }: RuleInput['message'], value: string): string |
   return entityId === null ? undefined : `${entityId} ${value}`
 }
 
-/** Looks up the list entries for all messages at once; makes no query without lists. */
+/** Looks up the list entries for all messages in one query; makes no query if there are no lists. */
 export async function lookUp(
   sql: Sql,
   lookups: readonly { input: RuleInput; rule: Rule }[],

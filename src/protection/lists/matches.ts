@@ -27,7 +27,7 @@ const usedBy: Record<Facility, (input: RuleInput) => boolean> = {
   word_sender: ({ message }) => message.channel === 'sms' && !/^[0-9]+$/.test(message.sender),
 }
 
-/** Matches if one of the senders, one of the prefixes and one of the texts of the rule match, as far as it sets them. */
+/** Matches if a sender, a prefix and a text of the rule match; settings that the rule does not have are ignored. */
 function trafficMatch({ sender, recipient, text }: Message, rule: Rule): Found {
   const { senders, prefixes } = rule.settings
   if (senders && !senders.some((one) => one.toLowerCase() === sender.toLowerCase())) return undefined
@@ -40,7 +40,7 @@ function trafficMatch({ sender, recipient, text }: Message, rule: Rule): Found {
 
 const compiled = new WeakMap<Settings, { pattern: string; test: (text: string) => boolean }[]>()
 
-/** The patterns of a rule, compiled at first use; a reloaded rule has a new settings object. */
+/** The patterns of a rule, compiled at first use. They are cached by settings object, because a reloaded rule has a new one. */
 function textsOf({ settings }: Rule) {
   let tests = compiled.get(settings)
   if (!tests)

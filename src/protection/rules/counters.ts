@@ -8,12 +8,12 @@ export type Counter = {
   key: string
   beginsAt: number
   endsAt: number
-  /** End of the last window that reads it: a sliding counter is read in the next window too. */
+  /** End of the last window in which the counter is read; a sliding counter is also read in the next window. */
   keptUntil: number
 }
 
 /**
- * One message's use of a counter: the amount to add, or for a sequence the position among 100 numbers; and the share of the previous
+ * How one message uses a counter: the amount to add, or for a sequence the position among 100 numbers, and the share of the previous
  * window's count that still applies.
  */
 export type Use = {
@@ -29,9 +29,9 @@ type Message = RuleInput['message']
 const dayMs = 86_400_000
 
 type CountRow = {
-  /** Whether it counts SMS only, because the digits of other recipients carry no meaning. */
+  /** Whether the kind counts only SMS, because the digits of other recipients have no meaning. */
   numbers: boolean
-  /** Whether its count fades over the next window instead of ending with its own. */
+  /** Whether a count decreases gradually over the next window instead of being reset at the end of the window. */
   slides: boolean
   keyOf(message: Message, rule: Rule): string
 }

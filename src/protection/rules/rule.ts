@@ -12,20 +12,20 @@ export type Settings = {
   window_seconds?: number | undefined
   digits?: number | undefined
   amount?: number | undefined
-  /** For a daily cap: the counted key, and the day in exchange time in milliseconds. */
+  /** For a daily cap: the counted key, and the start and end of the day (exchange time in milliseconds). */
   key?: string | undefined
   window?: { beginsAt: number; endsAt: number } | undefined
 }
 
 export type Rule = {
   id: string
-  /** The account whose messages it applies to; null applies to every account separately. */
+  /** The account whose messages the rule applies to; null applies the rule to every account separately. */
   accountId: string | null
   name: string
   kind: Kind
   effect: Effect
   settings: Settings
-  /** The uploads that form its list. */
+  /** The uploads that form the list of the rule. */
   lists: string[]
 }
 
@@ -50,7 +50,7 @@ export type RuleInput = {
   workflow?: { item: number; items: number } | undefined
 }
 
-/** Why a message is refused, for its customer. */
+/** Why a message is refused, as shown to the customer. */
 export type Refused = { code: Code; rule: Kind; detail: string }
 
 /** A match of a rule, or of the default home-country rule (without an ID). */
@@ -61,7 +61,7 @@ export type Match = {
   code: Code
   /** `override` is a block overridden by the message's trust; `ignored` is trust without the premium plan. */
   effect: 'block' | 'monitor' | 'override' | 'ignored'
-  /** The matching values, the count, and the limit. */
+  /** The matched values, the count, and the limit of the rule. */
   facts: Readonly<Record<string, unknown>>
 }
 
@@ -73,7 +73,7 @@ export type RuleResult = {
   counting: readonly Rule[]
   /** Whether fraud protections are overridden. */
   trusted: boolean
-  /** Rules whose lists are not checked yet, and how to evaluate them then; the message is stored only if it is on none. */
+  /** Rules whose lists are not checked yet, and how to evaluate them later. The message is stored only if no such list contains it. */
   open?: Open | undefined
 }
 

@@ -10,7 +10,7 @@ export type Rules = {
   countries: readonly Rule[]
   networks: readonly Rule[]
   counting: readonly Rule[]
-  /** The immediate rules with a list, and those checked again before submit. */
+  /** The immediate rules that have a list. */
   listed: readonly Rule[]
   rechecked: readonly Rule[]
 }
@@ -19,17 +19,17 @@ export type Rules = {
 export type Rulebook = {
   rulesOf(accountId: string): Rules
   protectionOf(accountId: string): AccountProtection
-  /** Reloads the rules if they have changed. If that fails, the cached rules stay in force. */
+  /** Reloads the rules if they have changed. If this fails, the cached rules stay in force. */
   reload(): Promise<void>
 }
 
 const none: Rules = { immediate: [], countries: [], networks: [], counting: [], listed: [], rechecked: [] }
 
-/** Kinds checked again before submit, so that later blocks take effect; all others were decided when the message was accepted. */
+/** Kinds that are checked again before submit, so that later blocks take effect. All other kinds are decided when the message is accepted. */
 const recheckedKinds: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
 const defaults: AccountProtection = { premiumPlan: false, countries: 'usual' }
 
-/** Opens the rulebook. Calls to reload during a running reload share the next one. */
+/** Opens the rulebook. Calls of `reload` during a running reload share the next reload. */
 export async function openRulebook(db: Db): Promise<Rulebook> {
   let version = -1
   let forOthers = none

@@ -24,7 +24,7 @@ export async function readVersion(sql: Sql): Promise<number> {
   return rows[0]!.version
 }
 
-/** The first statement of every change: its row lock serializes writers. */
+/** Must be the first statement of every change, because its row lock serializes writers. */
 export async function bumpVersion(sql: Sql): Promise<void> {
   await sql.query('update traffic_version set version = version + 1')
 }
@@ -34,7 +34,7 @@ export async function readAllRules(sql: Sql): Promise<Rule[]> {
   return rows.map(toRule)
 }
 
-/** Rules by ID after `after`, filtered by account or kind. */
+/** Rules after `after`, ordered by ID and filtered by account or kind. */
 export async function listRules(
   sql: Sql,
   filter: PageRequest & { accountId?: string | undefined; kind?: string | undefined },

@@ -5,11 +5,11 @@ import type { Match } from '../rules/rule.ts'
 /** This node's counter of traffic rule matches. */
 export type ProtectionMetrics = { matched(matches: readonly Match[]): void }
 
-/** Adds it to the metrics of the node. Call once per registry. */
+/** Adds the counter to the metrics of the node. Call once per registry. */
 export function openProtectionMetrics({ registry }: Pick<Metrics, 'registry'>): ProtectionMetrics {
   const matches = new Counter({
     name: 'strowger_traffic_rule_matches_total',
-    help: 'Messages that a traffic rule has matched, by its kind and what it did.',
+    help: 'Messages that a traffic rule has matched, by kind of rule and effect.',
     labelNames: ['kind', 'effect'],
     registers: [registry],
   })

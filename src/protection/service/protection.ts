@@ -23,8 +23,8 @@ export type ProtectionOptions = {
 /** Traffic rules as applied to messages. */
 export type Protection = {
   /**
-   * Evaluates the rules for messages, in their order; undefined for messages without applicable rules, and undefined as a whole if there
-   * are none, without any query. Lists are looked up for all messages at once; with `open`, lists that the storing statement can check
+   * Evaluates the rules for messages, in order of the messages. Messages without applicable rules have no result. Returns undefined, without any query, if there
+   * are no rules. Lists are looked up for all messages in one query; with `open`, lists that the storing statement can check
    * are left `open`.
    */
   judge(
@@ -32,7 +32,7 @@ export type Protection = {
     inputs: readonly RuleInput[],
     open?: boolean,
   ): Promise<(RuleResult | undefined)[] | undefined>
-  /** Evaluates the lists that results have left open. */
+  /** Evaluates the lists that rule results have left open. */
   judgeOpen(sql: Sql, some: readonly { input: RuleInput; open: Open }[]): Promise<RuleResult[]>
   /** Counts messages for the rules of their results, in the transaction that stores them. */
   count(sql: Sql, some: readonly { input: RuleInput; result: RuleResult }[]): Promise<Count>
@@ -82,7 +82,10 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
     warnOfSpend: (notices) => {
       for (const { counter, percent } of notices) {
         const { ruleId: rule, accountId: account } = counter
-        options.log.warn({ account, rule, percent }, 'an account has reached a part of its daily spend cap')
+        options.log.warn(
+          { account, rule, percent },
+          'an account has reached a percentage of its daily spend cap',
+        )
       }
     },
     countMatches: options.metrics.matched,

@@ -15,12 +15,12 @@ export function openReviewMetrics(
     [
       [
         'strowger_reviews_waiting',
-        'Open reviews, by kind; 10,000 means 10,000 or more.',
+        'Open reviews by kind; 10,000 means 10,000 or more.',
         ({ waiting }) => waiting,
       ],
       [
         'strowger_reviews_oldest_seconds',
-        'Age of the oldest open review, by kind, in exchange time; 0 if there is none.',
+        'Age of the oldest open review by kind, in exchange time; 0 if no review is open.',
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],

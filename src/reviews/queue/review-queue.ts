@@ -19,21 +19,21 @@ export type Decision = Omit<DecisionInput, 'now'>
 
 /** A kind of review: how to lock its objects, apply decisions and read their history. */
 export type Kind = {
-  /** Locks the reviewed object; every change locks it before its review. */
+  /** Locks the reviewed object. Every change locks the object before its review. */
   lock(sql: Sql, review: Review): Promise<void>
-  /** Applies a decision, in the transaction that stores it. */
+  /** Applies a decision, in the transaction that stores the decision. */
   decided(sql: Sql, review: Review, result: DecisionInput): Promise<void>
   /** Status changes of the reviewed object, oldest first. */
   history(sql: Sql, review: Review): Promise<Step[]>
 }
 
-/** Outcome of a decision. `ended`: the review was decided before or is obsolete. */
+/** Outcome of a decision. `ended`: the review was already decided or is obsolete. */
 export type DecisionOutcome = { review: Review; outcome: 'decided' | 'ended' | 'impossible' }
 
 export type Reviews = {
   list(wanted: ReviewsWanted): Promise<Review[]>
   read(id: string): Promise<(Review & { difference: Difference[]; history: Step[] }) | undefined>
-  /** Assigns a review, or unassigns it by null; returns it as it was before. Has no effect on a review that is not open. */
+  /** Assigns a review, or unassigns it with null; returns the review as it was before. Has no effect on a review that is not open. */
   assign(sql: Sql, id: string, assignee: string | null): Promise<Review | undefined>
   decide(sql: Sql, id: string, decision: Decision): Promise<DecisionOutcome | undefined>
 }

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** A review is decided once, unless its object changes or ends before. */
+/** A review is decided once, unless its object changes or is terminated before. */
 export const reviewStates = machine('review', [
   // state   event        next state
   ['open', 'approve', 'approved'],
@@ -34,7 +34,7 @@ export const reviewKinds = [
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** Decisions allowed per kind: a suspension is restored or ends, and a reseller cannot be changed. */
+/** Decisions allowed per kind. For a suspension, the object is restored or terminated; for a reseller, changes cannot be requested. */
 export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>> = {
   campaign: reviewDecisions,
   'campaign-suspension': ['approve', 'reject'],

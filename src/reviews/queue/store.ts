@@ -37,7 +37,7 @@ export type NewReview = {
   now: number
 }
 
-/** Stores a new review with the previous submission of its object; the caller has locked the object, which has no open review. */
+/** Stores a new review with the previous submission of its object. The caller has locked the object, which must have no open review. */
 export async function insertReview(sql: Sql, review: NewReview): Promise<void> {
   const { id, accountId, kind, subjectId, submission, now } = review
   await sql.query({
@@ -67,7 +67,7 @@ export async function endOpen(
   await moveReviewsOf(sql, subjectIds, event, undefined, { set: { ended_at: new Date(now) } })
 }
 
-/** `lock` locks it until the commit. */
+/** Finds a review; `lock` locks the review until the commit. */
 export async function findReview(sql: Sql, id: string, lock = false): Promise<Review | undefined> {
   const { rows } = await sql.query<Review>(
     `select ${columns} from review where id = $1 ${lockClause(lock)}`,

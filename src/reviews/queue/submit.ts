@@ -3,7 +3,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { endOpen, insertReview, type NewReview } from './store.ts'
 
 /**
- * Enqueues a review, in the transaction that submits its object; the caller has locked the object. An open review of it is superseded,
+ * Enqueues a review, in the transaction that submits its object. The caller has locked the object. An open review of the same object is superseded,
  * because its submission is outdated.
  */
 export async function submitReview(sql: Sql, review: Omit<NewReview, 'id'>): Promise<void> {
@@ -11,7 +11,7 @@ export async function submitReview(sql: Sql, review: Omit<NewReview, 'id'>): Pro
   await insertReview(sql, { id: uuidv7(), ...review })
 }
 
-/** Withdraws the open reviews of locked objects that have ended. */
+/** Withdraws the open reviews of locked objects that were terminated. */
 export async function withdrawReviews(sql: Sql, subjectIds: readonly string[], now: number): Promise<void> {
   await endOpen(sql, subjectIds, 'withdraw', now)
 }

@@ -5,20 +5,20 @@ import type { Decision, Reviews } from './review-queue.ts'
 import type { ReviewKind } from './states.ts'
 import { nextSubmitted, type Review, type Submission } from './store.ts'
 
-/** The automatic decision about a submission; undefined if it waits for a person. */
+/** The automatic decision about a submission; undefined if a person must decide. */
 export type Judge = (submission: Submission) => Pick<Decision, 'decision' | 'codes'> | undefined
 
 export type Unattended = {
   /** Decides reviews that have waited long enough. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** When the next decision after a given instant is due, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
 const batch = 100
 
 /**
- * Decides reviews, of the kinds that have a judge, that stay unassigned for `afterMs` of exchange time: for a sandbox, which may have no
+ * Decides reviews of the kinds that have a judge, if they stay unassigned for `afterMs` of exchange time. Used in a sandbox, which may have no
  * reviewers. Assigned reviews are left to their reviewer.
  */
 export function openUnattended(deps: {
@@ -36,9 +36,7 @@ export function openUnattended(deps: {
     const result = { ...decision, by: 'sandbox', ifUnassigned: true }
     await db
       .tx((sql) => reviews.decide(sql, id, result))
-      .catch((err: unknown) =>
-        log.warn({ err, review: id }, 'a review could not be decided; it will be retried'),
-      )
+      .catch((err: unknown) => log.warn({ err, review: id }, 'could not decide a review; it will be retried'))
   }
   const decideAll = async (kind: ReviewKind, judge: Judge) => {
     const before = new Date(clock.now() - afterMs + 1)

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { reviewKinds, type ReviewKind } from './states.ts'
 
-/** Open reviews of a kind, counted up to 10,000, and the submission time of the oldest, in exchange time. */
+/** Number of open reviews of a kind, counted up to 10,000, and the submission time of the oldest, in exchange time. */
 export type WaitingReviews = { kind: ReviewKind; waiting: number; oldest: Date | null }
 
-/** Reads it for every kind by a partial index, which contains open reviews only. */
+/** Counts the open reviews of every kind by a partial index, which contains only open reviews. */
 export async function readWaiting(sql: Sql): Promise<WaitingReviews[]> {
   const { rows } = await sql.query<WaitingReviews>({
     name: 'read-waiting-reviews',
