@@ -60,7 +60,7 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
   }
 }
 
-/** Continues replays, one part at a time. */
+/** Continues replays, one batch at a time. */
 function openReplays({ db, clock, log, activity }: WebhooksDeps): Repeated {
   let underWay = false
   const step = async () => {

@@ -22,6 +22,7 @@ export type Reading = {
   channel: string
   /** The person who wrote the message. */
   from: string
+  /** The sender to which the message was addressed. */
   to: string
 }
 

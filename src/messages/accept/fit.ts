@@ -53,7 +53,7 @@ const problems: Record<Shortage, ProblemKind> = {
   money: messageProblems.lowBalance,
 }
 
-/** The response to a message that the account's funds do not cover. */
+/** The response to a message that exceeds the rate, the spend cap or the balance of its account. */
 export function problemOf(shortage: Shortage): Problem {
   return new Problem(problems[shortage], shortage === 'rate' ? { retryAfter: 1 } : undefined)
 }

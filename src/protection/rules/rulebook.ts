@@ -12,6 +12,7 @@ export type Rules = {
   counting: readonly Rule[]
   /** The immediate rules that have a list. */
   listed: readonly Rule[]
+  /** Rules that are checked again before submit. */
   rechecked: readonly Rule[]
 }
 

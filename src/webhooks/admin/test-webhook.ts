@@ -8,7 +8,7 @@ import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
-/** Creates the test event of an account: a status of a message that does not exist. Undefined if there is no address. */
+/** Creates the test event of an account, which is the status of a message that does not exist. Undefined if there is no address. */
 export type TestEventOf = (
   account: Policy,
   url: string | undefined,
@@ -34,7 +34,7 @@ export async function testWebhook(
   const policy = await accounts.policy(accountId)
   const event = testEvent(policy, url, clock.now())
   if (!event) throw new Problem(operatorProblems.noAddress)
-  // Audited first: the process may die after the call.
+  // The test is audited first, because the process may die after the request.
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
   return testBody(await webhooks.test(event, ctx.tracedRequest))

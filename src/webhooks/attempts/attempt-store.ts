@@ -4,10 +4,10 @@ import type { Attempt } from './attempt.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
 /**
- * Stores attempts at deliveries that `$12` still leases, and either ends each delivery or reschedules it. Deliveries behind an ended
- * one are due now ($13). A delivery that got a 410 of a disabling account ends as `disabled` ($15). Responses older than their
- * retention are not stored, because their partition may be dropped. Each step finds its rows by their ids, all at once; `coalesce`
- * keeps the planner off the index over owners, which finds all leases of a node.
+ * Stores attempts at deliveries that `$12` still leases, and either ends or reschedules each delivery. Deliveries behind an ended
+ * delivery become due now ($13). A delivery whose 410 response disables the endpoint ends as `disabled` ($15). Responses older than their
+ * retention are not stored, because their partition may be dropped. Each step finds all its rows by ID in one lookup; `coalesce`
+ * keeps the planner from using the index of owners, which would read all leases of a node.
  */
 const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
@@ -52,7 +52,7 @@ const insertLeased = `with done as (
  returning event_id`
 
 /**
- * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records a reason unless it
+ * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records a reason unless the webhook
  * was accepted. Later deliveries of the subject become due by schedule.
  */
 export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
@@ -68,7 +68,7 @@ export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome 
 }
 
 /**
- * Stores attempts and their consequences in one statement, only for deliveries that this node still leases at that attempt: a node
+ * Stores attempts and their consequences in one statement, only for deliveries that this node still leases at that attempt, so that a node
  * that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Returns the events whose attempts were stored.
  */
 export async function insertAttempts(

@@ -3,7 +3,7 @@ import type { Delivery, Terms, WebhookKind } from '../event/event.ts'
 import type { Sign } from '../event/sign.ts'
 import { waitAfter } from '../event/schedule.ts'
 
-/** The result of an attempt. `dueAt` (exchange time in milliseconds) is when the next one is due. */
+/** The result of an attempt. `dueAt` is when the next attempt is due, in milliseconds of exchange time. */
 export type Attempt = {
   eventId: string
   accountId: string
@@ -11,7 +11,7 @@ export type Attempt = {
   kind: WebhookKind
   channel: string | undefined
   endpoint: string
-  /** The URL, if it differs from that of the event. */
+  /** The URL of the attempt, if it differs from the URL of the event. */
   urlOverride: string | undefined
   /** Counted from 1. */
   attempt: number
@@ -20,20 +20,21 @@ export type Attempt = {
   endedAt: number
   tookMs: number
   outcome: 'delivered' | 'retried' | 'given_up'
-  /** The signal about the endpoint's health, and whether success enables a disabled endpoint. */
+  /** The signal of the attempt about the endpoint's health. */
   sign: Sign
+  /** Whether success enables a disabled endpoint. */
   enables?: boolean
   status: number | undefined
   fault: string | undefined
   detail: string | undefined
   response: string | undefined
-  /** Response headers, if it failed. */
+  /** Response headers of a failed attempt. */
   headers: string | undefined
   dueAt: number
 }
 
 /**
- * Decides what follows: 200 and 204 end a delivery (S3-096), anything else is retried until the event expires.
+ * Decides what follows an attempt. 200 and 204 complete a delivery (S3-096); after anything else the delivery is retried until the event expires.
  * `now` is exchange time in milliseconds.
  */
 export function conclude(
@@ -74,10 +75,10 @@ export function conclude(
   }
 }
 
-/** A NUL cannot be stored as text. */
+/** Replaces NUL, which cannot be stored as text. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
-/** Statuses by which a chat channel rejects a message permanently; a redirect, 401 or 404 means that its address or secret is wrong. */
+/** Statuses by which a chat channel rejects a message permanently. A redirect, 401 or 404 instead means that the address or secret of the channel is wrong. */
 const refusals = new Set([400, 403, 409, 413, 422])
 
 /** Whether a status of a chat channel rejects the post permanently. */

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
-/** An attempt, and its URL if it differs from that of the event. */
+/** An attempt, with its URL if it differs from the URL of the event. */
 type HistoryAttempt = StoredAttempt & { urlOverride: string | undefined }
 
 export type StoredEvent = {
@@ -15,9 +15,9 @@ export type StoredEvent = {
   /** Undefined if there was no address. */
   url: string | undefined
   createdAt: Date
-  /** Exchange time; undefined if it was delivered or has expired. */
+  /** Exchange time; undefined if the event was delivered or has expired. */
   nextAttemptAt: Date | undefined
-  /** Why delivery ended, and when (wall time). */
+  /** Reason why delivery stopped, and when (wall time). */
   setAside: { reason: string; at: Date } | undefined
   attempts: HistoryAttempt[]
 }

@@ -16,7 +16,7 @@ export function openWebhooksMetrics({ registry }: Pick<Metrics, 'registry'>): Ob
   })
   const posts = new Counter({
     name: 'strowger_chat_posts_total',
-    help: 'Attempts to post to a chat channel, by outcome: delivered, retried, refused or given_up.',
+    help: 'Attempts to send a request to a chat channel, by outcome: delivered, retried, refused or given_up.',
     labelNames: ['channel', 'outcome'],
     registers: [registry],
   })

@@ -26,7 +26,7 @@ const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
- * The request of one attempt: the signed bytes are the bytes that are sent. `bearer` replaces our own token if the sink of the
+ * The request of one attempt. Exactly the signed bytes are sent. `bearer` replaces our own token if the sink of the
  * session requires one; `traceparent` is sent if webhooks are traced.
  */
 export function requestOf(
@@ -50,7 +50,7 @@ export function requestOf(
   return { url, request }
 }
 
-/** Headers that are the same in every attempt at an event; signatures are created for each and not stored. */
+/** Headers that are the same in every attempt at an event. Signatures are created for each attempt and not stored. */
 export function steadyHeaders({
   id,
   kind,
@@ -67,7 +67,7 @@ export function steadyHeaders({
   }
 }
 
-/** A GET has no body: its whole query is signed, exactly as sent. */
+/** A GET has no body, so its whole query is signed, exactly as sent. */
 function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {
   const url = URL.parse(text)
   if (!url) return { url: text, bytes: Buffer.alloc(0) }

@@ -4,7 +4,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 
-/** The signed input: the id of the event and the sent bytes. */
+/** The signed input: the ID of the event and the sent bytes. */
 export type Signed = { eventId: string; bytes: Buffer; applicationId: string | undefined }
 
 /** The signature headers: a JWT, and the signatures of Standard Webhooks 1.0. */
@@ -31,8 +31,8 @@ export function standardHeaders(
 }
 
 /**
- * A JWT (HS256) bound to the bytes by `payload_hash` (SHA-256, hex). `application_id` only if one was used. A JWT has one signature:
- * during a rotation the previous secret signs it, so that customers have time to switch.
+ * A JWT (HS256) bound to the bytes by `payload_hash` (SHA-256, hex). Contains `application_id` only if an application was used. A JWT has one signature, so
+ * during a rotation the previous secret signs the JWT, to give customers time to switch.
  */
 function tokenOf(bytes: Buffer, terms: Terms, applicationId: string | undefined, seconds: number): string {
   const claims = {
@@ -47,7 +47,7 @@ function tokenOf(bytes: Buffer, terms: Terms, applicationId: string | undefined,
   return `${signed}.${createHmac('sha256', terms.secrets.at(-1)!).update(signed).digest('base64url')}`
 }
 
-/** One signature per secret; a verifier needs one of them. The key is the text of the secret as bytes. */
+/** One signature per secret, of which a verifier needs one. The key is the text of the secret as bytes. */
 function standardSignatures(before: string, bytes: Buffer, secrets: readonly string[]): string {
   return secrets
     .map((secret) => `v1,${createHmac('sha256', secret).update(before).update(bytes).digest('base64')}`)

@@ -11,7 +11,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, WebhookKind } from '../event/event.ts'
 
-/** Records attempts as spans of the trace of their message, or of their own trace. */
+/** Records attempts as spans in the trace of their message, or in a separate trace. */
 export type TracedAttempts = {
   /** `requested` is the API request, if the attempt is a test webhook. */
   attempted(attempt: Attempt, requested?: TracedRequest): void
@@ -41,7 +41,7 @@ export function traceAttempts(traces: Traces, notified: boolean): TracedAttempts
   }
 }
 
-/** The message that an event is about; a chat post has the id of its message. */
+/** The message that an event is about; a chat post has the ID of its message. */
 function messageOf({ kind, eventId, subjectId }: About): string | undefined {
   if (kind === 'chat-message') return eventId
   return kind === 'message-status' || kind === 'inbound-message' ? subjectId : undefined

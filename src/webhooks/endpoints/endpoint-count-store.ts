@@ -6,7 +6,7 @@ import { byIndex } from '#platform/database/by-index.ts'
 export const circuitStates = ['healthy', 'failing', 'open', 'probing', 'disabled'] as const
 export type CircuitState = (typeof circuitStates)[number]
 
-/** Endpoints in a state, and when their oldest waiting event was created (wall time in milliseconds). */
+/** Number of endpoints in a state, and when their oldest waiting event was created (wall time in milliseconds). */
 export type EndpointCounts = { endpoints: number; oldestAt: number | undefined }
 
 const mostLookedAt = 10_000

@@ -10,19 +10,19 @@ const keptMs = 10_000
 const gauges = [
   [
     'strowger_webhook_endpoints',
-    'Endpoints of webhooks (an account and an origin) by state.',
+    'Webhook endpoints (an account and an origin) by state.',
     ({ endpoints }: EndpointCounts) => endpoints,
   ],
   [
     'strowger_webhook_oldest_waiting_seconds',
-    'Age of the oldest event that waits for an endpoint of a state, 0 when none does.',
+    'Age of the oldest event that waits for an endpoint in a state; 0 if no event waits.',
     ({ oldestAt }: EndpointCounts) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
 ] as const
 
 /**
- * Adds gauges of endpoint states, read from the database on scrape, at most every 10 s; once for each
- * registry. Every node shows the same values; if the read fails they are absent.
+ * Adds gauges of endpoint states, read from the database at most every 10 s when scraped. Called once per
+ * registry. Every node reports the same values; if the database cannot be read, the gauges are absent.
  */
 export function openEndpointMetrics(
   { registry }: Pick<Metrics, 'registry'>,

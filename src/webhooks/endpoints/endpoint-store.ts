@@ -11,13 +11,13 @@ export type StoredEndpoint = {
   accountId: string
   origin: string
   state: EndpointState
-  /** Waiting events, counted up to 1,000. */
+  /** Number of waiting events, counted up to 1,000. */
   waiting: number
-  /** When the first of them is attempted next; undefined if none waits or the endpoint is disabled. */
+  /** When the next attempt at the first waiting event is due; undefined if no event waits or the endpoint is disabled. */
   nextAttemptAt: Date | undefined
   failures: number
   failingSince: Date | undefined
-  /** When it is disabled unless it accepts a webhook before; never for a chat channel. */
+  /** When the endpoint will be disabled unless it accepts a webhook before then; undefined for a chat channel. */
   disablesAt: Date | undefined
   probeAt: Date | undefined
   lastAcceptedAt: Date | undefined
@@ -30,13 +30,13 @@ export type StoredEndpoint = {
 export type EndpointsWanted = PageRequest & {
   accountId?: string | undefined
   state?: EndpointState | undefined
-  /** The endpoint with this origin; requires an account, because the key begins with it. */
+  /** Only the endpoint with this origin. Requires an account, because the key begins with the account. */
   origin?: string | undefined
 }
 
 const mostCounted = 1_000
 
-/** Endpoints in the order of their accounts and origins. */
+/** Endpoints, ordered by account and origin. */
 export async function readEndpoints(
   sql: Sql,
   { accountId, state, origin, after, limit }: EndpointsWanted,
@@ -59,7 +59,7 @@ export async function readEndpoints(
 
 type Queue = { endpoint: string; waiting: number; first_due_at: Date | null }
 
-/** Counts waiting deliveries of endpoints and reads when the first is due, by a skip scan of the index. */
+/** Counts the waiting deliveries of endpoints and reads when the first delivery is due, by a skip scan of the index. */
 async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Queue>> {
   const { rows } = await sql.query<Queue>(
     `select g.endpoint, w.waiting::int, f.first_due_at from unnest($1::text[]) g(endpoint) cross join lateral (
@@ -73,7 +73,7 @@ async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Qu
 }
 
 /**
- * Enables an endpoint and resets its health; new events are delivered at once. Returns its previous state, or undefined if it does
+ * Enables an endpoint and resets its health; new events are delivered immediately. Returns the previous state, or undefined if the endpoint does
  * not exist.
  */
 export async function enableEndpoint(

@@ -1,10 +1,10 @@
-/** The endpoint key of a URL: account and origin, so that failures of one endpoint do not affect others. */
+/** The endpoint key of a URL, made of account and origin, so that failures of one endpoint do not affect others. */
 export function endpointOf(accountId: string, url: string | undefined, channel?: string): string {
   if (channel !== undefined) return `${accountId} chat:${channel}`
   return `${accountId} ${url === undefined ? 'none' : (URL.parse(url)?.origin ?? 'invalid')}`
 }
 
-/** Whether an endpoint is a chat channel's. */
+/** Whether an endpoint belongs to a chat channel. */
 export function isChannel(endpoint: string): boolean {
   return originOf(endpoint).startsWith('chat:')
 }

@@ -11,23 +11,23 @@ export type Health = {
   /** Failed attempts since the last accepted one, and the time of the first (exchange time in milliseconds). */
   failures: number
   failingSince: number | undefined
-  /** While open: the time of the next probe, and how many probes have failed. */
+  /** In the state `open`: the time of the next probe, and the number of failed probes. */
   probeAt: number | undefined
   probes: number
   disabledBecause: 'failing' | 'gone' | undefined
 }
 
 /**
- * When an attempt began and ended, in milliseconds of exchange time, and whether its success enables a disabled endpoint. A chat
- * channel is never disabled: its posts expire by themselves.
+ * When an attempt started and ended, in milliseconds of exchange time, and whether success enables a disabled endpoint. A chat
+ * channel is never disabled, because its posts expire anyway.
  */
 export type Span = { startedAt: number; endedAt: number; enables?: boolean; channel?: string | undefined }
 
 /** Consecutive strikes after which an endpoint is only probed. */
 export const strikesToOpen = 20
-/** Seconds until each probe; the last value repeats. */
+/** Seconds to wait before each probe; the last value repeats. */
 export const probeWaits: readonly number[] = [30, 60, 120, 240, 480, 900]
-/** An endpoint is disabled after this long without an accepted webhook and this many failures. */
+/** An endpoint is disabled after this time without an accepted webhook, if it has failed at least `disableAfterFailures` times. */
 export const disableAfterMs = 5 * 86_400_000
 export const disableAfterFailures = 20
 
@@ -41,7 +41,7 @@ export const healthy: Health = {
   disabledBecause: undefined,
 }
 
-/** An endpoint's health after one more attempt. A disabled endpoint stays disabled until an operator enables it or a test succeeds. */
+/** The health of an endpoint after one more attempt. A disabled endpoint stays disabled until an operator enables it or a test succeeds. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
   if (health.state === 'disabled') return span.enables && sign === 'accepted' ? healthy : health
   if (isSuccess(sign)) return healthy
@@ -66,7 +66,7 @@ function afterStrike(health: Health, { endedAt }: Span): Health {
   return { ...health, strikes, state: endpointStates.to('struckOut'), probeAt, probes: 0 }
 }
 
-/** Attempts that began before the probe was due do not count as probes. */
+/** Health after a probe. Attempts that started before the probe was due do not count as probes. */
 function afterProbe(health: Health, { startedAt, endedAt }: Span): Health {
   if (startedAt < health.probeAt!) return health
   const probes = health.probes + 1

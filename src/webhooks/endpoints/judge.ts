@@ -8,21 +8,21 @@ import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** How long an endpoint's success is cached before it is stored again. */
+/** How long a success of an endpoint is cached before a further success is stored. */
 const trustMs = 60_000
 
 /** Called when an endpoint has changed its state. */
 export type Changed = (endpoint: string, from: EndpointState, to: EndpointState) => void
 
-/** Keeps the health of endpoints: in rows shared by all nodes, with a cache of this node in memory. */
+/** Keeps the health of endpoints in rows that all nodes share, with a cache in the memory of this node. */
 export type Judge = {
-  /** Judges endpoints by attempts, in the order in which these ended. */
+  /** Updates the health of endpoints from attempts, in the order in which the attempts ended. */
   judge(attempts: readonly Attempt[]): Promise<void>
-  /** Closes an endpoint for this node at once, until its health is stored. */
+  /** Immediately stops sending to an endpoint from this node, until the health of the endpoint is stored. */
   suspect(endpoint: string): void
   /** The suspected endpoints. */
   suspects(): string[]
-  /** Whether this node sends nothing to an endpoint now. */
+  /** Whether this node currently sends nothing to an endpoint. */
   isClosed(endpoint: string): boolean
   /** Evicts entries older than an instant (wall time in milliseconds). */
   sweep(before: number): void
@@ -30,7 +30,7 @@ export type Judge = {
 
 type Deps = { db: Db; clock: Clock; log: Log; changed: Changed }
 
-/** Opens the judge of one node. If the database is unavailable, later attempts judge the endpoint. */
+/** Opens the judge of one node. If the database is unavailable, the health is updated from later attempts. */
 export function openJudge({ db, clock, log, changed }: Deps): Judge {
   const known = new Map<string, { state: EndpointState; at: number }>()
   const suspects = new Set<string>()
@@ -55,7 +55,7 @@ export function openJudge({ db, clock, log, changed }: Deps): Judge {
           if (from !== to && to === 'disabled') warn(log, endpoint)
         }
       } catch (err) {
-        log.warn({ err }, 'the health of webhook endpoints was not stored')
+        log.warn({ err }, 'could not store the health of webhook endpoints')
         for (const [endpoint] of relevant) suspects.delete(endpoint)
       }
     },

@@ -28,7 +28,7 @@ export class Roster {
     return [...this.#accounts.values()]
   }
 
-  /** The endpoint of a delivery; created if unknown. */
+  /** The endpoint of a delivery; an unknown endpoint is created. */
   of({ endpoint: key, accountId }: Delivery): Endpoint {
     const known = this.#endpoints.get(key)
     if (known) return known
@@ -40,7 +40,7 @@ export class Roster {
     return endpoint
   }
 
-  /** Evicts endpoints that are idle since an instant (wall time in milliseconds). */
+  /** Evicts endpoints that have been idle since an instant (wall time in milliseconds). */
   sweep(before: number): void {
     for (const [key, { account, queue, inFlight, usedAt }] of this.#endpoints) {
       if (inFlight > 0 || queue.length > 0 || usedAt > before) continue

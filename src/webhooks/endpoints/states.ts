@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** The health of an endpoint as a circuit breaker: while `open` it is only probed. */
+/** The health of an endpoint as a circuit breaker. An `open` endpoint is only probed. */
 export const endpointStates = machine('webhook endpoint', [
   // state      event        next state
   ['healthy', 'failed', 'failing'],

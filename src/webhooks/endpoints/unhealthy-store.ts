@@ -3,7 +3,7 @@ import type { EndpointState } from './states.ts'
 
 const mostCounted = 10_000
 
-/** Counts endpoints that are not healthy, by state, up to 10,000, by their partial index. */
+/** Counts endpoints that are not healthy by state, up to 10,000, with the partial index of these endpoints. */
 export async function countUnhealthy(sql: Sql): Promise<{ state: EndpointState; endpoints: number }[]> {
   const { rows } = await sql.query<{ state: EndpointState; endpoints: number }>({
     name: 'count-ill-endpoints',

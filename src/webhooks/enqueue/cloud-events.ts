@@ -6,10 +6,10 @@ import { subjectIdOf } from '../event/subject-id.ts'
 
 /** A CloudEvent and its recipient. */
 export type CloudEvent = {
-  /** Its secret signs. */
+  /** The account, whose secret signs the event. */
   accountId: string
   url: string
-  /** `strowger.sim.status.changed`. */
+  /** The event type, for example `strowger.sim.status.changed`. */
   type: string
   /** A URI reference of the source, starting with a slash. */
   source: string
@@ -25,8 +25,8 @@ export type CloudEvent = {
 }
 
 /**
- * Enqueues events as CloudEvents 1.0 in structured mode, in order, in the transaction that causes them. The caller holds the lock on
- * the subject, so that its events keep the order of the changes.
+ * Enqueues events as CloudEvents 1.0 in structured mode, in order, in the transaction that causes them. The caller has locked
+ * the subject, so that the events of a subject keep the order of its changes.
  */
 export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(sql, firstId, events.map(deliveryOf))

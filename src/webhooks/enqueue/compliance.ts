@@ -9,7 +9,7 @@ export type ComplianceChange = {
   accountId: string
   /** The event type, for example `campaign.status`. */
   event: string
-  /** The kind of the registration and its ids. */
+  /** The kind of the registration and its IDs. */
   subject: { kind: string } & Record<string, string>
   status: string
   /** Undefined for the first status. */
@@ -20,8 +20,8 @@ export type ComplianceChange = {
 }
 
 /**
- * Enqueues changes for accounts that have an address, in order, in the transaction that makes them. The caller holds the lock on the
- * changed rows, so that events of one subject keep the order of its changes; any node delivers them after the commit.
+ * Enqueues changes for accounts that have an address, in order, in the transaction that makes the changes. The caller has locked the
+ * changed rows, so that events of one subject keep the order of its changes. Any node delivers the events after the commit.
  */
 export async function enqueueCompliance(
   sql: Sql,

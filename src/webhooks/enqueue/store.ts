@@ -6,12 +6,12 @@ import { keepTryingMs, leaseMs } from '../event/schedule.ts'
 
 export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: string; leased: boolean }
 
-/** The result for one event: whether this node leases its delivery, and whether it leases an earlier one of the subject. */
+/** The result for one event: whether this node leases the delivery, and whether it leases an earlier delivery of the same subject. */
 export type Inserted = { leased: boolean; follows: boolean }
 
 /**
- * Routes an event: set aside without an address or if its endpoint is disabled; waiting if its endpoint is open or another node
- * leases an earlier event of its subject; else, if requested, leased to this node.
+ * Decides the state of a new event. It is set aside if it has no address or its endpoint is disabled. It waits if its endpoint is open or another node
+ * leases an earlier event of its subject. Otherwise it is leased to this node, if requested.
  */
 const insertAll = `
   with given as (
@@ -48,8 +48,8 @@ const insertAll = `
   select id, coalesce(mine, false) as follows from somewhere where taken`
 
 /**
- * Inserts an event that is attempted once, immediately and regardless of the state of its endpoint: its delivery is leased to `owner`
- * and expires after that attempt, also if another node takes it over.
+ * Inserts an event that is attempted once, immediately and regardless of the state of its endpoint. The delivery is leased to `owner`
+ * and expires after that attempt, even if another node takes it over.
  */
 export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Promise<void> {
   const { event, eventId, endpoint } = row

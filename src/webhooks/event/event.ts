@@ -13,23 +13,23 @@ export type WebhookKind =
 
 /** An event for a customer. `payload` is the exact text that is sent and signed, in the format of `method`. */
 export type WebhookEvent = {
-  /** Only if the id is known before the event is stored: the id of a posted chat message. */
+  /** The ID, if it is known before the event is stored, as for a chat message. */
   id?: string
   accountId: string
-  /** The customer's application, if one was used: a claim of the signature. */
+  /** The customer's application, if one was used; it becomes a claim of the signature. */
   applicationId?: string | undefined
-  /** The subject (a message's id). Events of one subject are delivered in order: each waits until the previous one is accepted or expired. */
+  /** The subject, for example the ID of a message. Events of one subject are delivered in order; each waits until the previous event is accepted or has expired. */
   subjectId: string
   kind: WebhookKind
   /** The chat channel that receives the event instead of the customer. */
   channel?: string
   /** The status that the event reports, or the kind of chat update, for lists of events. */
   eventStatus?: string | undefined
-  /** Undefined if there is no address: the event is stored for the live feed only. */
+  /** Undefined if there is no address; the event is then stored only for the live feed. */
   url: string | undefined
   method: ForwardMethod
   payload: string
-  /** Exchange time in milliseconds: when the event is due; it expires at `expiresAt`, by default `retryHours` later. */
+  /** When the event is due (exchange time in milliseconds). The event expires at `expiresAt`, by default `retryHours` later. */
   at: number
   expiresAt?: number
 }
@@ -43,20 +43,20 @@ export type Delivery = {
   kind: WebhookKind
   channel: string | undefined
   url: string
-  /** The URL of a replay, if it differs from that of the event. */
+  /** The URL of a replay, if it differs from the URL of the event. */
   urlOverride: string | undefined
   method: ForwardMethod
   payload: string
-  /** Account and origin: deliveries to one endpoint share a queue and its health. */
+  /** Account and origin. Deliveries to one endpoint share a queue and the health of the endpoint. */
   endpoint: string
-  /** Attempts so far, and those before the replay. */
+  /** Number of attempts so far, and of attempts before the replay. */
   attempt: number
   attemptsBefore: number
   /** Exchange time in milliseconds. */
   expiresAt: number
-  /** Wall time in milliseconds; then another node may deliver. */
+  /** Wall time in milliseconds, after which another node may deliver. */
   leaseUntil: number
-  /** Whether this node had leased an earlier event of the same subject when it leased this one. */
+  /** Whether this node had leased an earlier event of the same subject when it leased this event. */
   follows: boolean
 }
 
@@ -72,7 +72,7 @@ export type Terms = {
   any2xx: boolean
   /** Whether a 410 response disables the endpoint. */
   goneDisables: boolean
-  /** Only for a chat channel: its current URL. It may reject events permanently and is never disabled. */
+  /** For a chat channel, its current URL. A chat channel may reject events permanently and is never disabled. */
   channelUrl?: string
 }
 

@@ -5,10 +5,10 @@ export const firstWidth = 10
 const mostWidth = 64
 const mostOfAccount = 128
 const leastOfAccount = 16
-/** A failed attempt that took longer also halves the width of its account. */
+/** A failed attempt that took longer than this also halves the width of its account. */
 const longMs = 1_000
 
-/** An account with endpoints; `width` is how many attempts it may have in flight. */
+/** An account with endpoints; `width` is the maximum number of attempts in flight. */
 export type Account = {
   id: string
   endpoints: number
@@ -18,7 +18,7 @@ export type Account = {
   ready: Set<Endpoint>
 }
 
-/** One endpoint of an account: its queue, its maximum of concurrent attempts and its failures in a row. */
+/** One endpoint of an account, with its queue, its maximum number of concurrent attempts and its consecutive failures. */
 export type Endpoint = {
   key: string
   account: Account
@@ -48,7 +48,7 @@ export const newEndpoint = (key: string, account: Account): Endpoint => ({
   usedAt: 0,
 })
 
-/** Adjusts widths after an attempt of `tookMs`: they grow with every response and halve on overload or timeout. */
+/** Adjusts widths after an attempt that took `tookMs`. Widths increase with every response and halve on overload or timeout. */
 export function adjust(endpoint: Endpoint, strained: boolean, tookMs: number): void {
   const { account } = endpoint
   endpoint.strikes = strained ? endpoint.strikes + 1 : 0

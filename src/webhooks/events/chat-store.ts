@@ -4,7 +4,7 @@ import type { WebhookKind } from '../event/event.ts'
 /** A post to a chat channel that has ended without delivery. */
 export type EndedPost = { eventId: string; accountId: string; kind: WebhookKind; channel: string }
 
-/** Maximum posts that one round ends. */
+/** Maximum number of posts that one round ends. */
 export const mostEnded = 500
 
 /**
@@ -50,7 +50,7 @@ export async function closePost(sql: Sql, eventId: string, now: number): Promise
   )
 }
 
-/** The next exchange time after `after` at which a waiting post expires, in milliseconds. */
+/** The earliest exchange time after `after` at which a waiting post expires, in milliseconds. */
 export async function nextPostEnds(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(
     `select extract(epoch from min(give_up_at))::float8 * 1000 as at from webhook_delivery
@@ -60,7 +60,7 @@ export async function nextPostEnds(sql: Sql, after: number): Promise<number | un
   return rows[0]!.at ?? undefined
 }
 
-/** The queue of a chat channel: its posts, counted up to 10,000, and when the oldest was created (wall time). */
+/** The queue of a chat channel: the number of posts, counted up to 10,000, and when the oldest was created (wall time). */
 export type ChannelQueue = { channel: string; waiting: number; oldestAt: Date | undefined }
 
 const mostCounted = 10_000

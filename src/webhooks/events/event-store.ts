@@ -45,7 +45,7 @@ type EventRow = {
   redacted_at: Date | null
 }
 
-/** Maximum events scanned for one page; with a selective filter a page may be short without being the last. */
+/** Maximum number of events scanned for one page. With a selective filter, a page may be short without being the last. */
 const mostLookedAt = 5_000
 
 const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
@@ -56,7 +56,7 @@ const joined = `left join webhook_delivery d on d.event_id = e.id left join webh
 export type EventsWanted = {
   accountId: string
   state?: EventState | undefined
-  /** The first id, and the first id after the range. */
+  /** The first ID of the range, and the first ID after the range. */
   from: string
   before: string
   limit: number

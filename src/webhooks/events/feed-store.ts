@@ -23,12 +23,12 @@ export type FeedEvent = {
 /** New events and attempts of an account. `after` is the position of the next read. */
 export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPosition }
 
-/** The oldest transaction still running, and the wall time of that read in milliseconds. */
+/** A position in the feed: the oldest transaction that was running at the last read, and the wall time of that read in milliseconds. */
 export type FeedPosition = { tx: string; ms: number }
 
-/** More rows than one transaction stores, so that a page never ends inside a transaction. */
+/** Maximum number of rows per page, more than one transaction stores, so that a page never ends inside a transaction. */
 const most = 2_000
-/** Much longer than any transaction: rows stored before the last read may commit after it. */
+/** Time before the last read from which rows are read again, because rows stored before a read may be committed after it. Much longer than any transaction. */
 const lateMs = 60_000
 
 type EventRow = {
@@ -44,8 +44,8 @@ type EventRow = {
 }
 
 /**
- * Everything committed since a position, without gaps or duplicates: only transactions before the oldest running one. Read within
- * one snapshot. Without a position: nothing, from now on.
+ * Everything committed since a position, without gaps or duplicates, because only transactions before the oldest running transaction are read. Read within
+ * one snapshot. Without a position, returns nothing but the current position.
  */
 export async function readFeed(sql: Sql, accountId: string, after: FeedPosition | undefined): Promise<Feed> {
   const { rows: moment } = await sql.query<{ tx: string; ms: number }>(
@@ -81,7 +81,7 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPosition 
   }
 }
 
-/** Where a full page ends: before its last transaction. */
+/** The transaction before which a full page ends, because the last transaction may be incomplete. */
 function endOf(rows: readonly { tx: string }[]): string {
   return rows.length < most ? '18446744073709551615' : rows.at(-1)!.tx
 }

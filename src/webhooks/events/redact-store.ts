@@ -31,7 +31,7 @@ export async function findMessagesWithPendingEvents(
 /** An event about a message. */
 export type StoredEvent = { id: string; message_id: string; method: string; payload: string }
 
-/** Reads the events about some messages; those of chat channels are looked up by `conversations`. */
+/** Reads the events about some messages; events of chat channels are looked up by `conversations`. */
 export async function readEventsAbout(
   sql: Sql,
   messageIds: readonly string[],

@@ -3,7 +3,7 @@ import { deleteResponses, readEventsAbout, updatePayloads, type StoredEvent } fr
 
 /**
  * Redacts the payloads of events about some messages by `rewrite`, and deletes the responses. Changed events cannot be replayed.
- * `conversations` are those of chat events about the messages.
+ * `conversations` are the conversations of chat events about the messages.
  */
 export async function redactEvents(
   sql: Sql,

@@ -9,7 +9,7 @@ export type Visit = {
   except: readonly string[]
   exceptAccounts: readonly string[]
   each: number
-  /** Whether the batch reached its limit, so that some endpoints got fewer. */
+  /** Whether the batch reached its limit, so that fewer deliveries of some endpoints were claimed. */
   cutShort: boolean
 }
 

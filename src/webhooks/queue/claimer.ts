@@ -15,18 +15,18 @@ import { wallNow } from '#platform/wall-clock.ts'
 const pollMs = 250
 const rescheduleMs = 20
 const freeEveryMs = 5_000
-/** Maximum pause without a write: leases of dead nodes expire without one. */
+/** Maximum pause while nothing is written, because leases of dead nodes expire without a write. */
 const restMs = 15_000
 const each = 200
 const atOnce = 1_000
 const mostLeased = 32_000
 
-/** Claims due deliveries from the database: retries, and events that had no room in memory when enqueued. */
+/** Claims due deliveries from the database: retries, and events for which there was no room in memory when they were enqueued. */
 export type Claimer = {
   start(): void
   /** Claims now; resolves after a complete round. */
   round(): Promise<void>
-  /** Marks an endpoint with deliveries that were not leased at once; newer ones must not overtake them. */
+  /** Marks an endpoint with deliveries that were not leased immediately, which newer deliveries must not overtake. */
   markBacklogged(endpoint: string): void
   hasBacklog(endpoint: string): boolean
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export function openClaimer(deps: Deps): Claimer {
   const isBusy = () => backlog.size > 0 || queues.queued + queues.inFlight > 0
   const rest = activity && { activity, atMostMs: restMs, isBusy }
   const paceMs = () => (backlog.size > 0 ? rescheduleMs : pollMs)
-  const rounds = repeated(work, paceMs, log, 'due webhooks were not claimed', rest)
+  const rounds = repeated(work, paceMs, log, 'could not claim due webhooks', rest)
   return {
     start() {
       state.open = true

@@ -11,7 +11,7 @@ import {
 
 const endpoint = cursorOf({ endpoint: text(/^[0-9a-f]{8} [\x21-\x7e]+$/) }, encoded(separatedBy('\n')))
 
-/** Endpoints in the order of their accounts and origins. */
+/** Endpoints, ordered by account and origin. */
 export const byEndpoint: Cursor<string, { endpoint: string }> = {
   read: (cursor) => endpoint.read(cursor)?.endpoint,
   write: endpoint.write,

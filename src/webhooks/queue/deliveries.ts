@@ -3,7 +3,7 @@ import { keepTryingMs } from '../event/schedule.ts'
 import type { Inserted, NewDelivery } from '../enqueue/store.ts'
 
 /**
- * The deliveries that this node has leased. One behind an event of its subject that was not leased is marked as its follower, so
+ * The deliveries that this node has leased. A delivery after an event of the same subject that was not leased is marked as its follower, so
  * that it is released instead of overtaking it.
  */
 export function leasedOf(

@@ -17,7 +17,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 const mostUnstored = 5_000
 /** Interval at which a fenced node checks whether it is current again. */
 const againMs = 250
-/** An attempt may take 20 s; one that began later could outlive its lease. */
+/** Minimum remaining lease to start an attempt, because an attempt may take 20 s and could otherwise outlive its lease. */
 const leaseNeededMs = 30_000
 const unsent: Ending = { strained: undefined, tookMs: 0, finished: false }
 
@@ -48,7 +48,7 @@ export function openDispatcher(deps: Deps): Dispatcher {
   const counts: Counts = { delivered: 0, retried: 0, undelivered: 0 }
   const state = { planned: false, open: true }
 
-  /** In the next turn of the event loop, so that connections of finished requests are free again. */
+  /** Pumps in the next turn of the event loop, so that connections of finished requests are free again. */
   const pump = () => {
     if (state.planned || !state.open) return
     state.planned = true
@@ -76,12 +76,12 @@ export function openDispatcher(deps: Deps): Dispatcher {
   return { pump, counts, stop: () => void (state.open = false) }
 }
 
-/** Whether a chat post has expired: it is not sent but released, and `endPosts` ends it. */
+/** Whether a chat post has expired. An expired post is not sent but released, and `endPosts` ends it. */
 function isLate({ channel, expiresAt }: Delivery, now: number): boolean {
   return channel !== undefined && expiresAt <= now
 }
 
-/** One attempt: signs, sends and records. */
+/** Makes one attempt: signs, sends and records. */
 async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<void> {
   const { queues, recorder, releases, claimer, judge, sender, clock, log } = deps
   const ending: Ending = { strained: undefined, tookMs: 0, finished: false }
@@ -101,7 +101,7 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
     deps.traced?.attempted(done)
     recorder.add(done)
   } catch (err) {
-    log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
+    log.error({ err, event_id: delivery.eventId }, 'could not sign a webhook')
     releases.release([delivery], 'no signature')
   }
   releases.release(queues.end(delivery, ending), 'out of turn')
@@ -114,7 +114,7 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
   releases.release(surplus, 'no room')
 }
 
-/** The sink's token is only valid for its own URL, not for the URL of a replay. */
+/** The token of a sink, which is used only for the URL of the sink and not for the URL of a replay. */
 async function bearerFor({ bearerOf }: Deps, { kind, subjectId, urlOverride }: Delivery) {
   return kind === 'qod-event' && urlOverride === undefined ? bearerOf(subjectId) : undefined
 }

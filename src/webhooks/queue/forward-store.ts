@@ -10,14 +10,14 @@ export type Forward = {
   everyMs: number
 }
 
-/** How many were rescheduled, and where to continue; undefined at the end. */
+/** Number of deliveries rescheduled, and where to continue; undefined at the end. */
 export type Forwarded = { moved: number; next: Forward['after'] }
 
-/** Deliveries per part, so that each part takes a few milliseconds even with long queues. */
+/** Number of deliveries per batch, so that each batch takes a few milliseconds even with long queues. */
 const mostForwarded = 500
 
 /**
- * `endpoints`: those of the account, by a skip scan. `looked`: their next waiting deliveries. Only first attempts of inbound messages
+ * `endpoints`: the endpoints of the account, by a skip scan. `looked`: their next waiting deliveries. Only first attempts of inbound messages
  * are rescheduled.
  */
 const forwardInbound = `
@@ -52,7 +52,7 @@ const forwardInbound = `
 
 type Row = { moved: number; looked: number; due: string | null; event_id: string | null }
 
-/** Reschedules one part of an account's waiting inbound messages. */
+/** Reschedules one batch of an account's waiting inbound messages. */
 export async function forwardPart(sql: Sql, { accountId, after, ...how }: Forward): Promise<Forwarded> {
   const due = after?.due ?? new Date(how.now).toISOString()
   const eventId = after?.eventId ?? '00000000-0000-0000-0000-000000000000'

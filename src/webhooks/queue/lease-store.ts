@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
 
-/** Releases the leases of this node id from before its restart. */
+/** Releases the leases that this node ID had before the restart. */
 export async function releaseOwnLeases(sql: Sql, owner: string): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner = $1', [owner])
 }
 
-/** Releases all leases of the backup, in the transaction of a restore. */
+/** Releases all leases in the transaction that restores a backup. */
 export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
 }
 
-/** Releases the leases of a dead node, except rows that are locked; returns how many. */
+/** Releases the leases of a dead node, except locked rows; returns the number of released leases. */
 export async function releaseLeasesOf(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
     `update webhook_delivery set owner = null, lease_until = null

@@ -17,14 +17,14 @@ import { openReleases, type Releases } from './releases.ts'
 export type WebhooksDeps = {
   db: Db
   clock: Clock
-  /** Its id survives a restart, so that the new process releases the leases of the old one. */
+  /** The node. Its ID survives a restart, so that the new process releases the leases of the old process. */
   node: { id: string }
   outbound: Outbound
   termsOf: TermsOf
   bearerOf?: BearerOf
   log: Log
   activity?: Activity | undefined
-  /** Whether this node still owns its leases; no attempt begins while it does not. */
+  /** Whether this node still owns its leases; if not, no attempt is started. */
   isCurrent?: (() => boolean) | undefined
   /** The program's version, sent as user agent `Strowger/<version>`. */
   version: string
@@ -34,7 +34,7 @@ export type WebhooksDeps = {
   posted?: Posted
 }
 
-/** The parts of a delivering node: claimed or dispatched deliveries are queued, sent and recorded. */
+/** The components of a delivering node, which queue, send and record claimed or dispatched deliveries. */
 export type Parts = {
   queues: Queues
   recorder: Recorder
@@ -45,7 +45,7 @@ export type Parts = {
   dispatch: (deliveries: readonly Delivery[]) => void
 }
 
-/** Opens and connects the parts of one node; they are idle until the claimer starts or deliveries are dispatched. */
+/** Opens and connects the components of one node, which are idle until the claimer starts or deliveries are dispatched. */
 export function openParts(deps: WebhooksDeps): Parts {
   const { db, clock, outbound, termsOf, log } = deps
   const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = deps
@@ -54,7 +54,7 @@ export function openParts(deps: WebhooksDeps): Parts {
   const releases = openReleases(db, clock, owner, log)
   const changed: Changed = (endpoint, from, to) => {
     if (to === 'open' || to === 'disabled') releases.release(queues.shed(endpoint, 0), 'no room')
-    // Deliveries that waited in the database precede new ones.
+    // Deliveries that waited in the database precede new deliveries.
     if (from === 'open' && to !== 'disabled') claimer.markBacklogged(endpoint)
   }
   const judge = openJudge({ db, clock, log, changed })

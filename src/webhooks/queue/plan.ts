@@ -11,8 +11,8 @@ const mostLeasedAhead = 16_000
 type Parts = { queues: Queues; claimer: Claimer; judge: Judge }
 
 /**
- * Assigns ids to events and decides which are leased to this node at once: those that are due, whose endpoint has room in memory,
- * is not closed and has no backlog in the database that they would overtake.
+ * Assigns IDs to events and decides which are leased to this node immediately: events that are due, whose endpoint has room in memory,
+ * is not closed, and has no backlog in the database that the events would overtake.
  */
 export function plan(
   events: readonly WebhookEvent[],
@@ -34,7 +34,7 @@ export function plan(
   })
 }
 
-/** The same for a node that does not deliver. */
+/** Assigns IDs to events on a node that does not deliver, without leases. */
 export function planUnleased(events: readonly WebhookEvent[]): NewDelivery[] {
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url, event.channel)

@@ -6,16 +6,16 @@ import { wallNow } from '#platform/wall-clock.ts'
 
 const mostInFlight = 500
 const turnsAhead = 64
-/** Deliveries in memory shared by all accounts, and the minimum for each account when the share is used up. */
+/** Number of deliveries in memory that all accounts share, and the minimum for each account when that number is reached. */
 const shared = 16_000
 const leastQueued = 32
 
-/** How a turn has ended. */
+/** The result of a turn. */
 export type Ending = { strained: boolean | undefined; tookMs: number; finished: boolean }
 
 /**
- * Deliveries in memory, by account and endpoint. Accounts take turns, and within an account its endpoints. The width of an endpoint,
- * its maximum of concurrent attempts, grows with every response and halves on overload; that of an account halves on timeouts. No
+ * Deliveries in memory, by account and endpoint. Accounts take turns, and so do the endpoints of an account. The width of an endpoint,
+ * its maximum number of concurrent attempts, increases with every response and halves on overload; the width of an account halves on timeouts. No
  * account uses more slots or memory than it leaves free for others. An event is sent only after the previous event of its subject
  * was accepted or has expired.
  */
@@ -26,7 +26,7 @@ export class Queues {
   #held = 0
   #inFlight = 0
 
-  /** Queued deliveries. */
+  /** Number of queued deliveries. */
   get queued(): number {
     return this.#held - this.#inFlight
   }
@@ -39,7 +39,7 @@ export class Queues {
     return this.#roster.size
   }
 
-  /** How many more deliveries an endpoint may get. */
+  /** Number of further deliveries that may be queued for an endpoint. */
   room(key: string): number {
     const { width, queue } = this.#roster.get(key) ?? { width: firstWidth, queue: { length: 0 } }
     return Math.min(width * turnsAhead - queue.length, this.#accountRoom(this.#roster.accountOf(key)))
@@ -61,7 +61,7 @@ export class Queues {
       .map(({ id }) => id)
   }
 
-  /** Queues a delivery; false if its predecessor is unknown to this node. */
+  /** Queues a delivery; returns false if this node does not know the delivery's predecessor. */
   add(delivery: Delivery): boolean {
     const turn = this.#subjects.admit(delivery)
     if (turn === 'lost') return false
@@ -70,7 +70,7 @@ export class Queues {
     return true
   }
 
-  /** Returns the next delivery; it is in flight until `end` is called with it. */
+  /** Returns the next delivery, which is in flight until `end` is called with it. */
   next(): Delivery | undefined {
     const account = this.#turn()
     const [endpoint] = account?.ready ?? []
@@ -87,7 +87,7 @@ export class Queues {
   }
 
   /**
-   * Ends a turn. `strained`: whether the endpoint is overloaded (undefined if nothing was sent); `finished`: whether the next event
+   * Ends a turn. `strained`: whether the endpoint is overloaded (undefined if nothing was sent). `finished`: whether the next event
    * of the subject may be sent. If not, removes and returns the later deliveries.
    */
   end(delivery: Delivery, { strained, tookMs, finished }: Ending): Delivery[] {
@@ -105,12 +105,12 @@ export class Queues {
     return []
   }
 
-  /** Consecutive failed attempts of this node at an endpoint. */
+  /** Number of consecutive failed attempts of this node at an endpoint. */
   strikes(key: string): number {
     return this.#roster.get(key)?.strikes ?? 0
   }
 
-  /** The result of an event is stored. */
+  /** Called when the result of an event is stored. */
   stored(subjectId: string): void {
     this.#subjects.settled(subjectId)
   }
@@ -126,7 +126,7 @@ export class Queues {
     return this.#roster.endpoints().flatMap((endpoint) => this.#cut(endpoint, 0))
   }
 
-  /** Evicts endpoints that are idle since an instant (wall time in milliseconds). */
+  /** Evicts endpoints that have been idle since an instant (wall time in milliseconds). */
   sweep(before: number): void {
     this.#roster.sweep(before)
   }
@@ -142,7 +142,7 @@ export class Queues {
     return Math.max(leastQueued, shared - this.queued) - (account?.queued ?? 0)
   }
 
-  /** The account that waited longest among those with fewer attempts in flight than free slots. */
+  /** The longest-waiting account that has fewer attempts in flight than there are free slots. */
   #turn(): Account | undefined {
     const free = mostInFlight - this.#inFlight
     for (const account of this.#ready) if (account.inFlight < free) return account
@@ -167,7 +167,7 @@ export class Queues {
     return cut.concat(cut.flatMap((delivery) => this.#drop(delivery)))
   }
 
-  /** Removes the deliveries that follow one that is not finished here. */
+  /** Removes the deliveries that follow a delivery that is not finished here. */
   #drop(delivery: Delivery): Delivery[] {
     const behind = this.#subjects.drop(delivery)
     this.#held -= behind.length

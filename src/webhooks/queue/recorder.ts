@@ -16,14 +16,14 @@ const longestPauseMs = 5_000
 /** Stores attempts in batches, and keeps them in memory while the database is unavailable. */
 export type Recorder = {
   add(attempt: Attempt): void
-  /** Attempts that are not stored yet. */
+  /** Number of attempts that are not stored yet. */
   unstored(): number
-  /** Stops waiting for an unavailable database: unstored attempts are repeated. */
+  /** Stops waiting for an unavailable database; unstored attempts are then repeated. */
   abandon(): void
 }
 
 /**
- * Called with attempts that ended chat posts, inside the transaction that stores them; returns the work to do after its commit.
+ * Called with attempts that ended chat posts, in the transaction that stores them; returns the work to do after the commit.
  */
 export type Posted = (sql: Sql, ended: readonly Attempt[]) => Promise<() => void>
 
@@ -81,17 +81,17 @@ async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => b
   }
 }
 
-/** Stores attempts so that a rejected one fails alone; returns the attempts to store again. */
+/** Stores attempts so that an attempt that the database rejects fails alone; returns the attempts to store again. */
 function isolatedStore(deps: Omit<Deps, 'judge' | 'stored'>): Store {
   const { log } = deps
   const insert = isolating(async (attempts: Attempt[]) => {
     const late = attempts.length - (await storeWithPosts(deps, attempts))
-    if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
+    if (late > 0) log.warn({ refused: late }, 'webhook attempts ended after their lease had expired')
     return attempts
   })
   return async (attempts) => {
     const results = await insert(attempts).catch((err: Error) => {
-      log.warn({ err, attempts: attempts.length }, 'webhook attempts are not stored yet')
+      log.warn({ err, attempts: attempts.length }, 'could not store webhook attempts; retrying')
       return attempts.map(() => err)
     })
     const left: Attempt[] = []
@@ -122,13 +122,13 @@ async function storeWithPosts(
   return stored
 }
 
-/** Retries without the response, the part that may not be storable. If there was none, ends the delivery unrecorded. */
+/** Retries to store an attempt without the response, which may not be storable. If there was no response, ends the delivery as not recorded. */
 async function withoutResponse(
   { db, owner, posted, log }: Omit<Deps, 'judge' | 'stored'>,
   attempt: Attempt,
   err: Error,
 ): Promise<Attempt[]> {
-  log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
+  log.error({ err, event_id: attempt.eventId }, 'the database rejects a webhook attempt')
   if ([attempt.detail, attempt.response, attempt.headers].some((stated) => stated !== undefined))
     return [{ ...attempt, detail: undefined, response: undefined, headers: undefined }]
   try {

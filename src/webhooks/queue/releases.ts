@@ -6,7 +6,7 @@ import { releaseDeliveries } from './lease-store.ts'
 
 const signAgainMs = 5_000
 
-/** Releases deliveries that this node will not attempt now. If that fails, their lease expires. */
+/** Releases deliveries that this node will not attempt now. If the release fails, their leases expire. */
 export type Releases = {
   release(
     deliveries: readonly Delivery[],
@@ -25,7 +25,9 @@ export function openReleases(db: Db, clock: Clock, owner: string, log: Log): Rel
       const notBefore = because === 'no signature' ? clock.now() + signAgainMs : 0
       const ids = deliveries.map((delivery) => delivery.eventId)
       const release = releaseDeliveries(db, owner, ids, notBefore)
-        .catch((err: unknown) => log.warn({ err }, 'webhooks wait for the end of their lease'))
+        .catch((err: unknown) =>
+          log.warn({ err }, 'could not release webhooks; they wait until their leases expire'),
+        )
         .finally(() => pending.delete(release))
       pending.add(release)
     },

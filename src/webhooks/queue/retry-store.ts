@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { EndpointState } from '../endpoints/states.ts'
 
-/** Maximum deliveries that become due at once, those due soonest first. */
+/** Maximum number of deliveries that one call makes due, starting with those due soonest. */
 const atOnce = 5_000
 
-/** `due`: how many became due; `more`: whether others remain; `probed`: whether an open endpoint is probed now. */
+/** `due`: number of deliveries that became due; `more`: whether further deliveries wait; `probed`: whether an open endpoint is probed now. */
 export type Retried = { due: number; more: boolean; probed: boolean }
 
 /**
  * Makes waiting deliveries of an endpoint due now (exchange time in milliseconds), and probes an open endpoint now. Leased deliveries
- * and expiry times are unchanged. A disabled endpoint is not changed; undefined if the endpoint does not exist.
+ * and expiry times are unchanged. A disabled endpoint is not changed. Returns undefined if the endpoint does not exist.
  */
 export async function retryWaiting(
   sql: Sql,

@@ -1,14 +1,14 @@
 import type { Delivery } from '../event/event.ts'
 
-/** `head` is in flight; without one, the last result is not stored yet. */
+/** `head` is in flight. Without a `head`, the last result is not stored yet. */
 type SubjectQueue = { head: string | undefined; waiting: Delivery[] }
 
-/** Per subject of this node: the event in flight and the events after it. */
+/** For each subject on this node, the event in flight and the events after it. */
 export class Subjects {
   readonly #queues = new Map<string, SubjectQueue>()
 
   /**
-   * Whether a delivery may be sent now, waits behind another, or has lost its predecessor, whose result this node does not know.
+   * Whether a delivery may be sent now, waits behind another delivery, or is lost because this node does not know the result of its predecessor.
    */
   admit(delivery: Delivery): 'go' | 'wait' | 'lost' {
     const queue = this.#queues.get(delivery.subjectId)
@@ -25,7 +25,7 @@ export class Subjects {
     return 'wait'
   }
 
-  /** A delivery was accepted or has expired: returns the next one. */
+  /** Called when a delivery was accepted or has expired; returns the next delivery. */
   finish({ subjectId, eventId }: Delivery): Delivery | undefined {
     const queue = this.#queues.get(subjectId)
     if (queue?.head !== eventId) return undefined
@@ -34,7 +34,7 @@ export class Subjects {
     return next
   }
 
-  /** A delivery is not finished here: returns those after it, which must not overtake it. */
+  /** Called when a delivery is not finished here; returns the later deliveries, which must not overtake it. */
   drop({ subjectId, eventId }: Delivery): Delivery[] {
     const queue = this.#queues.get(subjectId)
     if (queue?.head !== eventId) return []
@@ -42,7 +42,7 @@ export class Subjects {
     return queue.waiting
   }
 
-  /** The result of a subject's last event is stored. */
+  /** Called when the result of a subject's last event is stored. */
   settled(subjectId: string): void {
     const queue = this.#queues.get(subjectId)
     if (queue && queue.head === undefined) this.#queues.delete(subjectId)

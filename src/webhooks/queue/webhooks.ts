@@ -3,7 +3,7 @@ import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { Handles, WebhookEvent } from '../event/event.ts'
 
-/** Counts since the start, and the current state of memory. */
+/** Counts since the start, and the deliveries currently in memory. */
 export type WebhookStats = {
   queued: number
   inFlight: number
@@ -14,32 +14,32 @@ export type WebhookStats = {
   undelivered: number
 }
 
-/** The outbox of an exchange's node: events are stored in the transaction that causes them, and sent signed. */
+/** The outbox of a node. Events are stored in the transaction that causes them, and are signed and sent. */
 export type Webhooks = {
   /**
    * Stores events and their deliveries with one statement in the caller's transaction, in order.
-   * Returns those leased to this node; the caller passes them to `dispatch` after its commit. Omitting
-   * that loses nothing: the lease expires and the events are claimed.
+   * Returns the deliveries leased to this node, which the caller passes to `dispatch` after the commit. Omitting
+   * this call loses nothing, because the lease then expires and the events are claimed.
    */
   enqueue(sql: Sql, events: readonly WebhookEvent[]): Promise<Handles>
   /**
-   * Sends an event now, once, and returns the result. If it is accepted, a disabled endpoint is enabled. Throws if the account does
+   * Sends an event immediately, once, and returns the result. If a disabled endpoint accepts the event, the endpoint is enabled. Throws if the account does
    * not exist. `requested` is the API request, for its trace.
    */
   test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
   /** Queues committed deliveries in memory, so that no claim is needed. Never throws, never waits. */
   dispatch(handles: Handles): void
-  /** Releases the leases of a previous process of this node id, and starts to deliver. */
+  /** Releases the leases of a previous process with this node ID, and starts to deliver. */
   start(): Promise<void>
-  /** Waits until nothing is due, leased or unstored; false after `ms`. */
+  /** Waits until nothing is due, leased or unstored; returns false after `ms`. */
   drain(ms: number): Promise<boolean>
-  /** Releases queued deliveries, because other nodes may own them now; those still owned are claimed again. */
+  /** Releases queued deliveries, because other nodes may own them now; deliveries that this node still owns are claimed again. */
   releaseQueued(): void
   /** Waits for attempts in flight (at most `ms`, 10 s by default), stores them, and releases the rest. */
   stop(ms?: number): Promise<void>
-  /** Claims due deliveries now: the clock has advanced. */
+  /** Claims due deliveries immediately, because the clock was advanced. */
   wake(): void
-  /** Exchange time in milliseconds of the earliest delivery that waits, or undefined. */
+  /** When the earliest waiting delivery is due, in milliseconds of exchange time; undefined if no delivery waits. */
   nextDue(): Promise<number | undefined>
   stats(): WebhookStats
 }

@@ -1,15 +1,15 @@
 import { endpointOf, originOf } from '../endpoints/endpoint.ts'
 import type { Replayable } from './replayable-store.ts'
 
-/** Conditions for events to be replayed; an absent member matches all. */
+/** Conditions that events to be replayed must meet; an absent member matches all events. */
 export type ReplayFilter = {
   /** The reported status. */
   told?: string | undefined
   kind?: string | undefined
   application_id?: string | undefined
-  /** The origin of its own address. */
+  /** The origin of the event's address. */
   origin?: string | undefined
-  /** Why delivery ended. */
+  /** Reason why delivery stopped. */
   reason?: string | undefined
 }
 

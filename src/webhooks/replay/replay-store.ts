@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** The events of an account to replay: a range of ids, all of them or only undelivered ones. */
+/** The events of an account to replay: a range of IDs, and whether to replay all events or only undelivered events. */
 export type ReplayInput = {
   accountId: string
   scope: 'undelivered' | 'all'
@@ -11,9 +11,9 @@ export type ReplayInput = {
   filter: ReplayFilter
   url: string | undefined
   perSecond: number
-  /** The text of the request: an identical request returns the running replay. */
+  /** The text of the request, by which an identical request finds the running replay. */
   requestKey: string
-  /** The caller's own name, which permanently identifies one replay. */
+  /** The caller's name for the replay, which permanently identifies one replay. */
   reference: string | undefined
 }
 
@@ -78,7 +78,7 @@ export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
 }
 
 /**
- * Finds the replay of a request: by its reference, else the identical one that is running, or was when the caller's transaction
+ * Finds the replay of a request: by its reference or, without a reference, an identical replay that is running, or was running when the caller's transaction
  * began.
  */
 export async function findReplay(
@@ -149,7 +149,7 @@ export async function readReplays(
   return rows.map(toReplay)
 }
 
-/** Locks the replay whose next part is due until the commit. */
+/** Locks, until the commit, the replay whose next batch is due. */
 export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where done_at is null and next_at <= clock_timestamp()
@@ -158,10 +158,10 @@ export async function lockDueReplay(sql: Sql): Promise<StoredReplay | undefined>
   return rows[0] && toReplay(rows[0])
 }
 
-/** The progress of a replay after one part, and whether it was the last. */
+/** The progress of a replay after one batch, and whether the batch was the last. */
 export type Progress = { after: string | undefined; replayed: number; skipped: number; done: boolean }
 
-/** Records the progress of one part; the next part is due in 1 s of wall time. */
+/** Records the progress of one batch; the next batch is due in 1 s of wall time. */
 export async function noteProgress(sql: Sql, id: string, { after, ...part }: Progress): Promise<void> {
   await sql.query(
     `update webhook_replay

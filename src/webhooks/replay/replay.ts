@@ -16,11 +16,11 @@ import {
 import { holdRedaction } from '../events/redact-store.ts'
 import { insertReplayed, readReplayable, readReplayables } from './replayable-store.ts'
 
-/** Maximum events scanned for one part, regardless of how many match the filter. */
+/** Maximum number of events scanned for one batch, regardless of how many match the filter. */
 const mostLookedAt = 5_000
 const mostUnderWay = 10
 
-/** Replays one event to its own or another address, or returns why it cannot. */
+/** Replays one event to its original address or another address, or returns why the event cannot be replayed. */
 export async function replayEvent(
   sql: Sql,
   id: string,
@@ -35,15 +35,15 @@ export async function replayEvent(
   return (await insertReplayed(sql, [event], how)) === 1 ? 'replayed' : 'disabled or under way'
 }
 
-/** The replay, and whether it was started now; or why it was not. */
+/** The replay, and whether it was started now, or the reason why it was not started. */
 export type Started =
   | { replay: StoredReplay; begun: boolean }
   | 'reference already used'
   | 'too many under way'
 
 /**
- * Starts a replay of many events, oldest first; delivering nodes process one part per second. An identical request returns the same
- * replay: always if it has a reference, else while it is running. Starts of one account are serialized in the caller's transaction.
+ * Starts a replay of many events, oldest first; delivering nodes process one batch per second. An identical request returns the same
+ * replay, always if it has a reference, otherwise while the replay is running. Starts of one account are serialized in the caller's transaction.
  */
 export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started> {
   await lockReplays(sql, input.accountId)
@@ -52,7 +52,7 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
     return before.requestKey === input.requestKey
       ? { replay: before, begun: false }
       : 'reference already used'
-  // With another reference, or without one.
+  // The running replay may have another reference or none.
   const same = await findReplay(sql, { ...input, reference: undefined })
   if (same) return { replay: same, begun: false }
   if ((await countUnderWay(sql, input.accountId)) >= mostUnderWay) return 'too many under way'
@@ -61,7 +61,7 @@ export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started
   return { replay: (await readReplay(sql, id))!, begun: true }
 }
 
-/** Processes the next due part of a replay in one transaction. Returns whether there was one. */
+/** Processes the next due batch of a replay in one transaction. Returns whether there was one. */
 export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
   return db.tx(async (sql) => {
     const replay = await lockDueReplay(sql)

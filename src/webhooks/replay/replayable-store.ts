@@ -12,7 +12,7 @@ export type Replayable = {
   kind: string
   eventStatus: string | undefined
   applicationId: string | undefined
-  /** Why delivery ended; undefined if it is waiting or was accepted. */
+  /** Reason why delivery stopped; undefined if the event is waiting or was accepted. */
   reason: string | undefined
   /** Whether its content was redacted. */
   redacted: boolean
@@ -21,7 +21,7 @@ export type Replayable = {
 /** Kinds that may be replayed; chat posts are never repeated. */
 const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event')`
 
-/** Excludes events whose partition may be dropped at any moment: their attempts could not be stored. */
+/** Excludes events whose partition may be dropped at any moment, because their attempts could not be stored. */
 const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`
 
 type ReplayableRow = {
@@ -84,9 +84,9 @@ export async function readReplayables(
 }
 
 /**
- * Enqueues events again in order, due at `now` (exchange time in milliseconds) and retried for as long as new ones; waiting events
- * become due now. `url` replaces their own addresses. Skips events without an address, redacted ones and those for disabled
- * endpoints. Their attempts belong to `replayId`. Returns how many were enqueued.
+ * Enqueues events again in order, due at `now` (exchange time in milliseconds) and retried for as long as new events. Waiting events
+ * become due now. `url` replaces the addresses of the events. Skips events without an address, redacted events and events for disabled
+ * endpoints. The attempts belong to `replayId`. Returns the number of enqueued events.
  */
 export async function insertReplayed(
   sql: Sql,

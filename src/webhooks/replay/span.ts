@@ -5,11 +5,11 @@ type Fault = { name: string; reason: string; rule: string }
 type End = readonly [name: string, at: string]
 
 /**
- * Validates the period of a replay: it must not be in the future, which usually means exchange time was used, and must not end before
+ * Validates the period of a replay. It must not be in the future, which usually means that exchange time was used, and must not end before
  * it begins. `now` is wall time in milliseconds.
  */
 export function spanFaults([from, since]: End, until: End | undefined, now: number): Fault[] {
-  const clock = `events have wall time, which is now ${new Date(now).toISOString()}`
+  const clock = `event times are wall time, which is now ${new Date(now).toISOString()}`
   if (Date.parse(since) > now) return [{ name: from, reason: `is in the future: ${clock}`, rule: 'span' }]
   if (until && Date.parse(until[1]) <= Date.parse(since))
     return [{ name: until[0], reason: `is not after ${from}: ${clock}`, rule: 'span' }]

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 const atOnce = 5_000
 
 /**
- * Removes deliveries that will not be attempted any more from the queue and records the reason, for the endpoints that `of` selects,
+ * Removes deliveries that will not be attempted any more from the queue and records the reason. Processes the endpoints that `of` selects,
  * endpoint by endpoint.
  */
 const setAside = (of: string, selector: string, reason: string) => `
