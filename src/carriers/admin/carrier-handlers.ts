@@ -87,7 +87,7 @@ function refuseFaults(carrier: CarrierRow): void {
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 
-/** A carrier before and after a change for the audit log, which records only that the password changed. */
+/** The states of a carrier before and after a change, for the audit log, which records only that the password changed. */
 function statesOf({ before, after }: ChangedCarrier) {
   if (!before) return { before: null, after: openState(after) }
   const same = before.password.equals(after.password)

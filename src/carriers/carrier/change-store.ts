@@ -43,7 +43,7 @@ export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | un
   return rows[0]
 }
 
-/** Creates a carrier or replaces all of its settings, with defaults for omitted ones. */
+/** Creates a carrier or replaces all of its settings, with defaults for omitted settings. */
 export async function writeCarrier(sql: Sql, id: string, settings: FullSettings): Promise<CarrierRow> {
   const { names, placeholders, values } = columnsOf(settings, 2)
   const { rows } = await sql.query<CarrierRow>(

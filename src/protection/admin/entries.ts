@@ -31,7 +31,7 @@ export function withList(rule: Rule): Rule {
   return rule
 }
 
-/** The stored form of an entry, or its faults. */
+/** The stored form of an entry, or the errors in its fields. */
 export function entryOf(kind: Kind, { value, entity, text }: EntryInput): Entry | Fault[] {
   const faults: Fault[] = [
     ...(forms[kind]!.test(value) ? [] : [fault('value', `does not have the format of ${kind}`, 'pattern')]),
@@ -41,7 +41,7 @@ export function entryOf(kind: Kind, { value, entity, text }: EntryInput): Entry 
   return faults.length > 0 ? faults : { value: valueOf({ value, entity }), text: text ?? null }
 }
 
-/** The stored form of an entry; throws with its faults. */
+/** The stored form of an entry; throws if its fields are invalid. */
 export function goodEntry(kind: Kind, wire: EntryInput, under: string): Entry {
   const entry = entryOf(kind, wire)
   if (!Array.isArray(entry)) return entry
