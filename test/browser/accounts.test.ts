@@ -14,9 +14,9 @@ after(() => exchange.stop())
 test('an operator opens an account, keeps its keys, credits it and finds the credit in its ledger', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/accounts')
-  await page.getByRole('button', { name: 'Open an account' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('Name').last().fill('Acme Parcels')
-  await page.getByRole('dialog').getByRole('button', { name: 'Open account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()
   await page.getByText('Store these secrets now').waitFor()
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('heading', { name: 'Acme Parcels' }).waitFor()

@@ -37,7 +37,7 @@ test('an operator sees which carrier is bound, drains one and enables it again',
   await picture('carriers')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('link', { name: 'acme', exact: true }).click()
-  await page.getByRole('article', { name: 'Bind 1' }).getByText('Refused').waitFor()
+  await page.getByRole('article', { name: 'Bind 1' }).getByText('Rejected').waitFor()
   await page.getByRole('button', { name: 'Resume' }).hover()
   await page.getByText('The carrier is active.').waitFor()
   await picture('carrier')

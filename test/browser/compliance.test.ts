@@ -90,7 +90,7 @@ test('a review shows the submission, the evidence and the changes; it is decided
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('It goes to the registry').waitFor()
+  await dialog.getByText('The campaign is submitted to the registry').waitFor()
   // Another reviewer decides first.
   const decision = { decision: 'request_changes', codes: ['samples'], reviewer: 'grace' }
   assert.equal(

@@ -94,7 +94,7 @@ test('an operator sets maintenance of SIM management and the retention of histor
   await page.goto('/console/settings')
   await page.getByRole('button', { name: 'Start maintenance' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start maintenance' }).click()
-  await page.getByText('Requests of customers about SIMs are rejected during maintenance.').waitFor()
+  await page.getByText('Customer requests about SIMs are rejected during maintenance.').waitFor()
   await page.getByRole('button', { name: 'End maintenance' }).waitFor()
   await picture('settings-night')
   assert.deepEqual(await barriers(), [])
@@ -103,7 +103,7 @@ test('an operator sets maintenance of SIM management and the retention of histor
   await page.getByRole('button', { name: 'End maintenance' }).click()
   const kept = page.getByRole('region', { name: 'Kinds of history' })
   await kept
-    .getByRole('row', { name: /^Texts of messages/ })
+    .getByRole('row', { name: /^Message texts/ })
     .getByRole('button', { name: 'Change' })
     .click()
   const days = page.getByRole('dialog').getByRole('textbox')

@@ -72,7 +72,7 @@ test('the events of a message are one list, with the reason for its rejection at
   const seen = await comeIn()
   const { page } = seen
   await page.goto(`/console/messages/${ids['good']}`)
-  await page.getByText('The carrier accepted it').waitFor()
+  await page.getByText('Accepted by the carrier').waitFor()
   await page.getByText('DELIVRD').waitFor()
   await page.getByRole('button', { name: 'Explain current routing' }).click()
   await page.getByText(/^A message like this is now routed to/).waitFor()
@@ -156,7 +156,7 @@ test('a message that its carrier does not accept shows the reason, the number of
   await alert.getByText(/ESME_RMSGQFUL: its queue is full, \d+ times in a row since/).waitFor()
   await alert.getByText(/^Next attempt: (in |now)/).waitFor()
   const line = page.getByRole('region', { name: 'Timeline' })
-  assert.equal(await line.getByText('The carrier deferred it').count(), 1)
+  assert.equal(await line.getByText('Deferred by the carrier').count(), 1)
   await line.getByText(/^\d+ times$/).waitFor()
   await seen.picture('message-postponed')
   await sound(seen)

@@ -100,7 +100,7 @@ test('a webhook decides, then no one decides, and then the hook is removed', asy
   await dialog.waitFor({ state: 'detached' })
   await row.getByRole('button', { name: 'Change' }).click()
   await dialog.getByRole('combobox', { name: 'Decided by' }).click()
-  await page.getByRole('option', { name: /No decision/ }).click()
+  await page.getByRole('option', { name: /All requests are denied/ }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await row.getByText('denied').waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -115,7 +115,7 @@ test('a webhook decides, then no one decides, and then the hook is removed', asy
 test('the answers of a virtual number are listed, and an override changes what a developer receives', async () => {
   const { page, faults, picture, barriers } = await open(true)
   await page.goto('/console/network/virtual?virtual=99000000000')
-  const answers = page.getByRole('region', { name: 'Answers of 99000000000' })
+  const answers = page.getByRole('region', { name: 'Simulated data of 99000000000' })
   await answers.waitFor()
   await page.getByRole('group', { name: 'SIM swap' }).getByRole('button', { name: 'Swapped now' }).click()
   await answers.getByText('SIM swap (overridden)').waitFor()

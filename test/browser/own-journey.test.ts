@@ -149,7 +149,7 @@ test('a sole proprietor confirms the phone by the code of a text', async () => {
   const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', alone)
   await comeIn(page)
   await page.goto(`/console/registrations/brands/${body.brand_id}`)
-  await page.getByText('Confirm its mobile phone first').waitFor()
+  await page.getByText('Confirm the mobile phone of the brand first').waitFor()
   await press(page, 'Send a text')
   await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
   await page.getByText('Delivery status').waitFor()

@@ -88,7 +88,7 @@ test('a kind is chosen by its effect, and a new rule with a list opens at its li
   await form.getByLabel('Number').fill('99000000077')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('cell', { name: '99000000077' }).waitFor()
-  await page.getByText('Its list is empty').waitFor({ state: 'detached' })
+  await page.getByText('The list of this rule is empty').waitFor({ state: 'detached' })
   await picture('rule-list-one')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])

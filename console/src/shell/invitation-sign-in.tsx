@@ -43,14 +43,14 @@ function NextStep({ isFirst }: { isFirst: boolean }) {
     return (
       <Text size="sm">
         A link can be used once: an invitation within 3 days, a password link within 1 day. An admin can
-        create another one under People.
+        create another link under People.
       </Text>
     )
   return (
     <Stack gap="xs">
       <Text size="sm">
         This link can be used once, within 1 h. If it was not used, restart the exchange to print a new link.
-        Or, while the exchange is running, create one on its machine:
+        If the exchange must keep running, create a link on its machine:
       </Text>
       <CodeBlock label="command" text='strowger people invite you@example.com --name "You" --role admin' />
     </Stack>

@@ -7,7 +7,7 @@ export function NotFound() {
 const reasons = {
   admin: 'This page requires the role admin. Ask an admin for it.',
   person:
-    'This page is about the signed-in person. The operator token does not belong to a person: sign in with email and password.',
+    'This page is about the signed-in person. The operator token does not belong to a person. Sign in with email and password.',
 } as const
 
 /** A page that the user may not open. */

@@ -33,8 +33,8 @@ export function OperatorSignIn() {
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            The first admin signs in with the setup link printed at startup. Other people get a link from an
-            admin, also for a forgotten password.
+            The first admin signs in with the setup link printed at startup. Other people receive a link from
+            an admin, also to replace a forgotten password.
           </Text>
         )
       }

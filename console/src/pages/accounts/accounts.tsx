@@ -37,14 +37,14 @@ const columns: readonly Column<AccountSeen>[] = [
   },
 ]
 
-/** All accounts, by key, or by the beginning of their names. */
+/** All accounts ordered by key, or the accounts whose names begin with a text. */
 export function Accounts() {
   const { filters, set } = useFilters(['name'])
   return (
     <>
       <Title
         name="Accounts"
-        says="Accounts that send and receive through this exchange, with their settings, money and secrets."
+        says="Accounts that send and receive messages through this exchange, with their settings, money and secrets."
       >
         <OpenAccount />
       </Title>
@@ -99,7 +99,7 @@ export function AccountList({
         ) : (
           <EmptyState
             title="No accounts yet"
-            says="Open an account: it gets an API key, a secret and a balance."
+            says="Create an account. It receives an API key, a secret and a balance."
           />
         )
       }

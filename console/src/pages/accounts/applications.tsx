@@ -12,7 +12,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** The applications of an account, which sign in with a key pair and have their own webhooks. */
+/** The applications of an account, which authenticate with a key pair and have separate webhooks. */
 export function AccountApplications({ apiKey }: { apiKey: string }) {
   const pages = usePages(
     'listAccountApplications',
@@ -23,7 +23,8 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
     <>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed">
-          Programs of the customer that sign in with a key pair. The customer manages them in the portal.
+          Customer programs that authenticate with a key pair. The customer manages the applications in the
+          portal.
         </Text>
         <Make apiKey={apiKey} />
       </Group>
@@ -35,7 +36,7 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
         empty={
           <EmptyState
             title="This account has no applications"
-            says="It sends with its API key and secret. An application signs tokens, has its own webhooks, and can use network features."
+            says="The account authenticates with its API key and secret. An application signs tokens, has separate webhooks, and can use network features."
           />
         }
       />
@@ -94,7 +95,7 @@ function Delete({ apiKey, application: { id, name } }: { apiKey: string; applica
       refusal={refusalFor(useSession(), 'admin')}
       ask={{
         title: `Delete ${name}?`,
-        says: 'Its tokens are rejected within 1 s, and its numbers are unlinked.',
+        says: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

@@ -97,7 +97,7 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
       <Select data={choicesOf(unansweredLabels)} allowDeselect={false} {...of('unknown_outcome')} />
       <TextInput
         disabled={shared}
-        description="Overdraft in euros: how far the balance may fall below 0"
+        description="Euros by which the balance may fall below 0"
         {...of('credit_limit')}
       />
       <Switch

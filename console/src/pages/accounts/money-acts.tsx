@@ -13,7 +13,7 @@ const reload = { trx: '', amount: '', threshold: '' }
 export function MoneyActs({ account }: { account: AccountSeen }) {
   const role = refusalFor(useSession(), 'admin')
   const shared = account.shares_balance
-    ? `This account uses the balance of its primary account, ${account.primary_api_key}: change it there.`
+    ? `This account uses the balance of its primary account, ${account.primary_api_key}. Change the balance there.`
     : undefined
   const refusal = shared ?? role
   return (
@@ -36,7 +36,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Add credit to ${name}`}
-      says="Adds money that was received. A reference is accepted once per account: sending it again adds nothing."
+      says="Adds a received payment to the balance. Each reference is credited only once per account."
       initial={initial}
       nativeValidation
       yes="Add credit"
@@ -71,7 +71,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Correct the balance of ${name}`}
-      says="Corrects the balance, up or down. The ledger lists the change as an adjustment, with its reason."
+      says="Increases or decreases the balance. The ledger lists the change as an adjustment, with the reason."
       initial={initial}
       nativeValidation
       yes="Correct it"
@@ -114,7 +114,7 @@ function Reload({ account: { api_key }, refusal }: Of) {
       send={(body) => put.mutateAsync({ params: { api_key }, body })}
       fields={(form) => (
         <>
-          <TextInput label="Reference of the payment" data-autofocus {...form.getInputProps('trx')} />
+          <TextInput label="Payment reference" data-autofocus {...form.getInputProps('trx')} />
           <TextInput label="Amount" description="Euros, paid each time" {...form.getInputProps('amount')} />
           <TextInput
             label="Threshold"
@@ -134,15 +134,15 @@ function EndReload({ account: { api_key }, refusal }: Of) {
   return (
     <Act
       act={() => end.mutateAsync({ params: { api_key } })}
-      done="Auto-reload ended."
+      done="Auto-reload stopped."
       refusal={refusal}
       ask={{
-        title: 'End auto-reload?',
-        says: 'No more payments are made automatically. Starting it again makes a new first payment.',
-        yes: 'End it',
+        title: 'Stop auto-reload?',
+        says: 'No more payments are made automatically. Starting auto-reload again makes a new first payment.',
+        yes: 'Stop it',
       }}
     >
-      End auto-reload
+      Stop auto-reload
     </Act>
   )
 }

@@ -8,7 +8,7 @@ import { Once } from './once.tsx'
 export function NewSecret({ apiKey, isFull }: { apiKey: string; isFull: boolean }) {
   const create = useChange('createAccountSecret', ['listAccountSecrets'])
   const [made, show] = useState<string>()
-  const full = isFull ? 'The account already has two secrets: revoke one first.' : undefined
+  const full = isFull ? 'The account already has two secrets. Revoke one first.' : undefined
   const act = async () => {
     const { api_secret } = await create.mutateAsync({ params: { api_key: apiKey }, body: {} })
     show(api_secret)

@@ -11,7 +11,7 @@ import { Once } from './once.tsx'
 type Keys = Answered<'openAccount'>
 const initial = { name: '', home_country: 'US', shares_balance: false }
 
-/** Opens an account or a subaccount, and shows its keys once. */
+/** Creates an account or a subaccount, and shows the keys once. */
 export function OpenAccount({ primary }: { primary?: string }) {
   const open = useChange('openAccount', ['listAccounts'])
   const [keys, show] = useState<Keys>()
@@ -19,9 +19,9 @@ export function OpenAccount({ primary }: { primary?: string }) {
   return (
     <>
       <FormAct
-        title={`Open ${primary ? 'a' : 'an'} ${subject}`}
+        title={`Create ${primary ? 'a' : 'an'} ${subject}`}
         initial={initial}
-        yes={`Open ${subject}`}
+        yes={`Create ${subject}`}
         refusal={refusalFor(useSession(), 'admin')}
         button={primary ? {} : { variant: 'filled', size: 'sm' }}
         send={async ({ shares_balance, ...provided }) =>
@@ -49,7 +49,7 @@ export function OpenAccount({ primary }: { primary?: string }) {
           </>
         )}
       >
-        {primary ? 'Open a subaccount' : 'Open an account'}
+        {primary ? 'Create a subaccount' : 'Create an account'}
       </FormAct>
       <NewKeys keys={keys} />
     </>

@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.ts'
 
 type Payment = Answered<'listPayments'>['payments'][number]
 
-/** Payments of an account at the payment provider, and actions for payments that did not fit into the balance. */
+/** Payments of an account at the payment provider, and actions for payments that would have exceeded the maximum balance. */
 export function Payments({ apiKey }: { apiKey: string }) {
   const pages = usePages(
     'listPayments',
@@ -21,7 +21,7 @@ export function Payments({ apiKey }: { apiKey: string }) {
   if (pages.error && pages.items.length === 0)
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   const columns: readonly Column<Payment>[] = [
-    { heading: 'Begun', width: '150px', cell: ({ begun_at }) => <When at={begun_at} /> },
+    { heading: 'Started', width: '150px', cell: ({ begun_at }) => <When at={begun_at} /> },
     { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
     { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },

@@ -47,15 +47,15 @@ function Follow({ apiKey }: { apiKey: string }) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'admin')}
-      done="The account uses the retention of the exchange again."
+      done="The account uses the exchange’s retention again."
       ask={{
-        title: 'Use the retention of the exchange?',
-        says: 'Personal data older than the retention of the exchange is deleted permanently.',
-        yes: 'Use retention of the exchange',
+        title: 'Use the exchange’s retention?',
+        says: 'Personal data older than the exchange’s retention is deleted permanently.',
+        yes: 'Use the exchange’s retention',
       }}
       act={() => follow.mutateAsync({ params: { api_key: apiKey } })}
     >
-      Use retention of the exchange
+      Use the exchange’s retention
     </Act>
   )
 }

@@ -22,8 +22,8 @@ export function Secrets({ account }: { account: AccountSeen }) {
         <Stack>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              An account has at most two secrets: create one, hand it to the customer, then revoke the old
-              one.
+              An account can have two secrets. To replace a secret, create another one, hand it to the
+              customer, then revoke the old one.
             </Text>
             <NewSecret apiKey={api_key} isFull={list.length >= 2} />
           </Group>
@@ -61,7 +61,7 @@ const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => 
 function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: boolean }) {
   const revoke = useChange('revokeAccountSecret', ['listAccountSecrets'])
   const last = isLast
-    ? 'The only secret of an account cannot be revoked: create another one first.'
+    ? 'The only secret of an account cannot be revoked. Create another secret first.'
     : undefined
   return (
     <Act
@@ -71,7 +71,7 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
       refusal={refusalFor(useSession(), 'admin') ?? last}
       ask={{
         title: 'Revoke this secret?',
-        says: 'Programs of the customer that still use it are rejected within 1 s.',
+        says: 'Customer programs that still use the secret are rejected within 1 s.',
         yes: 'Revoke it',
       }}
     >

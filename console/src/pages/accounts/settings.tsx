@@ -19,12 +19,8 @@ export function Settings({ account }: { account: AccountSeen }) {
             of={[
               ['Balance', <Money key="b" amount={account.balance} />],
               [
-                'Shared',
-                account.shares_balance ? (
-                  <AccountName key="s" apiKey={account.primary_api_key} link />
-                ) : (
-                  'No, its own'
-                ),
+                'Shared balance',
+                account.shares_balance ? <AccountName key="s" apiKey={account.primary_api_key} link /> : 'No',
               ],
               named('credit_limit', <Money key="c" amount={account.credit_limit} />),
               [

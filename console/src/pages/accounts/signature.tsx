@@ -10,7 +10,7 @@ import { Once } from './once.tsx'
 
 const dayHours = 24
 
-/** The webhook signature secret: create a new one, end the previous one. */
+/** The webhook signature secret: create a new secret, or revoke the previous one. */
 export function Signature({ account: { api_key, previous_signs_until: until } }: { account: AccountSeen }) {
   const rotate = useChange('rotateSignatureSecret', ['readAccount'])
   const end = useChange('endPreviousSignature', ['readAccount'])
@@ -27,19 +27,19 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
   return (
     <Group role="group" aria-labelledby="signature" gap="xs">
       <Title order={2} size="h5" id="signature" w="100%">
-        Signature of webhooks
+        Webhook signature
       </Title>
       <FormAct
         title="Sign webhooks with a new secret"
-        says="The previous secret continues to sign for a while, so that the customer can switch endpoints over."
+        says="The previous secret also signs for some hours, so that the customer can update the endpoints."
         initial={{ hours: dayHours }}
         yes="Create secret"
         refusal={role}
         send={send}
         fields={(form) => (
           <NumberInput
-            label="Hours that the previous secret still signs"
-            description="0 if it has leaked. Default 24"
+            label="Hours during which the previous secret also signs"
+            description="Enter 0 if the secret was compromised. Default 24"
             min={0}
             max={7 * dayHours}
             {...form.getInputProps('hours')}
@@ -53,12 +53,12 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
         done="Only the current secret signs."
         refusal={role ?? (isAlongside ? undefined : 'Only the current secret signs already.')}
         ask={{
-          title: 'End the previous secret?',
+          title: 'Revoke the previous secret?',
           says: 'Endpoints that know only the previous secret will reject webhooks.',
-          yes: 'End it',
+          yes: 'Revoke',
         }}
       >
-        End previous secret
+        Revoke previous secret
       </Act>
       {isAlongside && (
         <Text size="sm" c="dimmed">

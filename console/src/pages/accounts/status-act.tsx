@@ -15,7 +15,8 @@ export function StatusAct({ account: { api_key, name, status } }: { account: Acc
         Reactivate
       </Act>
     )
-  const says = 'All its API keys and applications are rejected within 1 s. Queued messages are rejected.'
+  const says =
+    'Requests of the account and its applications are rejected within 1 s. Queued messages of the account are rejected.'
   return (
     <Act
       act={to('suspended')}

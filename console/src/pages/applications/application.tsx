@@ -73,7 +73,7 @@ function Delete({ application: { id, name } }: { application: ApplicationSeen })
       color="red"
       ask={{
         title: `Delete ${name}?`,
-        says: 'Its tokens are rejected within 1 s, and its numbers are unlinked.',
+        says: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

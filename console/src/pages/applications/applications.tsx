@@ -16,7 +16,10 @@ export function Applications() {
   const applications = useRead('listApplications', { query: { page_size: '50', page } })
   return (
     <>
-      <Title name="Applications" says="Programs that sign in with a key pair and have their own webhooks.">
+      <Title
+        name="Applications"
+        says="Programs that authenticate with a key pair and have separate webhooks."
+      >
         <CreateApplication />
       </Title>
       <Read of={applications}>
@@ -31,7 +34,7 @@ export function Applications() {
               empty={
                 <EmptyState
                   title="No applications yet"
-                  says="Create an application: its private key, which signs its tokens, is shown once."
+                  says="Create an application. The private key that signs its tokens is shown once."
                 />
               }
             />

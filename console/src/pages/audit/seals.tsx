@@ -19,17 +19,17 @@ export function Seals() {
         {sealed ? (
           <>
             Tamper protection: {sealed.number.toLocaleString()} {sealed.number === 1 ? 'seal' : 'seals'}, the
-            last <When at={sealed.at} ago wall />;{' '}
+            last <When at={sealed.at} ago wall />.{' '}
           </>
         ) : (
-          'Tamper protection: no seals yet;'
+          'Tamper protection: no seals yet. '
         )}
         {verified ? (
           <>
-            last verified <When at={verified.at} ago wall />.
+            Last verified <When at={verified.at} ago wall />.
           </>
         ) : (
-          'not verified yet.'
+          'Not verified yet.'
         )}
       </Text>
     </>
@@ -44,8 +44,8 @@ function Tampered({
   return (
     <Alert color="red" mb="sm" icon={<IconShieldX />} title="The audit log was modified">
       <Text size="sm">
-        Found <When at={at} wall />. Run <Code>strowger audit verify</Code> to verify it again and list all
-        faults.
+        Detected <When at={at} wall />. Run <Code>strowger audit verify</Code> to verify it again and list all
+        problems.
       </Text>
       <List size="sm" mt="xs">
         {faults.slice(0, 5).map(({ what: subject, number, change_id: id, says }) => (

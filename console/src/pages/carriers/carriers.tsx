@@ -27,7 +27,7 @@ export function Carriers() {
         carriers.length === 0 ? (
           <EmptyState
             title="No carriers yet"
-            says="Add a carrier with its address, login and rate to send messages."
+            says="To send messages, add a carrier with its address, credentials and rate."
           >
             {add}
           </EmptyState>
@@ -81,7 +81,8 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
       <Windows one={one} />
       {slowed && (
         <Text size="xs" c="orange" mt="xs">
-          Throttled to {slowed.perSecond} per second: the carrier reported too many submits.
+          Throttled to {slowed.perSecond} per second: the carrier answered submits with “throttled” or “queue
+          full”.
         </Text>
       )}
       {wrong && one.status === 'active' && (

@@ -29,11 +29,7 @@ export function Explain() {
             onChange={(api_key) => set({ api_key })}
             placeholder="No sender"
           />
-          <TextInput
-            label="Text"
-            placeholder="Text that rules are checked against"
-            {...form.getInputProps('text')}
-          />
+          <TextInput label="Text" placeholder="Text to check against rules" {...form.getInputProps('text')} />
           <Button type="submit" mt={25}>
             Explain
           </Button>
@@ -43,8 +39,8 @@ export function Explain() {
         <Answer input={{ ...filters, to: filters.to }} />
       ) : (
         <EmptyState
-          title="Which number?"
-          says="Shows its routes, which one is used now and why, its price and network, and with an account the matching rules."
+          title="No number entered"
+          says="Enter a number to see its routes, the route in use and why, the price and the network. Select an account to include matching traffic rules."
         />
       )}
     </Stack>

@@ -47,7 +47,9 @@ function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
     )
   return (
     <Alert color="teal" title={takes ? `${to} is routed to ${takes}` : `No carrier accepts ${to} now`}>
-      {takes ? 'New messages are routed there now.' : 'New messages would wait.'}
+      {takes
+        ? 'New messages are sent through this carrier.'
+        : 'New messages wait until a carrier accepts them.'}
     </Alert>
   )
 }

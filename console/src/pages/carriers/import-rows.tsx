@@ -34,7 +34,7 @@ export function ImportRows({ id, list, columns }: ImportTable) {
     >
       <Stack gap="xs">
         <Select
-          label="Prefixes missing in the file"
+          label="Prefixes missing from the file"
           allowDeselect={false}
           data={[
             { value: 'merge', label: 'Keep' },

@@ -71,7 +71,7 @@ function NetworkActs({ one, refusal }: { one: Network; refusal: string | undefin
       refusal={refusal}
       ask={{
         title: 'Delete this prefix?',
-        says: `Numbers with the prefix ${one.prefix} will have no known network.`,
+        says: `Numbers with the prefix ${one.prefix} no longer have a known network.`,
         yes: 'Delete',
       }}
     />

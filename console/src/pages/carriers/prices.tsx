@@ -65,7 +65,7 @@ function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }
       refusal={refusal}
       ask={{
         title: 'Delete this price?',
-        says: `Recipients that begin with ${one.prefix || 'any digit'} then have the price of a shorter prefix, or are rejected with 1250.`,
+        says: `Recipients that begin with ${one.prefix || 'any digit'} then cost the price of the next shorter prefix. Without one, messages are rejected with 1250.`,
         yes: 'Delete',
       }}
     />

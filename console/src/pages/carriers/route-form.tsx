@@ -63,7 +63,7 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
         />
       </Group>
       <Checkbox
-        label="Last route: messages that its carrier cannot accept wait for it"
+        label="Last route: messages wait for this carrier instead of trying the next route"
         {...of('last', { type: 'checkbox' })}
       />
     </>

@@ -39,7 +39,7 @@ export function Page() {
     <>
       <Title
         name="Clock"
-        says="Exchange time decides when something is due. It can be advanced, never set back; everything that becomes due is run in order."
+        says="Exchange time decides when scheduled work is due. It can be advanced but not set back. Work that becomes due is run in order."
       />
       <Read of={clock}>
         {(seen) => (
@@ -111,7 +111,7 @@ function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: bool
         disabled={isOff}
         onClick={() => go(Math.max(1, Math.ceil(ahead / 1000)))}
       >
-        Advance to it
+        Advance to this event
       </Button>
     </Group>
   )
@@ -154,14 +154,14 @@ function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advan
       </Heading>
       <Text size="sm" c="dimmed" mb="md">
         {instants === 0 && 'No events were due.'}
-        {instants === 1 && 'Events were due at 1 time until'}
-        {instants > 1 && `Events were due at ${instants.toLocaleString()} times until`}
+        {instants === 1 && 'Events were due at 1 point in time until'}
+        {instants > 1 && `Events were due at ${instants.toLocaleString()} points in time until`}
         {instants > 0 && <When at={now} />}
       </Text>
       <Timeline steps={first.map(({ at, what: subject }) => ({ at, title: subject }))} />
       {due.length > first.length && (
         <Text size="sm" c="dimmed" mt="sm">
-          More events were run than are listed.
+          Only the first 40 events are listed.
         </Text>
       )}
     </section>

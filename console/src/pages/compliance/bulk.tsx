@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReviewDecision } from '#reviews/queue/states.ts'
 import type { ReviewSeen } from './labels.ts'
 
-/** The maximum number of reviews decided at once; each is a separate decision. */
+/** The maximum number of reviews decided together; each review is a separate decision. */
 const mostAtOnce = 50
 
 export type Deciding = { reviews: readonly ReviewSeen[]; decision: ReviewDecision }
@@ -21,7 +21,7 @@ export function Bulk({
 }) {
   if (selected.length === 0) return null
   const tooMany = selected.length > mostAtOnce
-  const why = refusal ?? (tooMany ? `At most ${mostAtOnce} reviews can be decided at once.` : undefined)
+  const why = refusal ?? (tooMany ? `At most ${mostAtOnce} reviews can be decided together.` : undefined)
   return (
     <Group gap="xs" mb="sm" role="status">
       <Text size="sm">

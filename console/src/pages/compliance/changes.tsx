@@ -4,7 +4,7 @@ import { RecordValue } from '../../parts/values/record-value.tsx'
 import { fullLabel } from '../../parts/schema-form/labels.ts'
 import { labelsOf, type FullReview } from './labels.ts'
 
-/** The differences to the previous submission. */
+/** The differences from the previous submission. */
 export function Changes({ of: { difference, previous, kind } }: { of: FullReview }) {
   if (previous === null) return null
   const words = labelsOf[kind]
@@ -12,7 +12,7 @@ export function Changes({ of: { difference, previous, kind } }: { of: FullReview
     <Panel title="Changed since the last submission">
       {difference.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No differences to the last submission.
+          No differences from the last submission.
         </Text>
       ) : (
         <Table layout="fixed" verticalSpacing="xs">

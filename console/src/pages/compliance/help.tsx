@@ -34,8 +34,8 @@ export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) 
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
-        Tab and Enter also reach everything. Turn single-key shortcuts off if your screen reader needs the
-        keys.
+        Everything can also be reached with Tab and Enter. Turn single-key shortcuts off if your screen reader
+        needs the keys.
       </Text>
     </Modal>
   )

@@ -47,32 +47,34 @@ export const yesWords: Readonly<Record<ReviewDecision, string>> = {
   request_changes: 'Request changes',
 }
 
-/** The name of a reviewer: names may repeat, addresses do not. */
+/** Identifies a reviewer by email address, since two reviewers may have the same name. */
 export const reviewerName = ({ email, name }: Session): string => email ?? name
 
-const goOn = 'It is active again, with its previous traffic.'
-const toItsEnd = 'It is terminated permanently, and its numbers are released.'
+const restored = (subject: string) => `The ${subject} is active again, with its previous traffic.`
+const terminated = (subject: string) =>
+  `The ${subject} is terminated permanently, and its numbers are released.`
 
 /** The consequence of each decision on each kind of review. */
 export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecision, string>>>> = {
   campaign: {
-    approve: 'It goes to the registry, and each network decides: CARRIERS_REVIEW, then ACTIVE.',
-    request_changes: 'Status UPDATES_REQUIRED: the customer changes it and submits it again.',
-    reject: 'Status REJECTED: the customer can change it and submit it again.',
+    approve:
+      'The campaign is submitted to the registry, then each network decides. Status CARRIERS_REVIEW, then ACTIVE.',
+    request_changes: 'Status UPDATES_REQUIRED. The customer changes the campaign and submits it again.',
+    reject: 'Status REJECTED. The customer can change the campaign and submit it again.',
   },
-  'campaign-suspension': { approve: goOn, reject: toItsEnd },
+  'campaign-suspension': { approve: restored('campaign'), reject: terminated('campaign') },
   'brand-suspension': {
-    approve: `${goOn} Its campaigns are active again, too.`,
-    reject: `${toItsEnd} Its campaigns are terminated, too.`,
+    approve: `${restored('brand')} Its campaigns are active again, too.`,
+    reject: `${terminated('brand')} Its campaigns are terminated, too.`,
   },
   reseller: {
-    approve: 'The reseller is submitted to the registry, and is PENDING until it answers.',
+    approve: 'The reseller is submitted to the registry, and stays PENDING until the registry responds.',
     reject: 'Status REJECTED permanently. The customer can register another reseller.',
   },
   'toll-free': {
-    approve: 'The pending numbers are submitted to the carriers: CARRIERS_REVIEW, then REGISTERED.',
-    request_changes: 'Status UPDATES_REQUIRED: the customer changes the registration and submits it again.',
-    reject: 'The pending numbers are REJECTED.',
+    approve: 'The pending numbers are submitted to the carriers. Status CARRIERS_REVIEW, then REGISTERED.',
+    request_changes: 'Status UPDATES_REQUIRED. The customer changes the registration and submits it again.',
+    reject: 'Status REJECTED for the pending numbers.',
   },
 }
 

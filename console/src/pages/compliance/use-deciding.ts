@@ -10,7 +10,7 @@ export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; 
 
 type DecisionInput = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
 
-/** Decides reviews one after the other: each is a separate decision, and a refusal does not stop the others. */
+/** Decides reviews one after the other. If a decision is rejected, the others continue. */
 export function useDeciding() {
   const [outcomes, show] = useState<readonly Outcome[]>()
   const [isBusy, setBusy] = useState(false)

@@ -16,7 +16,7 @@ export function Page() {
     <>
       <Title
         name="Fees"
-        says="Objects not listed here are free. The most specific fee applies; a number with a price of its own costs that price."
+        says="Items not listed here are free. The most specific fee applies, except to numbers that have an individual price."
       >
         <PutFee />
       </Title>
@@ -74,10 +74,10 @@ function Acts({ line }: { line: Line }) {
         size="compact-xs"
         refusal={refusalFor(useSession(), 'admin')}
         act={() => remove.mutateAsync({ params: { kind: line.kind as FeeKind }, query: scopeOf(line) })}
-        done={`Fee of ${name} deleted.`}
+        done={`Fee for ${name} deleted.`}
         ask={{
-          title: `Delete the fee of ${name}?`,
-          says: 'New purchases cost the less specific fee, or are free.',
+          title: `Delete the fee for ${name}?`,
+          says: 'For new purchases the next less specific fee applies. Without one, they are free.',
           yes: 'Delete',
         }}
       >

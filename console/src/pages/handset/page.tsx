@@ -43,7 +43,7 @@ export function Page() {
             description={
               kind === 'sms'
                 ? 'Any number; test numbers of the sandbox show their special behaviour'
-                : 'Any name: chat users are created on first use'
+                : 'Any name. A chat user is created on first use'
             }
             defaultValue={phone}
             onChange={(event) => later(event.currentTarget.value)}
@@ -61,10 +61,10 @@ export function Page() {
 
 type PhoneProps = { phone: string; peer: string | undefined; choose: (peer: string | undefined) => void }
 
-function SmsPhone(leased: PhoneProps) {
-  return <Phone {...leased} {...useSms(leased.phone)} />
+function SmsPhone(props: PhoneProps) {
+  return <Phone {...props} {...useSms(props.phone)} />
 }
 
-function ChatPhone(leased: PhoneProps) {
-  return <Phone {...leased} {...useChat(leased.phone)} />
+function ChatPhone(props: PhoneProps) {
+  return <Phone {...props} {...useChat(props.phone)} />
 }

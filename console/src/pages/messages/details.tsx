@@ -72,7 +72,7 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   kind: (value) => kindName(String(value)),
   effect: (value) => effects[String(value)] ?? String(value),
   took_ms: (value) => `${String(value)} ms`,
-  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)}, no name` : String(value)),
+  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)} (no error)` : String(value)),
   url: (value, { event_id: id }) =>
     typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
   name: (value, { rule_id: id }) =>

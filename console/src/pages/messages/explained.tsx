@@ -11,7 +11,7 @@ import type { Message } from './message.ts'
 
 const unroutable = new Set<number | null>([1250, 1251])
 
-/** The current routing of a message like this one, with reasons; read at once if the message has no carrier. */
+/** The current routing of a message like this one, with reasons; loaded immediately if the message has no carrier. */
 export function Explained({ message }: { message: Message }) {
   const [isRequested, setRequested] = useState(unroutable.has(message.error_code))
   const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message

@@ -6,11 +6,8 @@ import { useRead } from '../../api/reading.ts'
 import type { Filtering } from './filtering.ts'
 import { guessed } from './query.ts'
 
-/**
- * On a wide screen the search field has the focus if no filter is set; on a phone the keyboard would cover
- * the page.
- */
-const isWorker = () => matchMedia('(min-width: 48em)').matches
+/** The search field has the focus only on a wide screen, since the keyboard of a phone would cover the page. */
+const isWideScreen = () => matchMedia('(min-width: 48em)').matches
 
 /** One field for any search term: its type is guessed on submit, and accounts with a matching name are suggested. */
 export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
@@ -33,7 +30,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
           leftSection={<IconSearch size={16} />}
           style={{ flex: 1 }}
           autoComplete="off"
-          autoFocus={isFirst && isWorker()}
+          autoFocus={isFirst && isWideScreen()}
           value={word}
           onChange={type}
           data={[...names.keys()]}

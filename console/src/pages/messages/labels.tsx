@@ -11,7 +11,7 @@ export function Words({ message: { from, to, text } }: { message: Message }) {
       </Group>
       {text === null ? (
         <Text c="dimmed" fs="italic">
-          The text was deleted when its retention ended.
+          The text was deleted after the retention period.
         </Text>
       ) : (
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>

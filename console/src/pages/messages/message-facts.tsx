@@ -14,7 +14,7 @@ export function MessageFacts({ message }: { message: Message }) {
     ['Entity ID', message.entity_id],
     ['Trusted recipient', message.trusted_recipient === null ? null : yesNo(message.trusted_recipient)],
     ['Workflow', workflow && `${workflow.item} of ${workflow.items} (${workflow.workflow_id})`],
-    ['Possible duplicate', message.possible_duplicate ? 'Yes: a response of a carrier was lost' : null],
+    ['Possible duplicate', message.possible_duplicate ? 'Yes, because a carrier response was lost' : null],
   ]
   return (
     <Facts

@@ -64,7 +64,7 @@ export function hintOf({ error_code, client_ref, number, from, to }: Filters): s
   const full = 'Enter numbers in full, with their country code.'
   if (error_code) return `${error_code} was interpreted as an error code. ${full}`
   if (client_ref)
-    return `“${client_ref}” was interpreted as a customer’s reference; texts cannot be searched. Accounts match by the first letters of their name. ${full}`
+    return `“${client_ref}” was interpreted as a customer’s reference; message texts cannot be searched. Accounts match by the first letters of their name. ${full}`
   if (number || from || to) return `${full} Messages outside the selected period are not found.`
   return 'All filters must match. Messages outside the selected period are not found.'
 }

@@ -8,7 +8,7 @@ import type { Message } from './message.ts'
 
 type NameOf = (id: string) => string
 
-/** The reason why a message was not delivered, and the page where that is configured. */
+/** The reason why a message was not delivered, and a link to the page where the reason can be changed. */
 export function Refused({ message }: { message: Message }) {
   const nameOf = useCarrierNames()
   if (!hasFailed(message)) return null

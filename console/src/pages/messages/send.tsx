@@ -47,7 +47,7 @@ export function Send() {
     <>
       <Title
         name="Send a test message"
-        says="Sent like every message of the account: its rules apply, the account is charged, and the history shows that you sent it."
+        says="Sent like every message of the account: traffic rules apply and the account is charged. The history shows that you sent the message."
       />
       <Paper withBorder p="md" maw={560}>
         <form onSubmit={send}>
@@ -102,7 +102,7 @@ function From({ apiKey, ...field }: { apiKey: string } & AutocompleteProps) {
 
 const toSays = (sandbox: boolean) =>
   sandbox
-    ? 'With country code. In a sandbox 99000000001 is delivered, 99001000001 is not delivered, 99002001101 is rejected, 99011000001 gets no receipt.'
+    ? 'With country code. In a sandbox 99000000001 is delivered, 99001000001 is not delivered, 99002001101 is rejected, 99011000001 receives no delivery receipt.'
     : 'With country code'
 
 /** Checks that the fields themselves do not make. */

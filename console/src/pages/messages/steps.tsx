@@ -7,15 +7,15 @@ import { DetailsOf, spaced } from './details.tsx'
 import type { Folded } from './fold.ts'
 import { Source } from './source.tsx'
 
-/** Labels of history entries whose names do not explain themselves. */
+/** Labels of history entries whose names are unclear to users. */
 const titles: Readonly<Record<string, string>> = {
   ruled: 'A traffic rule matched',
-  flagged: 'Does not comply with its campaign',
+  flagged: 'The text does not comply with the campaign',
   routed: 'Rerouted past its first carrier',
-  paced: 'Waiting for its rate limit',
-  postponed: 'The carrier deferred it',
-  submitted: 'The carrier accepted it',
-  retrying: 'The carrier keeps retrying',
+  paced: 'Delayed by the rate limit',
+  postponed: 'Deferred by the carrier',
+  submitted: 'Accepted by the carrier',
+  retrying: 'The carrier is still retrying',
   delivered: 'Delivered',
   undelivered: 'Not delivered',
   refused: 'Rejected by the exchange',
@@ -24,8 +24,8 @@ const titles: Readonly<Record<string, string>> = {
   expired: 'Expired',
   givenUp: 'Failed after all attempts',
   rerouted: 'Rerouted to another carrier',
-  outcomeUnknown: 'The carrier did not answer',
-  receiptRepeated: 'A repeated receipt, ignored',
+  outcomeUnknown: 'No response from the carrier',
+  receiptRepeated: 'Duplicate delivery receipt ignored',
   seen: 'Read',
   markedRead: 'Marked as read',
   failover: 'Sent as failover of the previous message',
@@ -35,7 +35,7 @@ const titles: Readonly<Record<string, string>> = {
   'webhook due': 'Webhook scheduled',
   'webhook set aside': 'Webhook not sent',
   'waits to be sent': 'Next attempt',
-  'waits for its turn': 'Waiting for its rate limit',
+  'waits for its turn': 'Delayed by the rate limit',
   'waits for the carrier': 'Sent, response pending',
 }
 
@@ -45,7 +45,7 @@ const isAhead = (subject: string) => subject === 'waits to be sent' || subject.e
 /** One history entry, as a step of the timeline. */
 export function stepOf(entry: Folded): Step {
   const { at, what: subject, status, actor, times } = entry
-  const color = colourOf(entry)
+  const color = colorOf(entry)
   return {
     at,
     by: <Source actor={actor} />,
@@ -79,7 +79,7 @@ function Times({ of }: { of: readonly string[] }) {
   )
 }
 
-function colourOf({ what: subject, status, details }: Folded): string | undefined {
+function colorOf({ what: subject, status, details }: Folded): string | undefined {
   if (/given_up|set aside/.test(subject) || status === 'rejected' || status === 'undeliverable') return 'red'
   if (/retried|postponed|rerouted|outcomeUnknown/.test(subject)) return 'orange'
   if (subject === 'flagged') return 'yellow'
@@ -88,7 +88,7 @@ function colourOf({ what: subject, status, details }: Folded): string | undefine
   return undefined
 }
 
-/** Attempts are counted on entries that were tried; the next attempt is an entry of its own. */
+/** Hides the attempt number of future entries, because the number counts only attempts that were made. */
 const ahead = (details: NonNullable<Folded['details']>) => ({ ...details, attempt: null })
 
 function StepText({ what: subject, reason, details }: Folded) {

@@ -12,7 +12,7 @@ import type { Message } from './message.ts'
 
 type Carrier = Answered<'readCarrier'>
 
-/** The reason why a message is still waiting, its next attempt, and the page where that is configured. */
+/** The reason why a message is still waiting, the next attempt, and a link to the carrier. */
 export function Waiting({ message }: { message: Message }) {
   const { carrier_id: id, status, channel, direction } = message
   const isOnItsWay = status === 'accepted' || status === 'submitted'
@@ -23,10 +23,10 @@ export function Waiting({ message }: { message: Message }) {
     { when: wanted, everyMs: 5_000 },
   )
   if (!wanted || !carrier.data) return null
-  const isLeasedUp = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
+  const isDelayed = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
   return (
     <Alert
-      color={isLeasedUp ? 'orange' : 'gray'}
+      color={isDelayed ? 'orange' : 'gray'}
       icon={<IconHourglass />}
       title={
         status === 'accepted' ? `Waiting for “${carrier.data.name}”` : `Accepted by “${carrier.data.name}”`
@@ -48,7 +48,7 @@ export function Waiting({ message }: { message: Message }) {
 
 const isBound = ({ slots }: Carrier) => slots.some(({ state }) => state === 'BOUND')
 
-/** The reason why a carrier does not accept it: its last error first, then its state. */
+/** The reason why the carrier has not accepted the message: the last error, then the state of the carrier. */
 function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
   const setback = setbackOf(message)
   const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
@@ -92,7 +92,7 @@ function NextTry({
   carrier: Carrier
 }) {
   if (next?.what === 'waits for the carrier') return 'Sent; the carrier has not responded yet.'
-  if (next?.what === 'waits for its turn') return 'Waits for the rate limit of its network.'
+  if (next?.what === 'waits for its turn') return 'Delayed by the rate limit of the network.'
   if (!next) return null
   if (isFirst) return <Queue carrier={carrier} />
   return (
@@ -107,7 +107,7 @@ function Queue({ carrier }: { carrier: Carrier }) {
   const slowed = slowedOf(carrier)
   const many = `${more_than ? 'more than ' : ''}${count} ${count === 1 && !more_than ? 'message waits' : 'messages wait'}`
   if (!slowed) return `Queued: ${many} for this carrier.`
-  return `Queued: the carrier answered ${slowed.throttled} submits with “throttled” or “queue full”, so the rate is reduced to ${slowed.perSecond} per second, and ${many} for it.`
+  return `Queued: the carrier answered ${slowed.throttled} submits with “throttled” or “queue full”, so the rate is reduced to ${slowed.perSecond} per second. ${many} for this carrier.`
 }
 
 function NoSession({ carrier }: { carrier: Carrier }) {
@@ -131,8 +131,10 @@ function NoSession({ carrier }: { carrier: Carrier }) {
 /** The administrative state of the carrier; waiting messages are still sent while it drains. */
 function CarrierState({ status }: Carrier) {
   if (status === 'draining')
-    return <div>The carrier is draining: waiting messages are sent, new ones are not routed to it.</div>
+    return (
+      <div>The carrier is draining. Waiting messages are sent, but new messages are not routed to it.</div>
+    )
   if (status === 'disabled')
-    return <div>The carrier is disabled: waiting messages stay queued until it is resumed.</div>
+    return <div>The carrier is disabled. Waiting messages stay queued until the carrier is resumed.</div>
   return null
 }

@@ -45,7 +45,7 @@ export function Cells() {
           onChange={(event) => tryIt(event.currentTarget.checked)}
         />
         <Checkbox
-          label="Delete cells missing in the file"
+          label="Delete cells missing from the file"
           checked={isFull}
           onChange={(event) => replace(event.currentTarget.checked)}
         />

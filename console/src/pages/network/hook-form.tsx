@@ -13,7 +13,7 @@ export type Named = Ask<'putNetworkHook'>['params']
 const modes = [
   { value: 'operator', label: 'An operator, here' },
   { value: 'webhook', label: 'A webhook' },
-  { value: 'denied', label: 'No decision: requests are denied' },
+  { value: 'denied', label: 'All requests are denied' },
 ]
 
 /** Creates a consent hook, or changes who decides. */
@@ -48,14 +48,14 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
     <>
       <TextInput
         label="Purpose"
-        description="Purpose as in the API, or any"
+        description="As in the API; “any” matches every purpose"
         required
         disabled={!isNew}
         {...form.getInputProps('purpose')}
       />
       <TextInput
         label="Scope"
-        description="Such as sim-swap:check, or any"
+        description="For example sim-swap:check; “any” matches every scope"
         required
         disabled={!isNew}
         {...form.getInputProps('scope')}

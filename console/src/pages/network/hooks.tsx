@@ -63,7 +63,7 @@ function Buttons({ hook }: { hook: Hook }) {
         done="Hook removed."
         ask={{
           title: 'Remove this hook?',
-          says: 'Requests pending at its webhook wait for an operator instead.',
+          says: 'Requests that wait for a response of the webhook then wait for an operator.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { purpose, scope } as Named })}

@@ -18,7 +18,7 @@ export function useKnobState(view: KnobState['view']): KnobState {
   return { view, say, refusal: refusalFor(useSession(), 'sims') }
 }
 
-export const appliedText = 'Saved. The number answers with it now.'
+export const appliedText = 'Saved. The override applies now.'
 
 /** One setting of a number, with its choices. */
 export function Knob({ name, children }: { name: string; children: ReactNode }) {
@@ -32,7 +32,7 @@ export function Knob({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Sets one value of a number at once. */
+/** A button that sets one value of a number immediately. */
 export function ApplyButton({
   knob: { say, refusal },
   name,

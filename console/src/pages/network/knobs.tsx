@@ -84,7 +84,7 @@ function NetworkKnob({ knob }: VirtualAnswers) {
         name="Simulate a failure"
         first={{ unavailable: 'unreachable' }}
         refusal={knob.refusal}
-        done="The number now fails."
+        done="Requests for the number now fail."
         act={knob.say}
         fields={(form) => (
           <Select

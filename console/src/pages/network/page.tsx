@@ -31,7 +31,7 @@ export function Page() {
     <>
       <Title
         name="Network"
-        says="Consent for requests about numbers, quality of service for connections, and simulated answers."
+        says="Consent for requests about numbers, quality of service for connections, and simulated numbers."
       />
       <PageTabs label="Network sections" tabs={shown} />
       <Switch>

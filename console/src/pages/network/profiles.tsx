@@ -79,7 +79,7 @@ function Buttons({ profile }: { profile: Profile }) {
         done="Profile removed."
         ask={{
           title: `Remove ${profile.name}?`,
-          says: 'Sessions with this profile keep it until they end.',
+          says: 'Active sessions keep the profile until they end.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { name: profile.name } })}

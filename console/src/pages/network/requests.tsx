@@ -33,7 +33,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Request>
 
 function webhookOf({ webhook }: Request) {
   if (!webhook) return '–'
-  return <StateBadge state={webhook.fault ?? (webhook.asked_again ? 'requested again' : 'asked')} />
+  return <StateBadge state={webhook.fault ?? (webhook.asked_again ? 'requested again' : 'requested')} />
 }
 
 /** Token requests about numbers that need a decision. */
@@ -55,7 +55,7 @@ export function Requests() {
         empty={
           <EmptyState
             title="No pending requests"
-            says="If a consent hook is decided by an operator, requests about numbers of other accounts wait here."
+            says="Requests about numbers of other accounts wait here if a consent hook requires the decision of an operator."
           />
         }
       />
@@ -77,7 +77,7 @@ function Buttons({ request, choose }: { request: Request; choose: (choice: Choic
   )
 }
 
-/** The dialog is outside the row, so that it stays open when another operator decides meanwhile. */
+/** The dialog is outside the row, so that the dialog stays open when another operator decides meanwhile. */
 function Deciding({ request, decision, close }: Choice & { close: () => void }) {
   const { request_id, number, purpose } = request
   const decide = useChange('decideNetworkRequest', [

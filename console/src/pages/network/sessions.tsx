@@ -33,7 +33,7 @@ const columns: readonly Column<Session>[] = [
 ]
 
 function workOf({ work, attempts }: Session) {
-  return work ? `${work}, ${attempts} attempts` : 'as requested'
+  return work ? `${work}, ${attempts} attempts` : 'up to date'
 }
 
 /** The current and past QoD sessions. */
@@ -66,7 +66,7 @@ export function QodSessions() {
         />
       </ByNumber>
       <PagedList
-        label="Sessions of Quality on Demand"
+        label="Quality on Demand sessions"
         of={list}
         keyOf={({ session_id }) => session_id}
         columns={columns}

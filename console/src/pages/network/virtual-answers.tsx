@@ -8,7 +8,7 @@ type View = Answered<'readVirtualNumber'>
 
 const dark = 'unknown to the network'
 
-/** The simulated answers of a number for each network feature. */
+/** The simulated data of a number for each network feature. */
 export function VirtualAnswers({ view }: { view: View }) {
   const name = (text: string, knob: View['told'][number]) =>
     view.told.includes(knob) ? `${text} (overridden)` : text

@@ -7,23 +7,23 @@ import { useKnobState } from './knob.tsx'
 import { Knobs } from './knobs.tsx'
 import { VirtualAnswers } from './virtual-answers.tsx'
 
-/** The current simulated answers of a number, and controls that override them. */
+/** The simulated data of a number, and controls that override the data. */
 export function VirtualNumber({ number }: { number: string }) {
   const read = useRead('readVirtualNumber', { params: { virtual_number: number } }, { everyMs: 3_000 })
   return <Read of={read}>{(view) => <VirtualOverrides view={view} />}</Read>
 }
 
-const byDigits = 'The number answers by its last digits.'
+const byDigits = 'The last digits of the number decide its simulated data.'
 
 function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
   const clear = useChange('clearVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
   const knob = useKnobState(view)
   const { number: virtual_number, told: overrides } = view
   return (
-    <Paper withBorder p="md" component="section" aria-label={`Answers of ${virtual_number}`}>
+    <Paper withBorder p="md" component="section" aria-label={`Simulated data of ${virtual_number}`}>
       <Group justify="space-between" mb="sm">
         <Heading order={2} size="h4">
-          Current answers of {virtual_number}
+          Simulated data of {virtual_number}
         </Heading>
         <Act
           refusal={knob.refusal ?? (overrides.length === 0 ? byDigits : undefined)}

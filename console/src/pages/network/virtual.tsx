@@ -26,7 +26,7 @@ export function Virtual() {
         <Group align="flex-end">
           <TextInput
             label="Virtual number"
-            description="Begins with 990. Its last digits select its answers, unless overridden."
+            description="Begins with 990. The last digits decide the simulated data, unless overridden."
             value={number}
             onChange={(event) => write(event.currentTarget.value)}
           />
@@ -69,7 +69,7 @@ function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
       empty={
         <EmptyState
           title="No overrides"
-          says="All numbers answer by their last digits. Show a number to override its answers."
+          says="The last digits of each number decide its simulated data. Show a number to override the data."
         />
       }
     />

@@ -12,7 +12,7 @@ type Body = Ask<'assignNumber'>['body']
 /** Assigns a number to an account free of charge; for the current owner it replaces the link to an application. */
 export function AssignAct({ number }: { number: OneNumber }) {
   const assign = useChange('assignNumber', ['readInventoryNumber', 'listInventory'])
-  const owned = number.api_key ? 'An account owns the number: reclaim it first.' : undefined
+  const owned = number.api_key ? 'An account owns the number. Reclaim the number first.' : undefined
   const { msisdn, country, type, features } = number
   const terms = { country, type, features } as Pick<Body, 'country' | 'type' | 'features'>
   return (

@@ -14,7 +14,7 @@ const columns: readonly Fact[] = [
   ['country', 'Two uppercase letters: US'],
   ['type', Object.keys(typeWords).join(', ')],
   ['features', `${features.join(', ')}; several are joined by a plus: SMS+VOICE`],
-  ['carriers', 'Carriers that serve it, joined by a plus. Default: each carrier with a route to it'],
+  ['carriers', 'Carriers that serve the number, joined by a plus. Default: any carrier with a route'],
   ['initial_price, cost', 'Euros, once and per month: 1.50. Default: the fee table'],
 ]
 
@@ -32,7 +32,7 @@ export function ImportNumbers() {
   return (
     <Stack maw={720}>
       <Text size="sm">
-        All rows are validated before any is imported. Invalid rows are listed with their line.
+        All rows are validated before any is imported. Invalid rows are listed with their line numbers.
       </Text>
       <Facts of={columns} />
       <Upload

@@ -142,7 +142,7 @@ function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | 
     )
   if (!more) return <EmptyState title="No matching numbers" says="Clear a filter to see more numbers." />
   return (
-    <EmptyState title="No matches yet" says="5,000 numbers searched; there are more.">
+    <EmptyState title="No matches yet" says="The first 5,000 numbers were searched; there are more.">
       <Button variant="default" onClick={more}>
         Continue search
       </Button>

@@ -106,7 +106,7 @@ function Fields({
       />
       <MultiSelect
         label="Carriers"
-        description="Only these carriers deliver its messages. Default: each carrier with a route to it"
+        description="Only these carriers transport messages of the number. Default: any carrier with a route"
         data={useCarrierIds()}
         searchable
         {...of('carriers')}

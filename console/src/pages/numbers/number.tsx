@@ -64,7 +64,7 @@ function termsOf(number: OneNumber): Fact[] {
     named('Type', typeWords[number.type] ?? number.type, number.type),
     named('Features', number.features.join(', '), 'features'),
     ...(number.limitations ? [named('Limitations', limitationWords(number.limitations), 'limitations')] : []),
-    named('Served by', number.carriers?.join(', ') ?? 'Each carrier with a route to it', 'carriers'),
+    named('Served by', number.carriers?.join(', ') ?? 'Any carrier with a route', 'carriers'),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),
     named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'None', 'api_key'),
@@ -105,7 +105,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
   const withdraw = useChange('withdrawNumber', ['readInventoryNumber', 'listInventory'])
   const role = refusalFor(useSession(), 'messaging')
   const state = {
-    owned: 'An account owns the number: reclaim it first.',
+    owned: 'An account owns the number. Reclaim the number first.',
     withdrawn: 'The number is already withdrawn.',
     available: undefined,
     quarantined: undefined,
@@ -117,7 +117,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
       refusal={state ?? role}
       ask={{
         title: `Withdraw ${msisdn}?`,
-        says: 'You can list it for sale again. A previous owner can no longer buy it back.',
+        says: 'You can list the number for sale again. The previous owner can no longer buy it back.',
         yes: 'Withdraw it',
       }}
     >
@@ -136,7 +136,7 @@ function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) 
       refusal={owner ? role : 'The number has no owner.'}
       ask={{
         title: `Reclaim ${msisdn}?`,
-        says: 'It is unlinked from everything at once. For 30 days only this account can buy it back; until then you can withdraw it and assign it to another account.',
+        says: 'The number is immediately unlinked from everything. For 30 days only this account can buy the number back, unless you withdraw it and assign it to another account.',
         yes: 'Reclaim it',
       }}
     >

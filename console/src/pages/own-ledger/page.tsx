@@ -26,8 +26,8 @@ export function Page() {
       </Title>
       {account.data?.shares_balance && (
         <Alert mb="md" color="blue" icon={<IconInfoCircle />} title="A shared balance">
-          This account uses the balance of {account.data.primary_api_key}: its charges are listed in that
-          ledger.
+          This account uses the balance of {account.data.primary_api_key}. The ledger of that account lists
+          the charges of this account.
         </Alert>
       )}
       <Entries />

@@ -13,11 +13,11 @@ export function TopUp({ account: { auto_reload: reload } }: { account: Answered<
       refusal={
         reload
           ? undefined
-          : 'Top-up repeats the payment of auto-reload, which is not enabled. Ask the operator of the exchange to enable it.'
+          : 'Top-up repeats the auto-reload payment, but auto-reload is not enabled. Ask the operator of the exchange to enable it.'
       }
       ask={{
         title: 'Top up now?',
-        says: reload && `${moneyOf(reload.amount)} are paid again as ${reload.trx}.`,
+        says: reload && `Pays ${moneyOf(reload.amount)} again, with the reference ${reload.trx}.`,
         yes: 'Pay',
       }}
     >

@@ -45,7 +45,7 @@ function Shown({ message }: { message: Seen }) {
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
             c={text === null ? 'dimmed' : undefined}
           >
-            {text ?? 'The text was deleted when its retention ended.'}
+            {text ?? 'The text was deleted after the retention period.'}
           </Text>
           <Facts of={factsOf(message)} />
         </Grid.Col>

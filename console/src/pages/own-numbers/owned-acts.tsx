@@ -51,7 +51,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
   const says =
-    'It is unlinked from everything at once. For 30 days only you can buy it back; then it is available to all.'
+    'The number is immediately unlinked from everything. For 30 days only you can buy it back. After that, the number is available to all.'
   return (
     <Act
       size="compact-xs"

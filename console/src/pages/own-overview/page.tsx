@@ -111,6 +111,6 @@ function Undelivered({ events }: { events: number }) {
 const Quiet = () => (
   <EmptyState
     title="No messages in the last 24 hours"
-    says="Buy a number and send from it, under Messages or with your API key; messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
+    says="Buy a number, then send from it under Messages or with your API key. Messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
   />
 )

@@ -45,7 +45,7 @@ export function SandboxHint({ state }: { state: string }) {
   if (!sandbox || !waiting.includes(state)) return null
   return (
     <Text size="sm" c="dimmed" mt={4}>
-      In a sandbox, results arrive after a simulated delay: the operator advances the clock.
+      In a sandbox, results arrive after a simulated delay. The operator can advance the clock.
     </Text>
   )
 }

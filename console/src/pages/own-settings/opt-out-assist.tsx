@@ -4,7 +4,7 @@ import { Act } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
-/** Automatic answers to opt-out keywords. */
+/** Automatic replies to opt-out keywords. */
 export function OptOutAssist() {
   const assist = useRead('getOptOutAssist', {})
   const enable = useChange('enableOptOutAssist', ['getOptOutAssist'])
@@ -15,8 +15,8 @@ export function OptOutAssist() {
         {assist.data && <StateBadge state={isOn ? 'enabled' : 'off'} />}
         <Text size="sm">
           {isOn
-            ? 'Every number answers STOP, START and HELP automatically, and an opt-out from one number applies to all.'
-            : 'Once enabled, every number answers STOP, START and HELP automatically, and an opt-out from one number applies to all.'}
+            ? 'Every number replies to STOP, START and HELP automatically, and an opt-out from one number applies to all numbers.'
+            : 'Once enabled, every number replies to STOP, START and HELP automatically, and an opt-out from one number applies to all numbers.'}
         </Text>
       </Group>
       <Act

@@ -59,7 +59,8 @@ export function Page() {
   )
 }
 
-const says = 'An address must answer a GET with 200 before it is saved. Leave it empty to delete it.'
+const says =
+  'An address must answer a GET with 200 before it is saved. Leave a field empty to delete the address.'
 
 function Change({ account }: { account: Account }) {
   const change = useChange('changeSettings', ['readOwnAccount'])

@@ -18,7 +18,7 @@ const columns: readonly Column<Partner>[] = [
   { heading: 'Since', cell: ({ created_at }) => <When at={created_at} />, wide: true },
 ]
 
-/** The customer's fleets; a single fleet is opened directly. */
+/** The customer's fleets; if there is only one, its page opens directly. */
 export function OwnPartners() {
   const [, go] = useLocation()
   const list = usePages(

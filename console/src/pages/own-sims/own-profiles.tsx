@@ -5,7 +5,7 @@ import { PoolBars } from '../../parts/sims/pool-bars.tsx'
 import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-labels.ts'
 import { Read } from '../../parts/values/states.tsx'
 
-/** The use of pools, and the limit and fraud profiles of SIMs; operators assign them. */
+/** The use of pools, and the limit and fraud profiles that operators assign to SIMs. */
 export function OwnProfiles({ partner }: { partner: string }) {
   const ask = { params: { partner_id: partner } }
   const limits = useRead('listOwnSimLimitProfiles', ask)

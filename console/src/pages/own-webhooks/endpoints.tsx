@@ -39,12 +39,13 @@ const columns: readonly Column<Endpoint>[] = [
 function meaningOf({ state, last_failure: failure, disabled_because: why, disables_at: at }: Endpoint) {
   if (state === 'disabled')
     return why === 'gone'
-      ? 'It answered 410. Enable it when it works again.'
-      : 'It failed for 5 days. Repair it, then enable it.'
-  if (state === 'healthy') return 'It accepts webhooks.'
+      ? 'The endpoint answered 410. Enable the endpoint when it works again.'
+      : 'The endpoint failed for 5 days. Repair the endpoint, then enable it.'
+  if (state === 'healthy') return 'The endpoint accepts webhooks.'
   return (
     <>
-      {failure ?? 'It fails'}; it will be disabled <When at={at} ago /> unless it accepts a webhook.
+      {failure ?? 'Attempts fail'}. The endpoint will be disabled <When at={at} ago /> unless it accepts a
+      webhook.
     </>
   )
 }
@@ -84,7 +85,7 @@ function Enable({ endpoint: { origin, state } }: { endpoint: Endpoint }) {
     <Act
       size="compact-xs"
       act={() => enable.mutateAsync({ body: { origin } })}
-      done="Endpoint enabled: new events are sent at once. Start a replay for skipped events."
+      done="Endpoint enabled. New events are sent immediately. Start a replay for skipped events."
       refusal={endpointStates.allows(state, 'enabled') ? undefined : 'The endpoint is not disabled.'}
     >
       Enable

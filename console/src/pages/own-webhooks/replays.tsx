@@ -66,7 +66,7 @@ export function ReplayAct() {
   return (
     <FormAct<ReplayInput>
       title="Replay events"
-      says="Oldest first, at most 100 per second, each to its own address."
+      says="Sends the oldest events first, at most 100 per second, each to its original address."
       initial={{ since: hourAgo(), what: 'undelivered' }}
       yes="Start"
       done="Replay started."

@@ -32,8 +32,8 @@ function Trial() {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Sends the status of a fictitious message once to your status address. It is signed like every webhook,
-        so that you can test the verification of signatures.
+        Sends the status of a fictitious message once to your status address. The request is signed like every
+        webhook, so that you can test the verification of signatures.
       </Text>
       <Select
         label="Send to the address of"

@@ -23,7 +23,7 @@ export function People() {
   const { isFetching, fetchNextPage, hasNextPage } = pages
   return (
     <>
-      <Title name="People" says="People who operate the exchange, with their roles.">
+      <Title name="People" says="People who operate the exchange, and their roles.">
         <Invite />
       </Title>
       {pages.error && <Failed error={pages.error} />}

@@ -18,7 +18,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
     <>
       <FormAct
         title={`Change ${person.name}`}
-        says="A change of the roles ends all sessions of the person."
+        says="Changing the roles signs the person out everywhere."
         initial={{ name: person.name, roles: person.roles }}
         yes="Change it"
         done="Changes saved."
@@ -39,7 +39,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
         {...(!isOut && {
           ask: {
             title: `Disable ${person.name}?`,
-            says: 'The person can no longer sign in, and all their sessions end. The audit log keeps their changes.',
+            says: 'The person can no longer sign in, and is signed out everywhere. The audit log keeps the changes of the person.',
             yes: 'Disable',
           },
         })}

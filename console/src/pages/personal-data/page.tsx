@@ -101,7 +101,7 @@ function Erase() {
         <>
           <Text size="sm">
             Texts and numbers are erased permanently, including those in webhook events. Amounts and counts
-            are kept, and an opt-out remains. Data of messages in flight is erased when they are complete.
+            and opt-outs are kept. Data of messages in flight is erased when the messages are complete.
           </Text>
           <SubjectForm form={form} />
         </>

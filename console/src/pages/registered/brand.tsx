@@ -121,7 +121,7 @@ function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
     <>
       <WithReason
         name="Suspend"
-        says="Stops the traffic of its campaigns until it is restored, and opens a review."
+        says="Stops the traffic of the brand’s campaigns until the brand is restored, and opens a review."
         done="Brand suspended."
         refusal={may('suspended')}
         act={(body) => suspend.mutateAsync({ params, body })}
@@ -131,7 +131,7 @@ function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
       </Act>
       <WithReason
         name="Terminate"
-        says="Permanently, with its campaigns. This cannot be undone."
+        says="Terminates the brand and its campaigns permanently. This cannot be undone."
         done="Brand terminated."
         refusal={may('terminated')}
         act={(body) => terminate.mutateAsync({ params, body })}

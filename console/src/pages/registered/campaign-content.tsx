@@ -9,7 +9,7 @@ import { violationColumns } from './violation-columns.tsx'
 
 type Campaign = Pick<Answered<'readCampaign'>, 'campaign_id' | 'content_action'>
 
-/** The handling of messages that do not comply with a campaign, and its violations. */
+/** The action for messages that do not comply with a campaign, and the violations of the campaign. */
 export function CampaignContent({ campaign: { campaign_id, content_action } }: { campaign: Campaign }) {
   const [, go] = useLocation()
   const exchange = useRead('readContentAction', {})
@@ -25,7 +25,7 @@ export function CampaignContent({ campaign: { campaign_id, content_action } }: {
       <Group justify="space-between" mb="sm">
         <Text size="sm">
           {action && saysAction[action]}
-          {content_action === null && ', default of the exchange'}
+          {content_action === null && ' (default of the exchange)'}
         </Text>
         <ChangeContentAction
           action={content_action}

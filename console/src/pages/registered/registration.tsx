@@ -116,17 +116,17 @@ function Actions({ number: { number, status } }: { number: FullRegistration['num
       <WithReason
         name="Block"
         plain
-        says="Stops the traffic of the number until the block is lifted."
+        says="Stops the traffic of the number until the number is unblocked."
         done={`${number} blocked.`}
         refusal={refusal(tollFreeNumberStates.allows(status, 'blocked'), status)}
         act={({ explanation: reason }) => block.mutateAsync({ params, body: { reason } })}
       />
       <Act
         act={() => unblock.mutateAsync({ params })}
-        done={`Block of ${number} lifted; it is reviewed again.`}
+        done={`${number} unblocked. The number is reviewed again.`}
         refusal={refusal(tollFreeNumberStates.allows(status, 'unblocked'), status)}
       >
-        Lift the block
+        Unblock
       </Act>
     </Group>
   )

@@ -15,7 +15,7 @@ export function EmptyList({ one: { rule_id, kind } }: { one: RuleSeen }) {
   )
   if (!hasList || first.data?.entries.length !== 0) return null
   return (
-    <Alert color="yellow" title="Its list is empty">
+    <Alert color="yellow" title="The list of this rule is empty">
       {whileEmpty(kind)}{' '}
       <Anchor component={Link} href={`/rules/of/${rule_id}/list`} size="sm" underline="always">
         Fill the list

@@ -3,7 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 export type RuleSeen = Answered<'readTrafficRule'>
 
 const effects: Readonly<Record<string, readonly [name: string, does: string]>> = {
-  monitor: ['monitors only', 'Accepts messages, and records which it would have blocked'],
+  monitor: ['monitors only', 'Accepts all messages, and records which messages the rule would have blocked'],
   block: ['blocks', 'Rejects the messages'],
   allow: ['allows', 'Accepts messages that another rule blocks'],
   override: ['overridden', ''],

@@ -46,7 +46,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         refusal={refusal}
         ask={{
           title: `Delete “${one.name}”?`,
-          says: 'Its list is deleted, too. The rule stops rejecting messages within 1 s.',
+          says: 'The list of the rule is deleted, too. Within 1 s the rule no longer applies.',
           yes: 'Delete',
         }}
       >

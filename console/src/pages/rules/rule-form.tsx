@@ -63,7 +63,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
           of={form.getInputProps(name)}
         />
       ))}
-      {isNew && list && <Text size="sm">Save the rule first; then fill its list.</Text>}
+      {isNew && list && <Text size="sm">Save the rule first, then fill its list.</Text>}
     </>
   )
 }

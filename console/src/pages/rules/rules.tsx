@@ -46,7 +46,7 @@ export function Rules() {
           ) : (
             <EmptyState
               title="No rules yet"
-              says="Add a rule that only monitors: it accepts messages, and shows what it would have blocked."
+              says="Add a rule that only monitors. It accepts all messages, and shows which messages it would have blocked."
             />
           )
         }

@@ -16,8 +16,8 @@ export const settingNames: readonly Setting[] = [
 
 /** Labels and help texts of the settings. */
 const words: Readonly<Record<Setting, readonly [label: string, means: string]>> = {
-  countries: ['Countries', 'ISO 3166 codes, such as JM; * means all that no other rule names'],
-  networks: ['Networks', 'MCC and MNC; * means all that no other rule names'],
+  countries: ['Countries', 'ISO 3166 codes, such as JM; * means all countries that no other rule lists'],
+  networks: ['Networks', 'MCC and MNC; * means all networks that no other rule lists'],
   facilities: ['Features', 'Features that are blocked'],
   senders: ['Senders', 'Numbers or alphanumeric sender IDs'],
   prefixes: ['Prefixes', 'Only recipients that begin with one of these'],

@@ -22,7 +22,7 @@ export function Page() {
         <>
           <Title
             name="Secrets"
-            says={`Secrets that authenticate ${key}. An account has at most two: add one, change your programs, then revoke the old one.`}
+            says={`Secrets that authenticate ${key}. An account can have two secrets. To replace a secret, create another one, update your programs, then revoke the old one.`}
           >
             <CreateSecret apiKey={key} />
           </Title>
@@ -75,11 +75,11 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
       act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
       done="Secret revoked. All nodes reject it within 1 s."
       refusal={
-        isLast ? 'The only secret of an account cannot be revoked: create another one first.' : undefined
+        isLast ? 'The only secret of an account cannot be revoked. Create another secret first.' : undefined
       }
       ask={{
         title: 'Revoke this secret?',
-        says: 'Programs that still use it are rejected within 1 s, and your session ends if you signed in with it.',
+        says: 'Programs that still use the secret are rejected within 1 s. If you signed in with this secret, you are signed out.',
         yes: 'Revoke it',
       }}
     >

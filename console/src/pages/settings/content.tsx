@@ -4,7 +4,7 @@ import { ChangeContentAction, saysAction } from '../../parts/forms/content-actio
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 
-/** The handling of messages that do not comply with their 10DLC campaign; a campaign may override it. */
+/** The action for messages that do not comply with their 10DLC campaign. A campaign may override this setting. */
 export function CampaignContent() {
   const read = useRead('readContentAction', {})
   const put = useChange('putContentAction', ['readContentAction'])
@@ -19,7 +19,7 @@ export function CampaignContent() {
       <Read of={read}>
         {({ action }) => (
           <>
-            <Facts of={[['Handling', saysAction[action]]]} />
+            <Facts of={[['Action for violations', saysAction[action]]]} />
             <ChangeContentAction
               action={action}
               put={(chosen) => put.mutateAsync({ body: { action: chosen ?? action } })}

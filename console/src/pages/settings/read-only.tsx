@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { useSession } from '../../shell/session.ts'
 
-/** API users of SIM management, and which of them cannot read SIM counts. */
+/** API users of SIM management. Read-only users cannot read SIM counts. */
 export function ReadOnlyUsers() {
   const list = usePages(
     'listSimUsers',

@@ -14,15 +14,15 @@ type Kept = Answered<'readRetention'>['retention'][number]
 
 const words: Readonly<Record<Kept['kind'], string>> = {
   messages: 'Messages and their history',
-  texts: 'Texts of messages',
-  submissions: 'Message ids of carriers',
+  texts: 'Message texts',
+  submissions: 'Carrier message IDs',
   workflows: 'Failover workflows',
   webhooks: 'Webhooks and their attempts',
-  answers: 'Responses of endpoints',
-  sim_actions: 'Actions of SIMs',
-  sim_alarms: 'Cleared alarms of SIMs',
-  sim_disconnects: 'Disconnects of sessions',
-  sim_usage: 'Usage of SIMs by month',
+  answers: 'Endpoint responses',
+  sim_actions: 'SIM actions',
+  sim_alarms: 'Cleared SIM alarms',
+  sim_disconnects: 'SIM session disconnects',
+  sim_usage: 'Monthly SIM usage',
   qod_sessions: 'Ended QoD sessions',
 }
 

@@ -34,12 +34,12 @@ function Served({ service }: { service: Service }) {
       </Group>
       {maintenance && (
         <Alert color="orange" title="Maintenance" mb="sm">
-          Requests of customers about SIMs are rejected during maintenance.
+          Customer requests about SIMs are rejected during maintenance.
         </Alert>
       )}
       <Facts
         of={[
-          ['Available', maintenance ? 'no: maintenance' : 'yes'],
+          ['Available', maintenance ? 'no, because of maintenance' : 'yes'],
           ['Concurrent requests', `${max_concurrent} per node`],
           ['Per customer', String(max_concurrent_per_customer)],
         ]}
@@ -80,7 +80,7 @@ function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { 
 
 const confirmation = {
   title: 'Start maintenance?',
-  says: 'All requests of customers about SIMs are rejected until maintenance ends.',
+  says: 'All customer requests about SIMs are rejected until maintenance ends.',
   yes: 'Start maintenance',
 }
 
@@ -89,7 +89,7 @@ function Maintenance({ isOn }: { isOn: boolean }) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
-      done={isOn ? 'Maintenance ended.' : 'Maintenance started: requests of customers are rejected.'}
+      done={isOn ? 'Maintenance ended.' : 'Maintenance started. Customer requests are rejected.'}
       {...(!isOn && { ask: confirmation })}
       act={() => change.mutateAsync({ body: { maintenance: !isOn } })}
     >

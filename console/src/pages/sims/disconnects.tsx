@@ -11,7 +11,7 @@ import { partnerPath } from '../../parts/sims/paths.ts'
 
 type Disconnect = Answered<'listSimDisconnects'>['disconnects'][number]
 
-/** Disconnect requests to gateways, and their responses. */
+/** Disconnect requests to NAS, and the responses. */
 export function Disconnects({ partner }: { partner: string }) {
   const list = usePages(
     'listSimDisconnects',
@@ -31,7 +31,7 @@ export function Disconnects({ partner }: { partner: string }) {
     },
     { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
     { heading: 'Reason', cell: ({ because }) => because },
-    { heading: 'Gateway', cell: ({ nas }) => nas, wide: true },
+    { heading: 'NAS', cell: ({ nas }) => nas, wide: true },
     { heading: 'Last response', cell: ({ result }) => result ?? '–', wide: true },
     { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
     { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
@@ -45,7 +45,7 @@ export function Disconnects({ partner }: { partner: string }) {
       empty={
         <EmptyState
           title="No session disconnects"
-          says="Sessions of blocked, suspended or terminated SIMs are disconnected at their gateways."
+          says="Sessions of blocked, suspended or terminated SIMs are disconnected at the NAS."
         />
       }
     />

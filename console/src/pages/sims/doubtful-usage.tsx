@@ -12,21 +12,21 @@ type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]
 
 /** How the exchange treated the records, by reason. */
 const meanings: Record<Doubt['reason'], string> = {
-  stop_lost: 'Start while the session was open: its Stop is missing. Counted as a new session.',
-  start_lost: 'Record after the Stop: the next Start is missing. Counted as a new session.',
-  start_inside: 'Start between records that were counted as one session. Not divided.',
-  counter_fell: 'Counter lower than before, no evidence of a wrap. See the bytes counted.',
+  stop_lost: 'Start while the session was open, so its Stop is missing. Counted as a new session.',
+  start_lost: 'Record after the Stop, so the next Start is missing. Counted as a new session.',
+  start_inside: 'Start between records that were counted as one session. The session was not split.',
+  counter_fell: 'Counter fell without evidence of a wrap. The bytes counted are listed.',
   overtaken: 'Lower counters, probably of an earlier record. Not counted.',
   large_step: '32-bit counter rose by 2 GiB or more at an unknown time. Counted.',
-  wrapped: 'Counter near 4 GiB fell, a wrap is plausible. Counted as a wrap.',
-  earlier_session: 'Record of an earlier session. Counted as a session of its own.',
-  time_unclear: 'Higher counters at an earlier time: the clock was set back. Counted.',
+  wrapped: 'Counter near 4 GiB fell, so a wrap is plausible. Counted as a wrap.',
+  earlier_session: 'Record of an earlier session. Counted as a separate session.',
+  time_unclear: 'Higher counters at an earlier time, because the clock was set back. Counted.',
   too_fast: 'More than 10 Gbit/s since the last record. Not counted.',
 }
 
 const columns: readonly Column<Doubt>[] = [
   { heading: 'SIM', width: '215px', cell: ({ iccid }) => <Code>{iccid}</Code> },
-  { heading: 'Gateway', width: '130px', cell: ({ nas_id }) => nas_id, wide: true },
+  { heading: 'NAS', width: '130px', cell: ({ nas_id }) => nas_id, wide: true },
   { heading: 'Session', width: '170px', cell: ({ session_key }) => <Code>{session_key}</Code>, wide: true },
   { heading: 'Records', width: '90px', cell: ({ packets }) => packets.toLocaleString() },
   {
@@ -58,7 +58,7 @@ export function Doubts() {
     <>
       <Title
         name="Doubtful usage"
-        says="Ambiguous RADIUS records of the last 35 days. Compare them with the gateway's own records."
+        says="Ambiguous RADIUS records of the last 35 days. Compare these records with those of the NAS."
       />
       <OperatorTabs />
       <PagedList

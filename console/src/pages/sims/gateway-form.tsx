@@ -16,15 +16,15 @@ const firstOf = (gateway: Gateway | undefined) => ({
 })
 type Values = ReturnType<typeof firstOf>
 
-/** The form of a gateway; its names of QoS profiles are not changed. */
+/** The form of a NAS. A change keeps the names of QoS profiles of the NAS. */
 export function GatewayForm({ gateway }: { gateway?: Gateway }) {
   const put = useChange('putNas', ['listNas'])
   return (
     <FormButton
-      name={gateway ? 'Change' : 'New gateway'}
+      name={gateway ? 'Change' : 'New NAS'}
       first={firstOf(gateway)}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Gateway saved."
+      done="NAS saved."
       act={({ nas_id, secret, ...rest }) => {
         const { treatments, plain_treatment } = gateway ?? {}
         const kept = gateway ? { treatments: treatments!, plain_treatment: plain_treatment! } : {}
@@ -43,7 +43,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
       <TextInput label="Name" required {...form.getInputProps('name')} />
       <TextInput
         label="Address"
-        description="Source IP address of its packets."
+        description="Source IP address of RADIUS packets."
         required
         {...form.getInputProps('address')}
       />

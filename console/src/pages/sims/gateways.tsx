@@ -11,7 +11,7 @@ import { GatewayForm } from './gateway-form.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 
 const columns: readonly Column<Gateway>[] = [
-  { heading: 'Gateway', cell: ({ name }) => name },
+  { heading: 'NAS', cell: ({ name }) => name },
   { heading: 'ID', width: '140px', cell: ({ nas_id }) => nas_id, wide: true },
   { heading: 'Address', width: '150px', cell: ({ address }) => <Code>{address}</Code> },
   { heading: 'Disconnect port', width: '130px', cell: ({ disconnect_port: port }) => port, wide: true },
@@ -30,14 +30,14 @@ const columns: readonly Column<Gateway>[] = [
   { heading: '', width: '190px', cell: (gateway) => <Acts gateway={gateway} /> },
 ]
 
-/** Packet gateways that report the usage of SIMs by RADIUS. */
+/** NAS (packet gateways) that report the usage of SIMs by RADIUS. */
 export function Gateways() {
   const read = useRead('listNas', {}, { everyMs: 10_000 })
   return (
     <>
       <Title
-        name="Gateways"
-        says="Packet gateways report the usage of SIMs by RADIUS accounting, and disconnect sessions on request."
+        name="NAS"
+        says="NAS (packet gateways) report the usage of SIMs by RADIUS accounting, and disconnect sessions on request."
       >
         <GatewayForm />
       </Title>
@@ -48,19 +48,14 @@ export function Gateways() {
             <Alert mb="md" color={listening ? 'teal' : 'yellow'} role="status">
               {listening
                 ? `This node listens for RADIUS accounting on ${listening.host}, port ${listening.port}.`
-                : 'This node does not listen for RADIUS accounting: set STROWGER_RADIUS_PORT to enable it.'}
+                : 'This node does not listen for RADIUS accounting. Set STROWGER_RADIUS_PORT to enable RADIUS.'}
             </Alert>
             <List
-              label="Gateways"
+              label="NAS"
               items={nas}
               keyOf={({ nas_id }) => nas_id}
               columns={columns}
-              empty={
-                <EmptyState
-                  title="No gateways"
-                  says="Add a gateway: packets of unknown gateways are dropped."
-                />
-              }
+              empty={<EmptyState title="No NAS" says="Add a NAS. Packets of an unknown NAS are dropped." />}
             />
           </>
         )}
@@ -76,10 +71,10 @@ function Acts({ gateway }: { gateway: Gateway }) {
       <GatewayForm gateway={gateway} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}
-        done="Gateway removed."
+        done="NAS removed."
         ask={{
           title: `Remove ${gateway.name}?`,
-          says: 'Its packets are dropped, and their usage is lost. Usage already reported is kept.',
+          says: 'Packets of this NAS are dropped, so their usage is lost. Usage already reported is kept.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { nas_id: gateway.nas_id } })}

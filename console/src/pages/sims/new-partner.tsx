@@ -50,7 +50,7 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
           <TextInput label="Subunit of" {...form.getInputProps('parent_id')} />
           <TextInput
             label="Account"
-            description="Its secret signs events, and its API key can read these SIMs"
+            description="The account’s secret signs events, and its API key can read the SIMs"
             {...form.getInputProps('api_key')}
           />
           <TextInput label="Address for events" {...form.getInputProps('event_url')} />
@@ -61,13 +61,13 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
   )
 }
 
-/** The network features that are available for its SIMs. */
+/** The network features that are available for SIMs of the customer. */
 function NetworkFields({ form }: { form: UseFormReturnType<typeof empty> }) {
   return (
     <>
       <MultiSelect
         label="Unavailable network features"
-        description="Requests about its SIMs are rejected with SERVICE_NOT_APPLICABLE"
+        description="Requests about the customer’s SIMs are rejected with SERVICE_NOT_APPLICABLE"
         data={simFeatures}
         {...form.getInputProps('excluded_features')}
       />

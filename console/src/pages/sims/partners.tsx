@@ -39,7 +39,7 @@ export function Partners() {
   const open = (partner: string) => go(partnerPath(partner))
   return (
     <>
-      <Title name="SIMs" says="Choose a customer to see its SIMs.">
+      <Title name="SIMs" says="Choose a customer to list the customer’s SIMs.">
         <NewPartner made={open} />
       </Title>
       <OperatorTabs />
@@ -47,7 +47,7 @@ export function Partners() {
       {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
       {!list.error && (
         <List
-          label="Customers of SIMs"
+          label="SIM customers"
           items={list.items}
           keyOf={({ partner_id }) => partner_id}
           columns={columns}

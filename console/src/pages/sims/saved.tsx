@@ -35,7 +35,7 @@ function Choose() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kept.length === 0 && <Menu.Item disabled>No saved filters: set a filter, then save it.</Menu.Item>}
+        {kept.length === 0 && <Menu.Item disabled>No saved filters. Set a filter, then save it.</Menu.Item>}
         {kept.map(({ name, search }) => (
           <Group key={name} gap={0} wrap="nowrap">
             <Menu.Item onClick={() => go(`${location}?${search}`)}>{name}</Menu.Item>
@@ -68,7 +68,9 @@ function Save({ isFiltered }: { isFiltered: boolean }) {
   const save = useChange('saveFilter', again)
   const search = useSearch()
   const unassigned =
-    personId === null ? 'Sign in as a person to save filters: the operator token cannot.' : undefined
+    personId === null
+      ? 'Filters cannot be saved with the operator token. Sign in with email and password.'
+      : undefined
   return (
     <FormButton
       name="Save this filter"

@@ -12,7 +12,7 @@ type Unmatched = Answered<'listUnmatchedUsage'>['unmatched'][number]
 
 const columns: readonly Column<Unmatched>[] = [
   { heading: 'Identity', width: '215px', cell: ({ identity }) => <Code>{identity}</Code> },
-  { heading: 'Gateway', width: '150px', cell: ({ nas_id }) => nas_id },
+  { heading: 'NAS', width: '150px', cell: ({ nas_id }) => nas_id },
   { heading: 'Packets', width: '100px', cell: ({ packets }) => packets.toLocaleString() },
   { heading: 'Last', width: '125px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
   { heading: 'First', width: '125px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
@@ -30,13 +30,13 @@ const columns: readonly Column<Unmatched>[] = [
 /** The recommended action for each kind of identity. */
 function adviceOn(identity: string): string {
   const [kind] = identity.split(':')
-  if (kind === 'imsi') return 'No SIM has this IMSI: pair or import it.'
-  if (kind === 'iccid') return 'No SIM has this ICCID: import it.'
-  if (kind === 'msisdn') return 'No SIM has this number: pair it.'
-  return 'The packet does not identify a SIM: configure the gateway to send 3GPP-IMSI.'
+  if (kind === 'imsi') return 'No SIM has this IMSI. Pair it with a SIM, or import the SIM.'
+  if (kind === 'iccid') return 'No SIM has this ICCID. Import the SIM.'
+  if (kind === 'msisdn') return 'No SIM has this number. Pair it with a SIM.'
+  return 'The packet does not identify a SIM. Configure the NAS to send 3GPP-IMSI.'
 }
 
-/** Usage of the last 7 days for SIMs that the exchange does not know; it is not counted. */
+/** Usage of the last 7 days for unknown SIMs, which is not counted. */
 export function Unmatched() {
   const list = usePages(
     'listUnmatchedUsage',
@@ -48,7 +48,7 @@ export function Unmatched() {
     <>
       <Title
         name="Unmatched usage"
-        says="Usage reported in the last 7 days for unknown SIMs. It is not counted; after the SIM is imported, new usage is."
+        says="Usage reported in the last 7 days for unknown SIMs, which is not counted. After a SIM is imported, its new usage is counted."
       />
       <OperatorTabs />
       <PagedList

@@ -78,8 +78,10 @@ function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'disabled')
     return (
       <Alert color="red" title="No webhooks are sent">
-        {one.disabled_because === 'gone' ? 'It answered 410: gone.' : 'It failed for 5 days.'} Disabled since{' '}
-        <When at={one.disabled_at} />. Enable it, then replay the skipped events.
+        {one.disabled_because === 'gone'
+          ? 'The endpoint answered 410 (Gone).'
+          : 'The endpoint failed for 5 days.'}{' '}
+        Disabled since <When at={one.disabled_at} />. Enable the endpoint, then replay the skipped events.
       </Alert>
     )
   if (one.state === 'open')
@@ -101,7 +103,7 @@ function Meaning({ one }: { one: Endpoint }) {
 /** An endpoint is disabled only by an attempt that fails after its deadline. */
 function DisablesAt({ at }: { at: string | null }) {
   const now = useExchangeNow()
-  if (at && Date.parse(at) < now()) return 'at its next failure: the 5 days have passed'
+  if (at && Date.parse(at) < now()) return 'at the next failed attempt, because the 5 days have passed'
   return <When at={at} />
 }
 
@@ -114,7 +116,7 @@ function Actions({ one }: { one: Endpoint }) {
     <Group gap="xs">
       <Act
         act={() => enable.mutateAsync({ body: { api_key: one.api_key, origin: one.origin } })}
-        done="Endpoint enabled: new events are sent at once."
+        done="Endpoint enabled. New events are sent immediately."
         refusal={refusal ?? (may ? undefined : 'Only disabled endpoints can be enabled.')}
       >
         Enable

@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
 import { kinds } from '../../parts/labels/webhook-labels.ts'
 
-/** Replays one event, to its own address or another. */
+/** Replays one event, to its original address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {
   const refusal = refusalFor(useSession(), 'messaging') ?? unfit(one)
   const replay = useChange('replayWebhookEvent', [
@@ -21,13 +21,13 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         variant="filled"
         act={() => start({})}
         done="Replay scheduled."
-        refusal={refusal ?? (one.url ? undefined : 'The event has no address of its own.')}
+        refusal={refusal ?? (one.url ? undefined : 'The event has no address.')}
       >
         Replay
       </Act>
       <FormAct
         title="Replay to another address"
-        says="Sends the event once to another address, and not to its own."
+        says="Sends the event once to another address instead of its original address."
         initial={{ url: '' }}
         refusal={refusal}
         yes="Send"

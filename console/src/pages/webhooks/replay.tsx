@@ -68,7 +68,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
       url: '',
       per_second: 100,
     },
-    validate: { from: (value) => (value ? null : 'is needed') },
+    validate: { from: (value) => (value ? null : 'Is required') },
   })
   const send = form.onSubmit(async ({ from, to, ...rest }) => {
     const provided = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
@@ -109,7 +109,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
         </Group>
         <TextInput label="Only to this endpoint" placeholder="Any" {...of('origin')} />
         <Group grow>
-          <TextInput label="Send to another address" placeholder="Their own address" {...of('url')} />
+          <TextInput label="Send to another address" placeholder="Original addresses" {...of('url')} />
           <NumberInput label="Maximum per second" min={1} max={1000} {...of('per_second')} />
         </Group>
         {start.error && <Failed error={start.error} sent isShownAtField={isFieldOf(form.getValues())} />}
@@ -127,6 +127,6 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
 }
 
 const subjectSays = {
-  undelivered: 'Failed and skipped events. Pending events are retried automatically and not replayed.',
-  all: 'Sends pending events at once, and delivered events again.',
+  undelivered: 'Sends failed and skipped events. Pending events are retried automatically and not replayed.',
+  all: 'Also sends pending events now and delivered events again.',
 } as const

@@ -64,7 +64,7 @@ function Begun({ apiKey }: { apiKey: string }) {
                   size="xs"
                   href={`/webhooks/attempts?api_key=${apiKey}&replay=${one.replay_id}`}
                 >
-                  Its attempts
+                  Attempts of this replay
                 </Anchor>
               </Card>
             ))}

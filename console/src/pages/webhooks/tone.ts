@@ -1,4 +1,4 @@
-/** The color of an endpoint's state: `open` refers to a circuit breaker, and is bad. */
+/** The color of an endpoint's state. `open` is bad, since it is the state of a circuit breaker. */
 export function toneOf(state: string): 'good' | 'wait' | 'bad' {
   return ({ healthy: 'good', failing: 'wait' } as const)[state] ?? 'bad'
 }

@@ -85,7 +85,7 @@ export function ApplicationFields({
       />
       <TextInput
         label="Status address"
-        description="Receives the statuses of its messages"
+        description="Receives the statuses of messages of the application"
         type="url"
         disabled={off}
         {...form.getInputProps('status')}
@@ -104,7 +104,7 @@ export function ApplicationFields({
         description={
           isNew
             ? 'PEM, RSA. Leave empty to generate a key pair.'
-            : 'PEM, RSA. A new key invalidates all tokens of the previous key at once.'
+            : 'PEM, RSA. A new key immediately invalidates all tokens of the previous key.'
         }
         autosize
         minRows={2}

@@ -23,7 +23,9 @@ export function PrivateKey({
     >
       <Stack>
         <Alert color="yellow" title="Store this key now">
-          <Text size="sm">The private key is shown only once: the exchange stores only the public key.</Text>
+          <Text size="sm">
+            The private key is shown only once, because the exchange stores only the public key.
+          </Text>
         </Alert>
         <CodeBlock label="private key" text={key} />
         <Button component="a" href={file} download={`${id}.key`} variant="default">

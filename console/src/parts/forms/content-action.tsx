@@ -5,7 +5,7 @@ import { FormButton } from './form.tsx'
 
 type Action = 'off' | 'flag' | 'reject'
 
-/** The handling of messages whose text does not comply with their campaign. */
+/** The action for messages whose text does not comply with their campaign. */
 export const saysAction: Readonly<Record<Action, string>> = {
   off: 'Texts are not checked',
   flag: 'Sent, and recorded as a violation',
@@ -24,21 +24,21 @@ type Changing = {
   button?: ButtonProps
 }
 
-/** Changes the handling for the exchange, or for one campaign. */
+/** Sets the action for the exchange, or for one campaign. */
 export function ChangeContentAction({ action, own = false, put, button }: Changing) {
   const actions = Object.entries(names).map(([value, label]) => ({ value, label }))
   return (
     <FormButton<{ action: string }>
-      name="Change handling"
+      name="Set action for violations"
       first={{ action: action ?? follow }}
       refusal={refusalFor(useSession(), 'compliance')}
       {...(button && { button })}
-      done="Handling changed."
+      done="Action for violations saved."
       act={(form) => put(form.action === follow ? null : (form.action as Action))}
       fields={(form) => (
         <Select
           label="Messages that do not comply"
-          description="Off: no check. Flag: sends the message and records the violated rules. Reject: rejects it with 1470."
+          description="Off: texts are not checked. Flag: sends the message and records the violated rules. Reject: rejects the message with 1470."
           allowDeselect={false}
           data={[...(own ? [{ value: follow, label: 'Default of the exchange' }] : []), ...actions]}
           {...form.getInputProps('action')}

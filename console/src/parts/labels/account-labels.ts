@@ -10,7 +10,7 @@ export const accountWords = {
   max_outbound_request: 'Messages per second',
   max_inbound_request: 'Inbound messages per second',
   max_calls_per_second: 'API calls per second',
-  max_numbers: 'Maximum numbers',
+  max_numbers: 'Maximum owned numbers',
   webhook_version: 'Webhook format',
   http_forward_method: 'Webhook HTTP method',
   webhook_any_2xx: 'Successful webhook responses',
@@ -27,7 +27,7 @@ export const forwardWords: Readonly<Record<string, string>> = {
 }
 
 /** The difference between the formats of webhooks. */
-export const formatsSay = 'v1 sends numbers as strings; v0.1, the older one, as objects with their type'
+export const formatsSay = 'v1 sends phone numbers as strings; the older v0.1 sends objects with a type'
 
 /** The handling of a submit without a response. */
 export const unansweredLabels: Readonly<Record<string, string>> = {

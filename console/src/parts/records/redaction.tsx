@@ -82,7 +82,7 @@ function Fields({ form }: { form: UseFormReturnType<Form> }) {
       {numbers && (
         <NumberInput
           label="Days to keep numbers"
-          description={`At least ${leastNumberDays}, because receipts match messages by number. After that, only the last four digits are shown; a search by the full number still finds the messages.`}
+          description={`At least ${leastNumberDays}, because delivery receipts match messages by number. Afterwards, only the last four digits are shown, but a search by the full number still finds the messages.`}
           min={leastNumberDays}
           max={36_500}
           {...form.getInputProps('number_days')}

@@ -18,7 +18,7 @@ export function TestOutcome({ of }: { of: Outcome }) {
     <Stack gap="xs" role="status">
       <Alert
         color={accepted ? 'teal' : 'red'}
-        title={accepted ? 'The endpoint accepted it' : 'The endpoint did not accept it'}
+        title={accepted ? 'The endpoint accepted the event' : 'The endpoint did not accept the event'}
       >
         {http_status === null ? `${fault}: ${detail}` : `Answered ${http_status}`} after {took_ms} ms.
       </Alert>

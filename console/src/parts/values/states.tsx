@@ -30,9 +30,9 @@ export function EmptyState({ title, says, children }: EmptyStateProps) {
 type Fault = {
   error: Error
   again?: () => void
-  /** A change was requested, which is not repeated automatically. */
+  /** Whether the request was a change, which is not repeated automatically. */
   sent?: boolean
-  /** Whether the fault of a field is already shown at the field. */
+  /** Whether a field shows its validation error itself. */
   isShownAtField?: (name: string) => boolean
 }
 

@@ -8,7 +8,7 @@ import type { CarrierSeen } from '../seen.ts'
 type Slot = CarrierSeen['slots'][number]
 type Session = NonNullable<Slot['session']>
 
-/** Each bind: its state, window use, rate, and faults. */
+/** Each bind: its state, window use, rate, and error counts. */
 export function Binds({ one }: { one: CarrierSeen }) {
   const { contracted, allowed, now } = one.rate
   return (
@@ -24,7 +24,7 @@ export function Binds({ one }: { one: CarrierSeen }) {
           <Bind key={slot.slot} slot={slot} at={one} />
         ))}
       </SimpleGrid>
-      {one.slots.length === 0 && <Text c="dimmed">No binds opened yet.</Text>}
+      {one.slots.length === 0 && <Text c="dimmed">No binds yet.</Text>}
     </Stack>
   )
 }
@@ -97,12 +97,12 @@ function Doing({ session, slot }: { session: Session; slot: number }) {
       </Stack>
       <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="xs">
         <Count name="Submits" of={session.submits} />
-        <Count name="Answered" of={session.responses} />
+        <Count name="Responses" of={session.responses} />
         <Count name="Deliveries" of={session.deliveries} />
         <Count name="Reconnects" of={session.reconnects} />
         <Count name="Throttled" of={session.throttled} bad />
-        <Count name="Refused" of={session.refused} bad />
-        <Count name="Unanswered" of={session.timeouts} bad />
+        <Count name="Rejected" of={session.refused} bad />
+        <Count name="Timed out" of={session.timeouts} bad />
         <Stack gap={0}>
           <Text size="xs" c="dimmed">
             enquire_link

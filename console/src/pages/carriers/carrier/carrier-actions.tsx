@@ -40,7 +40,7 @@ function Drain({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Drain ${one.name}?`,
-        says: `It receives no new messages; waiting messages (${countOf(one.waiting)}, ${inFlight(one)} of them in flight) are sent first. Routes without another carrier reject messages meanwhile.`,
+        says: `The carrier receives no new messages, but waiting messages (${countOf(one.waiting)}, ${inFlight(one)} of them in flight) are still sent. Until the carrier is resumed, messages without a route to another carrier are rejected.`,
         yes: 'Drain',
       }}
     >
@@ -69,7 +69,7 @@ function Disable({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Disable ${one.name}?`,
-        says: 'Its binds close at once, after open responses. Waiting messages move to their next route, or stay queued.',
+        says: 'The binds close as soon as pending responses have arrived. Waiting messages move to their next route, or stay queued.',
         yes: 'Disable',
       }}
     >
@@ -91,7 +91,7 @@ function Delete({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Delete ${one.name}?`,
-        says: 'Its settings, password, error table and unmatched receipts are deleted. The history of its messages is kept. Deletion is rejected while messages wait for it or routes use it.',
+        says: 'The settings, password, error table and unmatched delivery receipts of the carrier are deleted. The history of its messages is kept. A carrier that has waiting messages or routes cannot be deleted.',
         yes: 'Delete',
       }}
     >

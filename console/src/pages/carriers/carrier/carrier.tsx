@@ -72,23 +72,23 @@ function CarrierState({ one }: { one: CarrierSeen }) {
   if (status === 'draining')
     return (
       <Alert color="yellow" title="Draining">
-        No new messages are routed here. Still to be sent or answered: {countOf(waiting)}, of which{' '}
-        {inFlight(one)} are in flight.{' '}
+        No new messages are routed to this carrier. Messages still to be sent or answered: {countOf(waiting)},
+        of which {inFlight(one)} are in flight.{' '}
         {one.empty_since ? (
           <>
-            The queue is empty since <When at={one.empty_since} wall />; receipts are accepted for{' '}
-            {one.receipt_wait_seconds} s from then on.
+            The queue has been empty since <When at={one.empty_since} wall />. Delivery receipts are accepted
+            for {one.receipt_wait_seconds} s from then on.
           </>
         ) : (
-          'When the queue is empty, the carrier waits for receipts and unbinds.'
+          'When the queue is empty, the carrier waits for delivery receipts, then unbinds.'
         )}
       </Alert>
     )
   return (
     <Alert color="gray" title={status === 'drained' ? 'Drained' : 'Disabled'}>
-      Its binds are closed, and no new messages are routed here.{' '}
-      {waiting.count > 0 && `${countOf(waiting)} messages wait for it. `}
-      Choose Resume to use it again.
+      The binds are closed, and no new messages are routed to this carrier.{' '}
+      {waiting.count > 0 && `${countOf(waiting)} messages wait for this carrier. `}
+      Choose Resume to use the carrier again.
     </Alert>
   )
 }

@@ -33,8 +33,8 @@ function Edit({ id, table }: { id: string; table: Table }) {
     <form onSubmit={save}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Codes that are not listed have their default meaning. A temporary status is retried, a permanent one
-          fails the message with the code.
+          Codes that are not listed have their default meaning. After a temporary status the message is
+          retried; after a permanent one it fails with the listed code.
         </Text>
         <Statuses form={form} />
         <Receipts form={form} />
@@ -59,7 +59,7 @@ function Reset({ id, refusal }: { id: string; refusal: string | undefined }) {
       refusal={refusal}
       ask={{
         title: 'Restore the default meanings?',
-        says: 'The table is deleted, and all error codes have their default meaning again.',
+        says: 'The table is deleted, and all error codes return to their default meaning.',
         yes: 'Restore defaults',
       }}
     >

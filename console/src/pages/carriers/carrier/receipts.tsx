@@ -33,7 +33,7 @@ export function Receipts({ id }: { id: string }) {
         empty={
           <EmptyState
             title="No unmatched receipts"
-            says="A receipt that matches no message is kept here for 7 days."
+            says="A delivery receipt that matches no message is kept here for 7 days."
           />
         }
       />
@@ -78,7 +78,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
         refusal={refusal}
         ask={{
           title: 'Delete this receipt?',
-          says: 'Its message keeps its current status.',
+          says: 'The status of the message does not change.',
           yes: 'Delete',
         }}
       >
@@ -120,7 +120,7 @@ function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined
         Match all again
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {says || 'IDs are parsed by the current setting receipt_id_form.'}
+        {says || 'Message IDs are parsed by the current setting of receipt_id_form.'}
       </Text>
     </Group>
   )

@@ -9,7 +9,7 @@ export function Settings({ one }: { one: CarrierSeen }) {
       of={[
         ['ID', one.carrier_id, 'carrier_id'],
         ['Host and port', `${one.host}:${one.port}`, 'host, port'],
-        ['TLS', one.tls ? `Yes${one.tls_ca ? ', own CA certificates' : ''}` : 'No', 'tls, tls_ca'],
+        ['TLS', one.tls ? `Yes${one.tls_ca ? ', custom CA certificates' : ''}` : 'No', 'tls, tls_ca'],
         ['system_id', one.system_id],
         ['Password', 'Set, never shown', 'password'],
         ['system_type', one.system_type || '–'],

@@ -26,7 +26,7 @@ export function BrandActs({ brand }: { brand: Brand }) {
             ? undefined
             : identity === 'PENDING'
               ? 'The verification is still running.'
-              : `Its identity is ${identity}.`)
+              : `The identity status is ${identity}.`)
         }
       >
         Verify again
@@ -49,7 +49,7 @@ function Delete({
   const refusal = brandStates.allows(status, 'deleted') ? undefined : `The brand is ${status}.`
   const busy =
     count > 0
-      ? `The brand has ${count === 1 ? 'a campaign' : `${count} campaigns`}: cancel them first.`
+      ? `The brand has ${count === 1 ? 'a campaign. Cancel it' : `${count} campaigns. Cancel them`} first.`
       : undefined
   return (
     <Act

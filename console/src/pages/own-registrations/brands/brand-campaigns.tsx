@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import type { Campaign } from '../seen.ts'
 
-/** The campaigns of a brand, including ended ones. */
+/** The campaigns of a brand, including canceled and expired ones. */
 export function BrandCampaigns({ id }: { id: string }) {
   const pages = usePages(
     'listCampaigns',

@@ -48,7 +48,7 @@ export function NewBrand() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Register a brand"
-        says="The company that sends. Select its kind first: it decides which fields are needed. The registry verifies the identity at once."
+        says="The company that sends. Select its kind first, because the kind decides which fields are required. The registry verifies the identity immediately."
       />
       <SchemaForm
         schema={brandForm}
@@ -109,7 +109,7 @@ export function ImportCampaign() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Import a campaign"
-        says="A campaign that another partner has registered. It is imported at once with its brand, and reviewed when that partner shares it."
+        says="Imports a campaign that another partner registered, with its brand. The campaign is reviewed after that partner has shared it."
       />
       <SchemaForm
         schema={importForm}

@@ -27,7 +27,7 @@ function Email({ brand }: { brand: Brand }) {
               {address} was confirmed <When at={at} />.
             </>
           ) : (
-            `An email was sent to ${address}. Open the link in it; until then the brand cannot have campaigns.`
+            `An email was sent to ${address}. The brand cannot have campaigns until you open the link in that email.`
           )}
         </Text>
       </Group>

@@ -30,7 +30,7 @@ export function Phone({ brand }: { brand: Brand }) {
                 {phone} was confirmed <When at={at} />.
               </>
             ) : (
-              `Send a text to ${phone}, and enter the code in it. Until then the brand cannot have campaigns.`
+              `Send a text to ${phone}, then enter the code from that text. Until the phone is confirmed, the brand cannot have campaigns.`
             )}
           </Text>
         </Group>

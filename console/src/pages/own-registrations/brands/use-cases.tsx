@@ -18,7 +18,7 @@ export function UseCases({ id }: { id: string }) {
       <Stack gap="sm">
         <Select
           label="Use case"
-          description="Shows which networks accept the use case from this brand, and the throughput."
+          description="Shows which networks accept the use case from this brand, and the throughput that they allow."
           placeholder="Select one"
           searchable
           clearable

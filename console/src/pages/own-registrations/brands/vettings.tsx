@@ -43,7 +43,7 @@ export function Vettings({ brand }: { brand: Brand }) {
 function whyNone({ status, identity_status: identity, entity_type: type }: Brand): string | undefined {
   if (status !== 'ACTIVE') return `The brand is ${status}.`
   if (type === 'SOLE_PROPRIETOR') return 'SOLE_PROPRIETOR brands cannot be vetted.'
-  if (identity === 'PENDING' || identity === 'UNVERIFIED') return `Its identity is ${identity}.`
+  if (identity === 'PENDING' || identity === 'UNVERIFIED') return `The identity status is ${identity}.`
   return undefined
 }
 

@@ -36,8 +36,8 @@ function Renewal({ campaign: { brand_id, campaign_id, status, auto_renewal: rene
       act={() => change.mutateAsync({ params: { brand_id, campaign_id }, body: { auto_renewal: wanted } })}
       done={
         wanted
-          ? 'Renewal is on: the campaign is renewed at the end of its period.'
-          : 'Renewal is off: the campaign ends with its period. You can turn renewal on again until then.'
+          ? 'Renewal is on. The campaign is renewed at the end of its period.'
+          : 'Renewal is off. The campaign ends with its period. Until then, you can turn renewal on again.'
       }
       refusal={
         campaignStates.allows(status, 'lapsed') && status !== 'PENDING_CANCELLATION'
@@ -59,7 +59,7 @@ function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id }
       refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `End ${label} with its period?`,
-        says: 'It can send until the end of its period and is not renewed. This cannot be undone; to keep the choice, turn renewal off instead.',
+        says: 'The campaign can send until its period ends and is not renewed. This cannot be undone. If you may want to renew the campaign, turn renewal off instead.',
         yes: 'End it with its period',
       }}
     >
@@ -77,7 +77,7 @@ function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id
       refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `Cancel ${label} now?`,
-        says: 'Its traffic stops at once, and its numbers are unlinked. This cannot be undone.',
+        says: 'The traffic of the campaign stops immediately, and its numbers are unlinked. This cannot be undone.',
         yes: 'Cancel it now',
       }}
     >

@@ -85,7 +85,7 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
           <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
           <Title
             name={`Change ${one.label ?? id}`}
-            says="The campaign is reviewed again; its traffic continues."
+            says="The campaign is reviewed again. Its traffic continues."
           />
           <SchemaForm
             schema={campaignChange}

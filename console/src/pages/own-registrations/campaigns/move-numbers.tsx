@@ -24,7 +24,7 @@ export function MoveNumbers({ path, refusal }: { path: CampaignPath; refusal: st
   return (
     <FormAct
       title="Move numbers to this campaign"
-      says="Moves all LINKED numbers. Each sends under the other campaign until the registry has linked it to this one."
+      says="Moves all LINKED numbers. Each number sends under the other campaign until the registry has linked the number to this campaign."
       initial={{ from_campaign_id: '' }}
       yes="Move them"
       refusal={refusal}
@@ -32,7 +32,7 @@ export function MoveNumbers({ path, refusal }: { path: CampaignPath; refusal: st
       fields={(form) => (
         <TextInput
           label="From campaign"
-          description="Campaign ID, such as C1A2B3C; of any of your brands."
+          description="ID of a campaign of any of your brands, for example C1A2B3C."
           data-autofocus
           {...form.getInputProps('from_campaign_id')}
         />

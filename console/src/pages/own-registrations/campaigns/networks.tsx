@@ -10,11 +10,11 @@ import type { Campaign } from '../seen.ts'
 type Network = Answered<'qualifyBrandUseCase'>['mno_metadata'][number]
 type Choosing = { chosen: readonly string[]; choose: (ids: string[]) => void }
 
-/** Campaign states in which it can be resubmitted to networks. */
+/** Statuses in which a campaign can be resubmitted to networks. */
 const asking = ['CARRIERS_REVIEW', 'ACTIVE', 'PENDING_CANCELLATION']
 const hasRefused = ({ status, qualify }: Network) => qualify && ['REJECTED', 'SUSPENDED'].includes(status)
 
-/** The status of a campaign at each network; it can be resubmitted to networks that rejected it. */
+/** The status of a campaign at each network, and a button that resubmits the campaign to networks that rejected it. */
 export function Networks({ campaign }: { campaign: Campaign }) {
   const { brand_id, campaign_id, status, mno_metadata: of } = campaign
   const [chosen, choose] = useState<string[]>([])
@@ -23,9 +23,9 @@ export function Networks({ campaign }: { campaign: Campaign }) {
   const ids = chosen.length > 0 ? chosen : refused.map(({ network_id }) => network_id)
   const refusal = asking.includes(status)
     ? refused.length === 0
-      ? 'No network has rejected it.'
+      ? 'No network has rejected the campaign.'
       : undefined
-    : `The campaign is ${status}: it cannot be resubmitted.`
+    : `A campaign with status ${status} cannot be resubmitted.`
   return (
     <Panel title="Networks">
       <NetworkTable of={of} {...(refused.length > 1 && { choosing: { chosen, choose } })} />

@@ -103,7 +103,7 @@ function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign })
         <Text size="sm">
           {status === 'ACCEPTED'
             ? `Shared by ${from}.`
-            : `Ask ${from} to share it with this exchange at the registry: it is reviewed then.`}
+            : `Ask ${from} to share the campaign with this exchange at the registry. The campaign is reviewed afterwards.`}
         </Text>
       </Group>
     </Panel>

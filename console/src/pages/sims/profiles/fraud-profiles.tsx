@@ -43,7 +43,7 @@ export function FraudProfiles({ partner }: { partner: string }) {
             remove={({ fraud_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, fraud_profile_id } })
             }
-            empty="No fraud profiles: no alarms are raised. Create a profile."
+            empty="No fraud profiles, so no alarms are raised. Create a profile."
           />
         )}
       </Read>

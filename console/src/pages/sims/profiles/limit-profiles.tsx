@@ -33,7 +33,7 @@ export function LimitProfiles({ partner }: { partner: string }) {
             remove={({ limit_profile_id }) =>
               remove.mutateAsync({ params: { partner_id: partner, limit_profile_id } })
             }
-            empty="No limit profiles: usage is unlimited. Create a profile."
+            empty="No limit profiles, so usage is unlimited. Create a profile."
           />
         )}
       </Read>

@@ -60,7 +60,10 @@ function Fields({ form: { getInputProps: of }, isNew }: { form: UseFormReturnTyp
         allowDeselect={false}
         data={[
           { value: 'alarm', label: 'Send an alarm' },
-          { value: 'suspend', label: 'Send an alarm and suspend its SIMs until the end of the period' },
+          {
+            value: 'suspend',
+            label: 'Send an alarm and suspend the SIMs of the pool until the end of the period',
+          },
         ]}
         {...of('at_volume')}
       />

@@ -39,7 +39,7 @@ export function Pools({ partner }: { partner: string }) {
               { heading: 'First period', cell: ({ first_period }) => <When at={first_period} />, wide: true },
               { heading: '', width: '170px', cell: (pool) => <Buttons partner={partner} pool={pool} /> },
             ]}
-            empty={<EmptyState title="No pools" says="Create an offering, then a pool with it." />}
+            empty={<EmptyState title="No pools" says="Create an offering, then a pool with that offering." />}
           />
         )}
       </Read>
@@ -55,7 +55,7 @@ function Buttons({ partner, pool }: { partner: string; pool: Pool }) {
       <PoolForm partner={partner} pool={pool} />
       <DeleteProfile
         name={pool.name}
-        says="Its usage is deleted, too. A pool with SIMs cannot be deleted."
+        says="The usage of the pool is deleted, too. A pool with SIMs cannot be deleted."
         done="Pool deleted."
         act={() => remove.mutateAsync({ params })}
       />

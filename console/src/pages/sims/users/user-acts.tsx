@@ -80,7 +80,7 @@ function Remove({ user: { user_id, login } }: Pick<Acting, 'user'>) {
       done="User removed."
       ask={{
         title: `Remove ${login}?`,
-        says: 'Its secrets and access tokens are rejected within 1 s.',
+        says: 'Secrets and access tokens of the user are rejected within 1 s.',
         yes: 'Remove it',
       }}
       act={() => remove.mutateAsync({ params: { user_id } })}

@@ -15,7 +15,7 @@ export function Secret({ shown, close }: { shown: Shown | undefined; close: () =
     >
       {shown && (
         <Stack>
-          <Alert color="yellow">Store the secret now: it is shown only once.</Alert>
+          <Alert color="yellow">Store the secret now. It is shown only once.</Alert>
           <Facts
             of={[
               ['Client ID', shown.client_id],

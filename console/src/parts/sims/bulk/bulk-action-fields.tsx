@@ -34,7 +34,7 @@ export function BulkActionFields({
   )
 }
 
-/** The statuses in which it is possible, and the handling of other SIMs. */
+/** The statuses in which the action is possible, and what happens to other SIMs. */
 function possibleFor(action: BulkAction['action'], isCustomer: boolean): string {
   if (action === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
   return `For SIMs with status ${statusesFor(action, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
@@ -47,7 +47,9 @@ function Target({ bulk, change }: { bulk: BulkAction; change: (change: Partial<B
       <TextInput
         label="Target customer"
         description={
-          isOperator ? 'Customer ID.' : 'Customer ID. The answer does not reveal whether the customer exists.'
+          isOperator
+            ? 'Customer ID.'
+            : 'Customer ID. The response does not reveal whether the customer exists.'
         }
         required
         value={bulk.target}
@@ -55,7 +57,7 @@ function Target({ bulk, change }: { bulk: BulkAction; change: (change: Partial<B
       />
       {isOperator && (
         <Checkbox
-          label="Accept on behalf of the customer, so that the SIMs move at once"
+          label="Accept on behalf of the customer, so that the SIMs move immediately"
           description="Otherwise the transfer waits under Transfers until it is accepted."
           checked={bulk.accepts}
           onChange={(event) => change({ accepts: event.currentTarget.checked })}

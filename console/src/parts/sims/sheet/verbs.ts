@@ -13,23 +13,31 @@ const verbs: readonly Naming[] = [
   { verb: 'test', name: 'Test', says: 'Can use the network for tests.' },
   { verb: 'activate', name: 'Activate', says: 'Can use the network.' },
   { verb: 'block', name: 'Block', says: 'Cannot use the network until it is resumed.' },
-  { verb: 'blockAutomatically', name: 'Block automatically', says: 'Blocked as by a rule.' },
-  { verb: 'blockByNetwork', name: 'Block by the network', says: 'Blocked as by the network.' },
+  {
+    verb: 'blockAutomatically',
+    name: 'Block automatically',
+    says: 'Sets the status of a SIM that a rule has blocked.',
+  },
+  {
+    verb: 'blockByNetwork',
+    name: 'Block by the network',
+    says: 'Sets the status of a SIM that the network has blocked.',
+  },
   {
     verb: 'suspend',
     name: 'Suspend',
     says: 'Temporarily cannot use the network, until it is resumed.',
   },
   { verb: 'resume', name: 'Resume', says: 'Restores the status before the block or suspension.' },
-  { verb: 'lose', name: 'Mark as undefined', says: 'Its status is unknown.' },
-  { verb: 'terminate', name: 'Terminate', says: 'Ends its service permanently.', end: true },
+  { verb: 'lose', name: 'Mark as undefined', says: 'The status of the SIM is unknown.' },
+  { verb: 'terminate', name: 'Terminate', says: 'Ends the service of the SIM permanently.', end: true },
   {
     verb: 'terminateSpecially',
     name: 'Terminate (special)',
-    says: 'Ends its service permanently, for a special reason.',
+    says: 'Ends the service of the SIM permanently, for a special reason.',
     end: true,
   },
-  { verb: 'delete', name: 'Delete', says: 'Out of use; its records are kept.', end: true },
+  { verb: 'delete', name: 'Delete', says: 'The SIM is out of use. Its records are kept.', end: true },
 ]
 const ofCustomers: readonly Verb[] = customerVerbNames
 

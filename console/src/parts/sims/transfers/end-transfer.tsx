@@ -10,7 +10,7 @@ const names = { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' } as co
 
 /**
  * How a transfer ends: the target customer accepts or rejects it, the source customer withdraws it.
- * Operators can do either on behalf of the customer.
+ * Operators can do any of these on behalf of the customer.
  */
 export function EndTransfer({ partner, transfer }: { partner: string; transfer: Transfer }) {
   const session = useSession()

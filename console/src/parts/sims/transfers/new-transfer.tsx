@@ -16,7 +16,7 @@ export function NewTransfer({ partner }: { partner: string }) {
       yes="Request transfer"
       first={{ target_id: '', iccids: '' }}
       refusal={refusalFor(session, 'sims')}
-      done="Transfer requested. It waits to be accepted."
+      done="Transfer requested. The other customer must accept it."
       act={async ({ target_id, iccids }) => {
         const body = { target_id, iccids: iccids.split(/[\s,;]+/).filter(Boolean) }
         const { done, rejected } = await ask.mutateAsync({ params: { partner_id: partner }, body })
@@ -28,7 +28,7 @@ export function NewTransfer({ partner }: { partner: string }) {
             label="Target customer"
             description={
               session.audience === 'customer'
-                ? 'Customer ID. The answer does not reveal whether the customer exists.'
+                ? 'Customer ID. The response does not reveal whether the customer exists.'
                 : 'Customer ID.'
             }
             required
