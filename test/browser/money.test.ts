@@ -90,7 +90,7 @@ test('an operator opens a subaccount that pays from its primary account, suspend
 test('an operator creates a second API secret and signature secret, each shown once, and revokes the old one', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
-  await page.getByRole('button', { name: 'Revoke' }).hover()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).hover()
   await page.getByText(/The only secret of an account cannot be revoked/).waitFor()
   await page.getByRole('button', { name: 'Create a secret' }).dblclick()
   const shown = page.getByRole('dialog', { name: 'The secret' })

@@ -38,7 +38,7 @@ async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> 
 
 const fullKey = /^[0-9a-f]{8}$/
 
-/** The name of an account; undefined until it is loaded. */
+/** The name of an account; undefined until the name is loaded. */
 export function useAccountName(apiKey: string | null | undefined): string | undefined {
   const { data } = useQuery({
     // A change that reloads lists of accounts reloads the names, too.

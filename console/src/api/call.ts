@@ -8,8 +8,8 @@ type Loose = { params?: object; query?: object; body?: unknown }
 
 /**
  * Calls an operation of the HTTP API; the session cookie authenticates the request. Throws a Refusal for
- * every answer except 2xx, and a TypeError if the exchange cannot be reached. Requests that require
- * re-authentication are repeated after it. Requests with the same `key` take effect once.
+ * every response except 2xx, and a TypeError if the exchange cannot be reached. Requests that require
+ * re-authentication are repeated after the user has confirmed. Requests with the same `key` take effect once.
  */
 export async function call<Id extends OperationId>(
   id: Id,
@@ -68,7 +68,7 @@ const isFile = (body: unknown): body is Blob => body instanceof Blob
 const isForm = (body: unknown): body is URLSearchParams => body instanceof URLSearchParams
 const written = (body: unknown) => (isFile(body) || isForm(body) ? body : JSON.stringify(body))
 
-/** Fields without a value are omitted; empty ones are sent, since they clear a value. */
+/** Fields without a value are omitted; empty fields are sent, because they clear a value. */
 function formOf(fields: object): URLSearchParams {
   const provided = Object.entries(fields).filter(([, value]) => value !== undefined)
   return new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))

@@ -17,7 +17,7 @@ import type { tendlcContract } from '#tendlc/index.ts'
 import type { tollFreeContract } from '#tollfree/index.ts'
 import type { z } from 'zod'
 
-/** Every operation that the console calls, by its id: types only, no code is loaded. */
+/** The types of every operation that the console calls, by operation ID. No code is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
   (typeof signInContract)['operations'] &
   (typeof signInMethodsContract)['operations'] &
@@ -57,5 +57,5 @@ type Good<A> = {
     : never
 }[keyof A]
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export type Answered<Id extends OperationId> = Good<Shapes<Operations[Id]>>

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts'
 /** The query of the current session; read by the shell, and again after a request was rejected without a session. */
 export const whoKey = ['who']
 
-/** A refusal is final; a request that did not arrive is sent up to two more times. */
+/** An error response is final, but a request that did not arrive is sent up to two more times. */
 export const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const queries: QueryClient = new QueryClient({
   },
 })
 
-// While the session is being read, a 401 is an expected answer.
+// While the session is being read, a 401 is an expected response.
 onSessionLost(() => {
   const who = queries.getQueryData<{ session: unknown }>(whoKey)
   if (who?.session && queries.isFetching({ queryKey: whoKey }) === 0)
@@ -39,7 +39,7 @@ type Options = {
   when?: boolean
 }
 
-/** Reads an operation; the previous result stays visible until the next answer arrives. */
+/** Reads an operation; the previous result stays visible until the next response arrives. */
 export function useRead<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
@@ -54,7 +54,7 @@ export function useRead<Id extends OperationId>(
   })
 }
 
-/** Reads a list page by page: `pageOf` returns the items of a page and the cursor of the next one. */
+/** Reads a list page by page: `pageOf` returns the items of a page and the cursor of the next page. */
 export function usePages<Id extends OperationId, Item>(
   id: Id,
   ask: (cursor: string | undefined) => Ask<Id>,

@@ -1,4 +1,4 @@
-/** Opens the re-authentication dialog; true if the user passed. */
+/** Opens the re-authentication dialog; true if the user confirmed. */
 type Asking = () => Promise<boolean>
 
 let asking: Asking | undefined

@@ -4,7 +4,7 @@ import type { Answered, Ask, OperationId } from './contracts.ts'
 import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
-/** Uploads a file of rows and reports the progress, which `fetch` cannot. */
+/** Uploads a file of rows by XMLHttpRequest, because `fetch` cannot report the progress. */
 export function upload<Id extends OperationId>(
   id: Id,
   ask: Omit<Ask<Id>, 'body'>,
@@ -31,7 +31,7 @@ export function upload<Id extends OperationId>(
   })
 }
 
-/** Selects CSV by the file name: the media type that browsers report depends on the machine. */
+/** Detects CSV by the file name, because the media type that browsers report depends on the machine. */
 function typeOf({ name }: File): string {
   return /\.(nd|l)?json[l]?$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
 }

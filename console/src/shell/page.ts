@@ -20,7 +20,7 @@ export type PageEntry = {
   path: string
   title: string
   group: (typeof groups)[number]
-  /** Its position in the group. */
+  /** The position of the page in the group. */
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   audiences: readonly Audience[]

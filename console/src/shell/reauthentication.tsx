@@ -30,7 +30,7 @@ export function Proof() {
   )
 }
 
-/** The password, or a code instead. After a correct one, later calls of `end` have no effect. */
+/** The password, or a code instead. After a correct password or code, later calls of `end` have no effect. */
 function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   const [byCode, choose] = useState(false)
   const hasCodes = useRead('readProfile', {}).data?.codes ?? false

@@ -94,7 +94,7 @@ async function customer(signal: AbortSignal): Promise<Session | undefined> {
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
 
-/** Only an answer of the exchange ends a session: a network failure does not. */
+/** Only a response of the exchange ends a session; a network failure does not. */
 async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

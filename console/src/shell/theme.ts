@@ -105,7 +105,7 @@ export const variables: CSSVariablesResolver = (of) => {
   }
 }
 
-/** The last shade of these palettes is still too light. */
+/** Palettes whose last shade is still too light. */
 const darkest: Readonly<Record<string, string>> = {
   orange: '#a33c00',
   yellow: '#8a5300',

@@ -3,8 +3,8 @@ type Policies = {
 }
 
 /**
- * The page's policy forbids text as HTML. Mantine writes its styles as inner HTML without markup: such texts
- * are allowed, everything else throws.
+ * The content security policy forbids text as HTML. Mantine writes styles as inner HTML without markup, so
+ * such texts are allowed; everything else throws.
  */
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 trustedTypes?.createPolicy('default', {

@@ -6,7 +6,7 @@ const pauseMs = 3_000
 const mostKept = 500
 
 /**
- * Polls a growing list page by page: each request continues after the previous answer. `waits` marks
+ * Polls a growing list page by page: each request continues after the previous response. `waits` marks
  * long-polling operations; others are polled every 3 s, and only while the page is visible.
  */
 export function useFollowed<Item>(

@@ -6,8 +6,8 @@ export const failedOf = ({ undeliverable, rejected }: Counts): number => undeliv
 
 /** The delivered share of completed messages; undefined if none is completed. */
 export function deliveryRate(counts: Counts): number | undefined {
-  const ended = counts.delivered + failedOf(counts)
-  return ended === 0 ? undefined : counts.delivered / ended
+  const completed = counts.delivered + failedOf(counts)
+  return completed === 0 ? undefined : counts.delivered / completed
 }
 
 const names = ['accepted', 'submitted', 'delivered', 'undeliverable', 'rejected'] as const

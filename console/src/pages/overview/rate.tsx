@@ -3,7 +3,7 @@ import { percentOf } from './metrics.ts'
 
 /** A rate as a number and a bar. */
 export function Rate({ rate }: { rate: number | undefined }) {
-  const colour = (rate ?? 1) >= 0.95 ? 'teal' : (rate ?? 1) >= 0.8 ? 'orange' : 'red'
+  const color = (rate ?? 1) >= 0.95 ? 'teal' : (rate ?? 1) >= 0.8 ? 'orange' : 'red'
   return (
     <Group gap={8} wrap="nowrap">
       <Box
@@ -16,7 +16,7 @@ export function Rate({ rate }: { rate: number | undefined }) {
         <Box
           h={6}
           w={`${(rate ?? 0) * 100}%`}
-          bg={`var(--mantine-color-${colour}-6)`}
+          bg={`var(--mantine-color-${color}-6)`}
           style={{ borderRadius: 3 }}
         />
       </Box>

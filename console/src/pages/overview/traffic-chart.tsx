@@ -19,8 +19,8 @@ export function TrafficChart({ now }: { now: Overview }) {
           Messages by minute
         </Text>
         <Group gap="md">
-          <Key colour={accepted} name="accepted" />
-          <Key colour={failed} name="failed" />
+          <Key color={accepted} name="accepted" />
+          <Key color={failed} name="failed" />
           <Text size="xs" c="dimmed">
             {isQuiet ? 'no messages in the last hour' : `peak ${plain(most)} per minute`}
           </Text>
@@ -59,11 +59,11 @@ function Bar({ x, height: h, width, fill }: { x: number; height: number; width: 
   return <rect x={x} y={height - h} width={width} height={h} rx={1} fill={fill} />
 }
 
-function Key({ colour, name }: { colour: string; name: string }) {
+function Key({ color, name }: { color: string; name: string }) {
   return (
     <Group gap={6}>
       <svg width="10" height="10" aria-hidden>
-        <rect width="10" height="10" rx="2" fill={colour} />
+        <rect width="10" height="10" rx="2" fill={color} />
       </svg>
       <Text size="xs" c="dimmed">
         {name}

@@ -51,17 +51,17 @@ export function Hours({ hours }: { hours: Day['hours'] }) {
         </Text>
       </Group>
       <Group gap="md" mt="xs">
-        <Key colour="line.7" name="sent, not failed" />
-        <Key colour="red.6" name="failed" />
-        <Key colour="grape.5" name="received" />
+        <Key color="line.7" name="sent, not failed" />
+        <Key color="red.6" name="failed" />
+        <Key color="grape.5" name="received" />
       </Group>
     </Box>
   )
 }
 
-const Key = ({ colour, name }: { colour: string; name: string }) => (
+const Key = ({ color, name }: { color: string; name: string }) => (
   <Group gap={6}>
-    <Box w={10} h={10} bg={colour} style={{ borderRadius: 2 }} />
+    <Box w={10} h={10} bg={color} style={{ borderRadius: 2 }} />
     <Text size="xs">{name}</Text>
   </Group>
 )

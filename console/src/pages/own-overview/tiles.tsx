@@ -9,8 +9,8 @@ const failed = ({ outbound }: Day) => (outbound['rejected'] ?? 0) + (outbound['u
 
 /** The delivered share of messages with a final status; undefined if there are none. */
 function rateOf(day: Day): string {
-  const ended = delivered(day) + failed(day)
-  return ended === 0 ? '–' : `${((100 * delivered(day)) / ended).toFixed(1)} %`
+  const completed = delivered(day) + failed(day)
+  return completed === 0 ? '–' : `${((100 * delivered(day)) / completed).toFixed(1)} %`
 }
 
 /** The main metrics. */

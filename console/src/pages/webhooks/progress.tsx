@@ -77,7 +77,7 @@ function StillWaiting({ apiKey }: { apiKey: string }) {
           )}
         </span>
       ))}
-      . “Try now” on the page of the endpoint retries them at once.
+      . “Try now” on the page of the endpoint retries these events immediately.
     </>
   )
 }

@@ -67,7 +67,7 @@ function useOffered(typed: string): ReadonlyMap<string, string> {
   const byName = useRead('listAccounts', { query: { limit: most, ...(text && { name: text }) } })
   const byKey = useRead('listAccounts', { query: { limit: most, after: keyBefore(text) } }, { when: isKey })
   const found = [...((isKey && byKey.data?.accounts) || []), ...(byName.data?.accounts ?? [])]
-  // The previous suggestions stay visible until the next answer arrives.
+  // The previous suggestions stay visible until the next response arrives.
   const wanted = typed.trim().toLowerCase()
   const fitting = found.filter(
     ({ api_key, name }) => api_key.startsWith(wanted) || name.toLowerCase().startsWith(wanted),
@@ -75,7 +75,7 @@ function useOffered(typed: string): ReadonlyMap<string, string> {
   return new Map(fitting.map(({ api_key, name }) => [api_key, name]))
 }
 
-/** The largest key before the matching ones: the list starts after it. */
+/** The largest key before the matching keys, since the list starts after this key. */
 function keyBefore(beginning: string): string | undefined {
   if (!beginningOfKey.test(beginning)) return undefined
   const first = Number.parseInt(beginning.padEnd(8, '0'), 16)

@@ -128,7 +128,7 @@ function useSending<V extends Values>(
 const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))
 
-/** If a field holds a list with one entry per line, the faults of the entries are shown at that field. */
+/** If a field holds a list with one entry per line, validation errors of the entries are shown at that field. */
 function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
   const byField: Record<string, string> = {}
   for (const [name, says] of Object.entries(faults)) {

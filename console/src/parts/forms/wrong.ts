@@ -1,6 +1,6 @@
 import { Refusal } from '../../api/refusal.ts'
 
-/** The faults of a refused request by field, as `form.setErrors` takes them; `nested.names` are kept. */
+/** The validation errors of a rejected request by field, as `form.setErrors` accepts them; `nested.names` are kept. */
 export function faultsByField(error: unknown): Record<string, string> {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(
@@ -11,7 +11,7 @@ export function faultsByField(error: unknown): Record<string, string> {
 /** `is required` after a name becomes `Is required` below a field. */
 const sentenceOf = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
 
-/** Whether the form has the field that a fault names, so that it is shown there. */
+/** Whether the form has the field that an error names, so that the error is shown at the field. */
 export const isFieldOf = (values: object) => (name: string) => (name.split(/[.[]/)[0] ?? '') in values
 
 /** Focuses the first invalid field in the order of the page; `data-path` is written by Mantine. */
@@ -20,7 +20,7 @@ export function focusFirst(faults: Readonly<Record<string, unknown>>): void {
   fields.find(({ dataset }) => (dataset['path'] ?? '') in faults)?.focus()
 }
 
-/** Shows the faults of a rejected request at the fields of a form. */
+/** Shows the validation errors of a rejected request at the fields of a form. */
 export function showFaults(
   form: { setErrors: (faults: Record<string, string>) => void },
   error: unknown,

@@ -11,7 +11,7 @@ export function useFilters<const Names extends readonly string[]>(names: Names) 
   ) as Partial<Record<Names[number], string>>
   const set = (change: Partial<Record<Names[number], string | undefined>>) => {
     const changes = Object.entries(change) as [string, string | undefined][]
-    // Each keystroke updates the same history entry, so that one step back leaves the view.
+    // Each keystroke replaces the current history entry, so that one step back leaves the view.
     const replace = changes.every(([name, value]) => value && words.has(name))
     setWords(
       (before) => {

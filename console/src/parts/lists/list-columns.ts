@@ -25,7 +25,7 @@ type Laid<Item> = {
 
 /**
  * Chooses the columns shown side by side at a width in pixels, by their priority; the others move to the
- * second line, so that none is cut off.
+ * second line, so that no column is cut off.
  */
 export function laidOut<Item>(columns: readonly Column<Item>[], room: number): Laid<Item> {
   const alongside = new Set<Column<Item>>()

@@ -4,10 +4,10 @@ import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Values } from './values.ts'
 
-/** Faults, by field name. */
+/** Validation errors by field name. */
 export type Faults = Readonly<Record<string, string>>
 
-/** Faults that the schema of the API finds. */
+/** Validation errors that the schema of the API finds. */
 export function faultsOf(schema: z.ZodType, body: Values): Faults {
   const issues = schema.safeParse(body).error?.issues ?? []
   return Object.fromEntries(
@@ -37,13 +37,13 @@ export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask },
   return Object.fromEntries(lacking.map((path) => [nameOf(path), 'is required']))
 }
 
-/** Faults that the exchange reports. */
+/** Validation errors that the exchange reports. */
 export function refusedFields(error: unknown): Faults {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(error.fields.map(({ name, reason }) => [name, reason]))
 }
 
-/** The faults that remain after a field, one inside it, or its group was edited. */
+/** The validation errors that remain after a field, one of its members, or its group was edited. */
 export function without(faults: Faults, name: string): Faults {
   return Object.fromEntries(
     Object.entries(faults).filter(([other]) => !isWithin(other, name) && !isWithin(name, other)),

@@ -5,7 +5,7 @@ import type { FormField } from './filling.ts'
 import { nameOf } from './values.ts'
 import { sentenceOf, wordsOf } from './labels.ts'
 
-/** A group within a form, with its name and the faults of the whole group. */
+/** A group within a form, with its name and the validation errors of the whole group. */
 export function Framed({ path, needed, form, children }: FormField & { children: ReactNode }) {
   const name = nameOf(path)
   const { hint } = wordsOf(form.words, name)

@@ -16,7 +16,7 @@ type SchemaFormProps = {
   schema: z.ZodType
   /** Labels and groups of the fields. */
   words: Labelled
-  /** The existing values: then only changes are sent. */
+  /** The existing values. If present, only changes are sent. */
   initial?: Values
   /** The initial values, if everything is sent. */
   begins?: Values

@@ -47,7 +47,7 @@ export function changeFrom(before: Values, after: Values): Values {
   return Object.fromEntries(differing.map((name) => [name, instead(before[name], after[name])]))
 }
 
-/** A changed group includes its deleted members: null deletes a value, and true becomes false. */
+/** Adds deleted members to a changed group: null deletes a value, and a removed true becomes false. */
 function instead(before: unknown, after: unknown): unknown {
   if (after === undefined) return typeof before === 'boolean' ? false : null
   if (!isGroup(before) || !isGroup(after)) return after

@@ -3,7 +3,7 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { Faults } from './faults.ts'
 import { fullLabel } from './labels.ts'
 
-/** The invalid fields, and the reasons of faults without a field. */
+/** The invalid fields, and the errors that belong to no visible field. */
 export function Wrong({
   faults,
   shown,

@@ -46,8 +46,8 @@ const customer = {
 } as const satisfies SameAnswer
 
 /**
- * The operations of the signed-in audience: input and output match, so the types of the operators' ones are
- * used for both.
+ * The operations of the signed-in audience. Inputs and outputs match, so the types of the operator operations
+ * are used for both.
  */
 export function useSimOperations(): SimOperations {
   return useSession().audience === 'customer' ? (customer as unknown as SimOperations) : operator

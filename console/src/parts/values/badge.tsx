@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 
 type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'over' | 'plain'
 
-const colours: Readonly<Record<Tone, string>> = {
+const colors: Readonly<Record<Tone, string>> = {
   good: 'teal',
   busy: 'blue',
   wait: 'yellow',
@@ -20,11 +20,11 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
 }
 
-/** A state in the API's own spelling, with the color of its meaning. */
+/** A state as the API spells it, with the color of its meaning. */
 export function StateBadge({ state, tone }: { state: string; tone?: Tone }) {
   const felt = tone ?? (Object.keys(tones) as (keyof typeof tones)[]).find((one) => tones[one].test(state))
   return (
-    <Badge variant="light" color={colours[felt ?? 'plain']}>
+    <Badge variant="light" color={colors[felt ?? 'plain']}>
       {state}
     </Badge>
   )

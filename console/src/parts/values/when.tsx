@@ -44,13 +44,13 @@ export function sinceOf(at: string, now: number): string {
   return relative.format(Math.round(seconds / length), unit)
 }
 
-/** Exchange time was advanced, so times must name their clock. */
+/** Whether exchange time was advanced, so that times must name their clock. */
 const isAdvanced = (now: number): boolean => now - Date.now() > 10_000
 
 type Shown = {
   at: string | null | undefined
   ago?: boolean
-  /** The time is of the machine's clock, not exchange time. */
+  /** Whether the time is of the machine's clock, not exchange time. */
   wall?: boolean
 }
 

@@ -22,7 +22,7 @@ export function NewUser({ partner, show }: { partner: string; show: (shown: Show
       fields={(form) => (
         <>
           <TextInput label="Login" required {...form.getInputProps('login')} />
-          <TextInput label="E-mail" {...form.getInputProps('email')} />
+          <TextInput label="Email" {...form.getInputProps('email')} />
           <Checkbox
             label="Read-only"
             description="Cannot read SIM counts."

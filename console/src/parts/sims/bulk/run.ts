@@ -58,7 +58,7 @@ function progressOf(
   }
 }
 
-/** If some SIMs do not belong to the customer, the whole batch is rejected: it is sent again without them. */
+/** If some SIMs do not belong to the customer, the whole batch is rejected, and is sent again without these SIMs. */
 async function doPortion(portion: readonly Line[], ask: Asking, id: string) {
   const wrong: WrongLine[] = []
   let rest = portion

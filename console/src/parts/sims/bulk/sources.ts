@@ -65,7 +65,7 @@ export function fromFilter(found: Found): Source {
   }
 }
 
-/** The order of usage changes meanwhile, so all of the at most ten thousand SIMs are read in advance. */
+/** All SIMs, at most ten thousand, are read in advance, because the order by usage changes meanwhile. */
 function pagesOf({ list, partner, filters }: Found): () => Promise<string[] | undefined> {
   let cursor: string | null = ''
   const read = async () => {

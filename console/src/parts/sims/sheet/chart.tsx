@@ -29,7 +29,7 @@ export function spansOf({ by, from, to, used }: Usage): Span[] {
 }
 
 const [width, height, left, foot] = [560, 200, 64, 22]
-const colours = { down: 'var(--mantine-color-line-6)', up: 'var(--mantine-color-orange-5)' }
+const colors = { down: 'var(--mantine-color-line-6)', up: 'var(--mantine-color-orange-5)' }
 
 /** Uplink bytes stacked on downlink bytes, one column per span. */
 export function Chart({ spans }: { spans: readonly Span[] }) {
@@ -53,8 +53,8 @@ export function Chart({ spans }: { spans: readonly Span[] }) {
         <Names of={spans} step={step} />
       </svg>
       <Group gap="md">
-        <Key name="Down" color={colours.down} />
-        <Key name="Up" color={colours.up} />
+        <Key name="Down" color={colors.down} />
+        <Key name="Up" color={colors.up} />
       </Group>
     </>
   )
@@ -79,8 +79,8 @@ function SpanColumn({ span: { name, up, down }, x, step, yOf }: Columned) {
     <g>
       <title>{`${name}: ${bytesOf(down)} down, ${bytesOf(up)} up`}</title>
       <rect x={x} y={0} width={step} height={height - foot} fill="transparent" />
-      <Bar {...position} from={yOf(0)} to={yOf(down)} fill={colours.down} />
-      <Bar {...position} from={yOf(down)} to={yOf(down + up)} fill={colours.up} />
+      <Bar {...position} from={yOf(0)} to={yOf(down)} fill={colors.down} />
+      <Bar {...position} from={yOf(down)} to={yOf(down + up)} fill={colors.up} />
     </g>
   )
 }

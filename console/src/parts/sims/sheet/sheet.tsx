@@ -13,9 +13,9 @@ import { Usage } from './usage.tsx'
 import { WayBack } from '../way-back.tsx'
 
 type Sheet = OfSim & {
-  /** Buttons next to its state. */
+  /** Buttons next to the state of the SIM. */
   forms: (sim: SimSeen) => ReactNode
-  /** The content below its sessions. */
+  /** The content below the sessions of the SIM. */
   more?: (sim: SimSeen) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { When } from '../../values/when.tsx'
 import type { SimSeen } from '../seen.ts'
 import { fraudLabels, limitLabels, statusTone } from '../labels.ts'
 
-/** Its states at a glance. */
+/** The states of the SIM at a glance. */
 export function States({ sim }: { sim: SimSeen }) {
   const [fraud, limit] = [fraudLabels[sim.fraud_status]!, limitLabels[sim.limit_status]!]
   return (
@@ -22,7 +22,7 @@ export function States({ sim }: { sim: SimSeen }) {
   )
 }
 
-/** Its identity and network settings. */
+/** The identity and network settings of the SIM. */
 export function SimFacts({ sim }: { sim: SimSeen }) {
   const filled = Object.entries(sim.fields).filter(([, value]) => value !== null)
   return (

@@ -19,7 +19,7 @@ type Seen = {
 const topOf = (at: number, room: number, last: number) => (room <= 0 ? 0 : Math.round((at / room) * last))
 
 /**
- * A list of any length with its own scroll bar, of which only the visible rows exist. The wheel and the keys
+ * A list of any length with a custom scroll bar; only the visible rows exist in the page. The wheel and the keys
  * scroll by rows, the bar jumps to any position; ten million rows would be too high for a browser to scroll.
  */
 export function Window({ total, seen, top, go, children }: Seen) {
