@@ -39,8 +39,8 @@ function Failing({ error }: { error: Error }) {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          The console may have been upgraded since it was opened. Reload it; if that does not help, report the
-          message below to the operator.
+          The console may have been upgraded since this page was loaded. Reload the page. If that does not
+          help, report the message below to the operator.
         </Text>
         <Text size="xs" c="dimmed" ff="monospace">
           {error.message}

@@ -61,7 +61,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: UploadPr
       )}
       {state.is === 'changed' && (
         <Alert icon={<IconAlertTriangle />} color="orange" title="The file has changed">
-          The file was modified after you chose it. Choose it again to upload its current content.
+          The file was modified after you chose it. Choose the file again to upload its current content.
         </Alert>
       )}
       {state.is === 'failed' && <Failed error={state.error} />}
