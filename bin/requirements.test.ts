@@ -95,7 +95,7 @@ test('a title that names more than three rows is refused', () => {
   assert.equal(listed(`test('a cat purrs ${named(3)}', () => {})\n`, 10).length, 3)
   assert.throws(
     () => listed(`test('a cat purrs ${named(4)}', () => {})\n`, 10),
-    /at most 3 rows, and this one 4/,
+    /at most 3 row IDs, but contains 4/,
   )
 })
 

@@ -39,7 +39,6 @@ export {
   readComplianceAddresses,
 } from './account/account-store.ts'
 
-export { ledgerWords, paidFor } from './money/ledger-kinds.ts'
 export { type LedgerEntry } from './money/ledger-store.ts'
 export { putFee, readFeeTable } from './money/fee-table-store.ts'
 export { type FeeLine, feeOf, type FeeScope } from './money/fee-table.ts'

@@ -1,7 +1,6 @@
 // Carriers: routing, SMPP binds of this node, and text encoding.
 // Not here: messages and accounts; the caller decides how an outcome changes a message.
 // Start at `carriers.ts` for the interface, `routing/routing.ts` for routing, `smpp/` for the protocol.
-export { reasonSays } from './codes/reason-codes.ts'
 export type { Availability } from './sessions/availability.ts'
 export type { InboundDelivery, SegmentPosition } from './translate/inbound-deliveries.ts'
 export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'

@@ -16,7 +16,7 @@ export const backupCommand = command({
     file: { file: true, says: 'File to write, or a folder for a file named after the current time.' },
   },
   options: {
-    'with-key': { says: 'Includes the vault key, so that anyone with the file can read every secret.' },
+    'with-key': { says: 'Includes the vault key: anyone with the file can then read every secret.' },
     json: { says: 'Prints the result as JSON.' },
   },
   help: () => help,

@@ -1,9 +1,6 @@
 // 10DLC: brands, their vettings, campaigns, resellers and campaign numbers, with the port to the campaign registry.
 // Not here: decisions of a registry (an adapter, or simulators/registry), and sending of messages (src/messages).
 // Start at api/contract.ts for the customer API, and at registry/worker.ts for background work.
-export { labelledBrand } from './brands/labelled-fields.ts'
-export { labelledCampaign } from './campaigns/labelled-fields.ts'
-export { labelledReseller } from './resellers/labelled-fields.ts'
 export { verifications } from './otp/personal-data-store.ts'
 export { tendlcContract } from './api/contract.ts'
 export { tendlcFamily } from './api/family.ts'

@@ -1,7 +1,6 @@
 // Toll-free numbers and their registrations: drafts, reviews, carrier decisions, and their effect on traffic.
 // Not here: the review queue (src/reviews), and the carriers' decisions (an adapter, or simulators/registry).
 // Start at api/contract.ts for the customer API, at fields/states.ts for number statuses, at verifier/worker.ts for background work.
-export { labelledRegistration } from './labelled-fields.ts'
 export { tollFreeContract } from './api/contract.ts'
 export { tollFreeFamily } from './api/family.ts'
 export { tollFreeHandlers } from './api/http.ts'

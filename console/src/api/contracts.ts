@@ -38,7 +38,7 @@ export type OperationId = keyof Operations
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
 
-/** The input of an operation. Query values are strings on the wire; numbers are written as such. */
+/** The input of an operation. Types are those of the schema's input; `call` converts query values to strings. */
 export type Ask<Id extends OperationId> = {
   [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
     Operations[Id],

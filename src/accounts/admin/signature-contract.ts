@@ -42,5 +42,5 @@ export const signatureOperations = {
   }),
 } satisfies OperatorOperations
 
-/** Default time that a replaced secret also signs, in seconds. */
+/** Default seconds during which the previous secret also signs. */
 export const usualKeepSeconds = aDay

@@ -71,7 +71,9 @@ function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[
     return `${paint('red', subject)}  ${where}: ${says}`
   })
   const full =
-    seals === 0 ? 'No changes are sealed yet.' : `${seals} seals; the last seal is ${seals}:${head}.`
+    seals === 0
+      ? 'No changes are sealed yet.'
+      : `${seals} seals verified; keep the last one for --head: ${seals}:${head}`
   return [...reported, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${full}` : full]
 }
 

@@ -69,7 +69,7 @@ test('after exchange time was advanced, --since 1h of a replay uses the system c
   const { now } = await operator.json<{ now: string }>('clock', 'show')
   const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', now)
   assert.equal(ahead.code, 1)
-  assert.match(ahead.err, /from is in the future: events have wall time, which is now 20/)
+  assert.match(ahead.err, /from is in the future: event times are wall time, which is now 20/)
   const words = ['--since', '1h', '--until', '2h']
   const inverted = await operator.run('webhooks', 'replay', alice.apiKey, ...words)
   assert.equal(inverted.code, 1)

@@ -36,7 +36,7 @@ test('the table has every code once, in order', () => {
 test('the error codes of refused requests are those of the table', () => {
   const problems = [...Object.values(messageProblems), ...wrong.map((fault) => invalidMessage([fault]).kind)]
   const codes = problems.flatMap(({ code }) => /^messages#(\d+)$/.exec(code)?.[1] ?? [])
-  // A fault of the exchange is 1030 in every family.
+  // An internal error is 1030 in all API families, so it is not among the problems of messages.
   assert.deepEqual(notifiedBy('request'), sorted([...codes.map(Number), 1030]))
 })
 

@@ -93,8 +93,9 @@ async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<Oldest> {
 const mostBuckets = 1_000
 
 /**
- * Since when, by wall time in milliseconds, throttle buckets have been waiting without a turn, for instance because their carriers are
- * unreachable. This is when there was room, but not before the first message arrived. Also returns how far exchange time is ahead of wall time.
+ * Throttle buckets that could send but have no scheduled turn, for instance because their carrier is unreachable. Returns for each the wall
+ * time in milliseconds from which it could have sent: when its rate allowed another message, but not before its first message arrived. Also
+ * returns how far exchange time is ahead of wall time.
  */
 async function readStuck(sql: Sql, carrierIds: readonly string[]) {
   const { rows } = await sql.query<{ offset: string; carrier_id: string | null; id: string; room: number }>(

@@ -182,7 +182,7 @@ export const settings = {
   }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
-    says: 'Minutes of exchange time after which a sandbox decides an unassigned review, by the names in the submission. Must be never in production, where operators decide.',
+    says: 'Minutes of exchange time after which a sandbox decides an unassigned review by the names in the submission. In production: never.',
   }),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',

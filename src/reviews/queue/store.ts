@@ -57,7 +57,7 @@ const moveReviewsOf = rowMoves(reviewStates, {
   columns: 'id',
 })
 
-/** Ends the open reviews of objects without a decision. */
+/** Ends, without a decision, the open reviews of these objects. */
 export async function endOpen(
   sql: Sql,
   subjectIds: readonly string[],

@@ -3,7 +3,7 @@ import type { GatewayNames } from '../radius/index.ts'
 /** A gateway that states neither name. */
 export const unnamed: GatewayNames = { identifier: undefined, ip: undefined }
 
-/** Whether two records may come from the same gateway: no name that both state differs. */
+/** Whether two records may come from the same gateway. False only if both state an identifier, or both an IP address, and the two differ. */
 export function isSameGateway(one: GatewayNames, other: GatewayNames): boolean {
   return !differs(one.identifier, other.identifier) && !differs(one.ip, other.ip)
 }

@@ -106,7 +106,7 @@ const rest: Readonly<Record<string, FieldWords>> = {
     label: 'Messages contain health data (HIPAA)',
     hint: 'Protected health information in the US. Cannot be changed later.',
   },
-  reseller: { label: 'Resold to another company' },
+  reseller: { label: 'Campaign of a reseller' },
   reseller_id: {
     label: 'Registry ID of the reseller',
     hint: 'Such as R1A2B3C; available once the reseller is approved.',

@@ -48,7 +48,11 @@ export const campaignFields = {
     .boolean()
     .nullable()
     .describe('Set at creation or with the first linked number; cannot be changed afterwards.'),
-  reseller: z.boolean().describe('Whether you resell the campaign for another company.'),
+  reseller: z
+    .boolean()
+    .describe(
+      'Whether the campaign belongs to a reseller that your primary account has registered. Ignored if the brand belongs to a reseller.',
+    ),
   reseller_id: z
     .string()
     .regex(/^R[0-9A-Z]{6,7}$/)

@@ -51,7 +51,9 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       <Act
         act={() => end.mutateAsync({ params })}
         done="Only the current secret signs."
-        refusal={role ?? (isAlongside ? undefined : 'Only the current secret signs already.')}
+        refusal={
+          role ?? (isAlongside ? undefined : 'No previous secret is in use: only the current secret signs.')
+        }
         ask={{
           title: 'Revoke the previous secret?',
           says: 'Endpoints that know only the previous secret will reject webhooks.',

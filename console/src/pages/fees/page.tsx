@@ -16,7 +16,7 @@ export function Page() {
     <>
       <Title
         name="Fees"
-        says="Items not listed here are free. The most specific fee applies, except to numbers that have an individual price."
+        says="Amounts charged to accounts for numbers, brands, vettings, campaigns and toll-free registrations. Items not listed here are free. The most specific fee applies, except to numbers that have an individual price."
       >
         <PutFee />
       </Title>

@@ -69,7 +69,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
   return (
     <FormAct
       title={number ? `Terms of ${number.msisdn}` : 'List a number for sale'}
-      says={number && 'An owner keeps the rent agreed at the purchase.'}
+      says={number && 'Does not change the rent of the account that owns the number.'}
       initial={termsOf(number)}
       yes="Save"
       done="Terms saved."
@@ -111,8 +111,16 @@ function Fields({
         searchable
         {...of('carriers')}
       />
-      <TextInput label="Set-up" description="Euros, once. Default: the fee table" {...of('initial_price')} />
-      <TextInput label="Monthly" description="Euros per month. Default: the fee table" {...of('cost')} />
+      <TextInput
+        label="Set-up"
+        description="Euros, once. Empty: the fee of the fee table"
+        {...of('initial_price')}
+      />
+      <TextInput
+        label="Monthly"
+        description="Euros per month. Empty: the fee of the fee table"
+        {...of('cost')}
+      />
     </>
   )
 }

@@ -19,7 +19,10 @@ export function Page() {
     <Read of={account}>
       {(seen) => (
         <>
-          <Title name="Settings" says={seen.name}>
+          <Title
+            name="Settings"
+            says={`Webhook URLs, limits, auto-reload and opt-out handling of your account ${seen.name}.`}
+          >
             <Change account={seen} />
             <ChangeRegistrations account={seen} />
           </Title>

@@ -115,7 +115,7 @@ function SubjectForm({ form }: { form: UseFormReturnType<Form> }) {
     <>
       <TextInput
         label="Number"
-        description="With country code, or the user ID of a chat channel"
+        description="Phone number with country code, or a user ID on a chat channel"
         required
         {...form.getInputProps('number')}
       />

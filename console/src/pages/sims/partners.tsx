@@ -39,7 +39,10 @@ export function Partners() {
   const open = (partner: string) => go(partnerPath(partner))
   return (
     <>
-      <Title name="SIMs" says="Choose a customer to list the customer’s SIMs.">
+      <Title
+        name="SIMs"
+        says="SIM cards with their status, usage, pools, limits and alarms, by customer. Choose a customer to list the customer’s SIMs."
+      >
         <NewPartner made={open} />
       </Title>
       <OperatorTabs />

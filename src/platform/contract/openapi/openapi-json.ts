@@ -50,7 +50,7 @@ function isObvious(name: string, member: unknown, { format }: Json): boolean {
   return name === 'maximum' && member === Number.MAX_SAFE_INTEGER
 }
 
-/** `{ type: ['string', 'null'] }` for an alternative of one unnamed type and null. */
+/** Rewrites `anyOf` of a type and null as `type: ['string', 'null']`, unless the type has a title or a constant. */
 function withNull(schema: Json): Json {
   const { anyOf, ...outer } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || 'properties' in outer) return schema
