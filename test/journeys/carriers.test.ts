@@ -146,7 +146,7 @@ test('a carrier in use cannot be deleted, and the error says what to do', async 
   await leased.close()
   const id = await alice.sent({ to: '99077000001' })
   await exchange.db.query("delete from route where carrier_id = 'held'")
-  assert.match(await refusal(), /drain it/)
+  assert.match(await refusal(), /Drain the carrier/)
   await exchange.advance(4 * 86_400)
   await exchange.messageUntil(id, ({ status }) => status === 'rejected')
   assert.equal((await exchange.operator.delete(`${root}/held`)).status, 204)

@@ -165,7 +165,10 @@ test('strowger audit verify reports faults with exit code 1, and prints the end 
   const [id] = await changed(1)
   const head = (await readHead(database.db))!
   const line = `${head.number}:${head.hash.toString('hex')}`
-  assert.deepEqual(await verify(), { code: 0, out: `ok  ${head.number} seals; the last seal is ${line}.` })
+  assert.deepEqual(await verify(), {
+    code: 0,
+    out: `ok  ${head.number} seals verified; keep the last one for --head: ${line}`,
+  })
   assert.equal((await verify('--head', line)).code, 0)
   assert.equal(
     (
