@@ -97,7 +97,7 @@ describe('the key of a vault', () => {
     await assert.rejects(stat(join(folder, 'lost')), /ENOENT/)
     await assert.rejects(
       refuseForeignKey(openVault({ key: randomBytes(32) }), database.db, columns),
-      /another one/,
+      /sealed with another key/,
     )
     await refuseForeignKey(openVault({ key }), database.db, columns)
   })
