@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { openProgress } from '../terminal/progress.ts'
-import { carrierLines } from './show.ts'
-import type { Carrier } from './shown.ts'
+import { carrierLines } from '../resources/tables/carrier-lines.ts'
+import type { Carrier } from '../resources/tables/carrier-cells.ts'
 
 export const drainCommand = operatorCommand({
   name: 'carriers drain',

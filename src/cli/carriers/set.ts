@@ -5,7 +5,7 @@ import { CommandError } from '../frame/command-error.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
 import { requestOf } from '../resources/row/request.ts'
 import type { ResourceShape } from '../resources/row/shape.ts'
-import { carrierLines } from './show.ts'
+import { carrierLines } from '../resources/tables/carrier-lines.ts'
 
 /** Every setting of a carrier is an option, derived from the contract of `changeCarrier`. */
 export const setCarrierCommand = (shape: ResourceShape): Command =>

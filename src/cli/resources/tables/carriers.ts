@@ -1,5 +1,5 @@
-import { boundOf, waitingOf } from '../../carriers/shown.ts'
-import { carrierLines } from '../../carriers/show.ts'
+import { boundOf, waitingOf } from './carrier-cells.ts'
+import { carrierLines } from './carrier-lines.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 export const carriers = {

@@ -1,9 +1,9 @@
 import { reasonSays } from '#carriers/codes/reason-codes.ts'
-import { colourOf } from '../terminal/paint.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { type Column, factsOf, tableOf } from '../terminal/table.ts'
-import { whenOf } from '../terminal/when.ts'
-import { type Carrier, waitingOf } from './shown.ts'
+import { colourOf } from '../../terminal/paint.ts'
+import type { Screen } from '../../terminal/screen.ts'
+import { type Column, factsOf, tableOf } from '../../terminal/table.ts'
+import { whenOf } from '../../terminal/when.ts'
+import { type Carrier, waitingOf } from './carrier-cells.ts'
 
 export function carrierLines(carrier: Carrier, screen: Screen): string[] {
   const { rate, waiting, unmatched_receipts: unmatched, slots, tls_ca, ...facts } = carrier

@@ -1,4 +1,4 @@
-import type { Answered } from '../operator/contracts.ts'
+import type { Answered } from '../../operator/contracts.ts'
 
 export type Carrier = Answered<'readCarrier'>
 
