@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { HttpServer } from '../http.ts'
 import type { FrameRoute } from './inventory.ts'
 import type { OpenApi } from '../../contract/openapi/openapi.ts'
+import { sendFile, type ServedFile, servedFile } from './served-file.ts'
 
-/** A file of the page, ready to be sent. */
-type Sent = { type: string; body: string; etag: string }
-type Page = { html: Sent; script: Sent; policy: string }
+type Page = { html: ServedFile; script: ServedFile; policy: string }
 
 const frame = (operationId: string) => ({ config: { operationId, undocumented: true } satisfies FrameRoute })
 
@@ -24,10 +23,10 @@ export type ServedDocument = {
  */
 export function mountDocs(server: HttpServer, documents: readonly ServedDocument[]): void {
   for (const { paths, make } of documents) {
-    let made: Sent | undefined
-    const json = () => (made ??= sent('application/json; charset=utf-8', JSON.stringify(make())))
+    let made: ServedFile | undefined
+    const json = () => (made ??= servedFile('application/json', JSON.stringify(make())))
     for (const path of paths)
-      server.get(path, frame('openapi'), (request, reply) => answer(request.headers, reply, json()))
+      server.get(path, frame('openapi'), (request, reply) => sendFile(request, reply, json()))
   }
 
   // Megabytes of script are read only at the first visit.
@@ -40,27 +39,11 @@ export function mountDocs(server: HttpServer, documents: readonly ServedDocument
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
     })
-    return answer(request.headers, reply, html)
+    return sendFile(request, reply, html)
   })
   server.get('/docs/js/scalar.js', frame('docs'), async (request, reply) =>
-    answer(request.headers, reply, (await page()).script),
+    sendFile(request, reply, (await page()).script),
   )
-}
-
-type Reply = {
-  header(name: string, value: string): Reply
-  code(status: number): Reply
-  type(type: string): Reply
-  send(body?: string): Reply
-}
-
-function answer(headers: { 'if-none-match'?: string }, reply: Reply, { type, body, etag }: Sent): Reply {
-  reply.header('etag', etag).header('cache-control', 'no-cache')
-  return headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
-}
-
-function sent(type: string, body: string): Sent {
-  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
 /** Renders the page of the package once, on a server without a port. */
@@ -80,8 +63,8 @@ async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
   const [html, script] = await Promise.all(['/docs/', '/docs/js/scalar.js'].map((url) => inner.inject(url)))
   await inner.close()
   return {
-    html: sent('text/html; charset=utf-8', html!.body),
-    script: sent('text/javascript; charset=utf-8', script!.body),
+    html: servedFile('text/html', html!.body),
+    script: servedFile('text/javascript', script!.body),
     policy: policyOf(html!.body),
   }
 }

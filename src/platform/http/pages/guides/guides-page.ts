@@ -6,7 +6,7 @@ import type { HttpServer } from '../../http.ts'
 import type { FrameRoute } from '../inventory.ts'
 import { contents, type GuideFile } from './contents.ts'
 import { type GuidePage, type GuidePages, layoutHome, layoutPage } from './layout.ts'
-import { sendFile, type ServedFile, servedFile } from './served-file.ts'
+import { sendFile, type ServedFile, servedFile } from '../served-file.ts'
 
 type ServedFiles = ReadonlyMap<string, ServedFile>
 
@@ -27,11 +27,26 @@ export function mountGuides(server: HttpServer, folder: string): void {
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { file = '' } = request.params as { file?: string }
     const found = (await openFiles()).get(file)
-    return found ? sendFile(request, reply, found) : reply.callNotFound()
+    return found ? sendFile(request, reply.headers(guards), found) : reply.callNotFound()
   }
   server.get('/docs/guides', frame, (_, reply) => reply.redirect('guides/', 308))
   server.get('/docs/guides/', frame, send)
   server.get('/docs/guides/:file', frame, send)
+}
+
+/** A browser may load only files of the exchange, and run no script written into a page. */
+const guards = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
 }
 
 async function renderAll(folder: string): Promise<ServedFiles> {
