@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Found per carrier, because no index starts with the ID. */
+/** Old receipts are found carrier by carrier, because no index starts with the receipt ID. */
 const oldReceipts = `(carrier_id, id) in (
   select o.carrier_id, o.id from carrier c cross join lateral (
     select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < uuid_at($1) limit 10000) o limit 10000)`

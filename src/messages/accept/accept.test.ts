@@ -32,7 +32,7 @@ let carriers: Carriers
 let accept: BatchLanes<SubmitRequest, Accepted>
 let options: AcceptOptions
 let statements = 0
-/** The messages whose senders are notified. */
+/** The messages that were passed to the notifier after the commit. */
 let notified: string[] = []
 
 const nodeId = uuidv7()
@@ -73,7 +73,7 @@ before(async () => {
 })
 after(() => world.close())
 
-/** Counts stored batches. */
+/** Counts the statements that store batches. */
 function counted(line: Sql): Sql {
   const query = ((query, values) => {
     statements += 1
@@ -196,7 +196,8 @@ test('a batch that runs into a deadlock is still stored [fault D7]', async () =>
     return statements
   }
   assert.equal(await pushBoth(), 1, 'both are in one batch')
-  // A deadlock needs the rival to lock the rows in the opposite order, and the database chooses the victim.
+  // Both orders are tried, because a deadlock needs the other session to lock the rows in the opposite order, and the database chooses which session
+  // fails.
   const orders = [
     [accountId, other.accountId],
     [other.accountId, accountId],
@@ -277,7 +278,10 @@ test('a batch that waits too long for a lock is refused completely and not store
   await hasty.close()
 })
 
-/** Locks one balance at once, and the other when a session waits for the first. It may end as the deadlock victim. */
+/**
+ * Locks one balance immediately, and the other as soon as a session waits for the first. The database may abort this transaction to resolve the
+ * deadlock.
+ */
 async function lockBoth(first: string, second: string): Promise<{ over: Promise<void> }> {
   const lock = 'select from balance where account_id = $1 for update'
   const locked = Promise.withResolvers<void>()
@@ -295,7 +299,7 @@ async function lockBoth(first: string, second: string): Promise<{ over: Promise<
   return { over }
 }
 
-/** Creates a sender whose messages share batches with those of the first one. */
+/** Creates a sender whose account uses the batch lane of the first account, so that their messages share batches. */
 async function openNeighbour() {
   const batchLaneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
   for (;;) {

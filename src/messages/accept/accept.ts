@@ -24,7 +24,7 @@ export type AcceptOptions = Omit<DecideDeps, 'db' | 'stopsWhenStored'> &
     reserve?(messages: OutboundMessage[]): SlotReservation
     /** Called after the commit with the messages leased to this node, and the messages that wait for any node. */
     accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
-    /** Maximum time that a message may wait to be decided; after that the message is refused and not stored. */
+    /** Maximum time, in milliseconds, that a message may wait until its batch is decided. A message that waits longer is refused and not stored. */
     storeTimeoutMs?: number
     observe?(batch: number, seconds: number): void
     /** Called after the commit with all stored messages, including refused messages. */
@@ -75,7 +75,9 @@ export function openAccept(options: AcceptOptions): Accept {
 
 const batchLaneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
-/** The dependencies of one batch lane. Batches of one batch lane follow each other on one connection, so they never wait for each other's locks. */
+/**
+ * The dependencies of one batch lane. A batch lane stores its batches one after another on one connection, so they never wait for each other's locks.
+ */
 type BatchLaneOptions = AcceptOptions & HotDeps
 
 async function acceptBatch(

@@ -3,7 +3,7 @@ import type { Count, Protection, Rule } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { refusals } from '../message/refusals.ts'
 
-/** The result of counting: the messages that the daily spend cap does not cover, and how to undo the counts of other messages. */
+/** The result of counting: the messages that exceed the daily spend cap, and a function that removes other messages from the counts. */
 export type CountedBatch = {
   over: ReadonlySet<Decided>
   /** Removes messages that are not stored, or are stored as refused, from the counts. */
@@ -72,7 +72,7 @@ export async function countDecided(
   }
 }
 
-/** Refused messages are counted only by sequence rules, which count every attempt, also to opted-out recipients, as in `watchOf`. */
+/** Refused messages are not counted, except that sequence rules, which count every attempt, also count messages to opted-out recipients. */
 function countable(one: Decided) {
   const ruleResult = one.ruleResult!
   if (one.refusal === undefined) return [{ input: one, result: ruleResult }]

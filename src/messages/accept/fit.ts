@@ -34,7 +34,8 @@ export function fit(
 }
 
 /**
- * Groups messages by account, like the accounts left out by the hot path. As in the hot path, messages to opted-out recipients use what remains of the rate.
+ * Groups messages by account, because the hot path also charges one account at a time. Messages to opted-out recipients come last and, as on the hot
+ * path, use only the rate that remains.
  */
 function chargingOrder(decided: readonly Decided[]): Decided[] {
   const isOptedOut = ({ refusal }: Decided) => refusal === refusals.optedOut
@@ -58,7 +59,7 @@ export function problemOf(shortage: Shortage): Problem {
   return new Problem(problems[shortage], shortage === 'rate' ? { retryAfter: 1 } : undefined)
 }
 
-/** The response to an unstored message if it is no longer known whether the balance or the rate was too low. */
+/** The response for a message that was not stored, if it is no longer known whether the balance or the rate was too low. */
 export function leftOut(): Problem {
   return new Problem(messageProblems.unavailable, { retryAfter: 1 })
 }

@@ -40,7 +40,7 @@ async function acceptFresh(
     throw error
   })
   fresh.forEach((one, i) => results.set(one, isKeyUsed(accepted[i]) ? unknown() : accepted[i]!))
-  // A request whose key was used meanwhile may also be refused for money or rate, because the other request has spent them.
+  // A request whose key was used meanwhile may also be refused because of balance or rate, which the other request has consumed.
   const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
   const earlier = await answersTo(sql, refused).catch(() => [])
   for (const [one, answer] of earlier) results.set(one, answer)

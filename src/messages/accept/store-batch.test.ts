@@ -25,7 +25,7 @@ let world: StoringWorld
 before(async () => void (world = await openStoring()))
 after(() => world.close())
 
-/** To try other stories: `STROWGER_SEED=7 npm test src/messages/accept/store-batch.test.ts`. */
+/** To try other random batches: `STROWGER_SEED=7 npm test src/messages/accept/store-batch.test.ts`. */
 const seed = Number(process.env['STROWGER_SEED'] ?? 20_261_127)
 const runs = Number(process.env['STROWGER_RUNS'] ?? 120)
 
@@ -63,7 +63,7 @@ async function play(story: Story, store: Store) {
   }
 }
 
-/** Faults of a result that can be found without comparing it to the other path. */
+/** Errors in a result that can be found without comparing it to the result of the other path. */
 function faultsOf(story: Story, rows: Row[], answers: (Accepted | Error)[]): string[] {
   const refused = story.batches.flat().flatMap((one, n) => {
     const answer = answers[n]
@@ -88,7 +88,7 @@ function answerOf(answer: Accepted | Error): unknown {
     : [answer.messageId, answer.workflowId, answer.request.toString('hex')]
 }
 
-/** Another node has stored requests with these keys since the lookup. */
+/** Stores requests with these keys, as if another node had done so since the lookup. */
 async function takeKeys(fresh: SubmitRequest[]): Promise<void> {
   for (const { message, once } of fresh)
     if (once?.key.startsWith('taken'))

@@ -28,8 +28,8 @@ export type StoreBatchDeps = StoringDeps & {
 type Result = 'accepted' | Error
 
 /**
- * Stores a batch on the hot path if possible, else on the exact path. Accounts and messages left out by the hot path are then stored on the exact path, each
- * account separately. Each step is one transaction. A message that the database rejects fails alone.
+ * Stores a batch by one statement (the hot path) if possible, else by several (the exact path). Accounts and messages that the hot path leaves out
+ * are then stored on the exact path, each account separately. Each step is one transaction. A message that the database rejects fails alone.
  */
 export async function storeBatch(options: StoreBatchDeps & HotDeps, decided: Decided[]): Promise<Result[]> {
   const outcomes = await storeEach(options, decided, (some) => storeHotOrExactly(options, some), 'left out')

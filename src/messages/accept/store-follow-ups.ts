@@ -22,7 +22,7 @@ export type FollowUpDeps = Pick<
 /** Messages stored in a transaction, in order, and a function to call after the commit. */
 export type FollowUps = { decided: Decided[]; after(): void }
 
-/** Refusals of messages that are not covered, which are stored because there is no request to answer. */
+/** The refusals with which messages that are not covered are stored, because no request waits for a response. */
 const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
 
 /**

@@ -16,9 +16,10 @@ export function isNotified({ message, refusal, violation, matches = [] }: Decide
 }
 
 /**
- * Stores messages and counts them for traffic rules in one statement on the connection of a batch lane, all or none of each account. Stores
- * nothing and returns undefined if messages must be stored one by one (`storeExactly`), because one sends a notification, might exceed a limit, is
- * addressed to a number on a list, or is counted but not covered, or because spend reaches a share of the cap that is notified.
+ * Stores messages and counts them for traffic rules in one statement on the connection of a batch lane, all or none of each account. Stores nothing
+ * and returns undefined if messages must be stored one by one (`storeExactly`): because one sends a notification, might exceed a limit, is addressed
+ * to a number on a list, or is counted but not covered, or because the spend of an account reaches a percentage of its cap that operators are
+ * notified of.
  */
 export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
   if (decided.some(isNotified)) return undefined
@@ -40,8 +41,8 @@ async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored |
     return undefined
   }
   const out = watched.filter(({ input }) => stored.stopped.has(input))
-  // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, they stay counted. The other messages are
-  // committed, so an error now would report stored messages as refused.
+  // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, these messages stay counted. The
+  // other messages are committed, so an error now would report stored messages as refused.
   if (out.length > 0) await protection.release(line, out).catch(() => undefined)
   return stored
 }

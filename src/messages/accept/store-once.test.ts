@@ -129,7 +129,7 @@ const request = (): SubmitRequest => ({
   perSecond: 100_000,
 })
 
-/** The messages of the account and its balance. */
+/** The number of stored messages of the account, and its balance. */
 async function books() {
   const { rows } = await world.db.query<{ count: number }>(
     'select count(*) from message where account_id = $1',

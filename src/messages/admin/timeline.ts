@@ -57,7 +57,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** The conversation whose requests report to the chat channel that an inbound message was read. */
+/** The queue of requests to a chat channel that contains the read report of this inbound message, if any. */
 function conversationsOf({
   account_id: accountId,
   channel,

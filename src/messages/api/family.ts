@@ -9,7 +9,10 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { ownMessage } from './update.ts'
 import { isForUnknownChannel, withoutUnknownForms } from '../message/unknown-channels.ts'
 
-/** The messages family: authentication by application JWT or Basic, never both; errors are problem bodies, 422 as plain JSON. */
+/**
+ * The messages family. Requests authenticate by application JWT or Basic, never both; errors are problem documents, with status 422 sent as plain
+ * JSON.
+ */
 export function messagesFamily(
   accounts: Accounts,
   judging: CrossFieldDeps & { db: Db; traffic: Pick<Traffic, 'admits'> },
@@ -46,7 +49,7 @@ export function messagesFamily(
   }
 }
 
-/** Created once, because most rejections happen under overload. */
+/** Created only once, because overload causes most rejections and must not cost more. */
 const crowded = new Problem(messageProblems.unavailable, { retryAfter: 1 })
 
 const unreadable = {

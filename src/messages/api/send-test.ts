@@ -12,7 +12,7 @@ export type TestDeps = CrossFieldDeps & { traffic: Pick<Traffic, 'accept' | 'adm
 /** The sending operator, the account, and its message rate per second. */
 export type TestSending = Omit<Sending, 'applicationId'>
 
-/** Faults of a test message that its schema does not find. */
+/** Returns the errors in a test message that its schema does not detect. */
 export function testFaults(deps: TestDeps, body: TestMessage): Promise<Fault[]> {
   return crossFieldFaults(deps, { body, key: undefined })
 }

@@ -53,7 +53,7 @@ export async function storePosted(
 const everyMs = 1_000
 const restMs = 60_000
 
-/** Ends due indicators and expired posts. */
+/** Hides reply indicators that are due to be hidden, and expires requests that a chat channel did not accept in time. */
 export function openChatSweep(deps: Deps): Repeated {
   return repeated(
     async () => {
@@ -99,7 +99,7 @@ function expire(sql: Sql, late: readonly Post[], now: number): Promise<StatusEve
   )
 }
 
-/** The transition for a post, which has the ID of its message. */
+/** The transition of the message that a request to a chat channel contains; both have the same ID. */
 function moveOf(
   { eventId, accountId, channel }: Post,
   error: { code: number | null; reason: string | null } = { code: null, reason: null },

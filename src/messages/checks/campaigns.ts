@@ -64,7 +64,7 @@ function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
 /** The rule ID of campaign caps in the counters, next to the IDs of operators' rules. */
 const capsRule = '00000000-0000-7000-8000-00000000010d'
 
-/** The counters for messages of a number to a network, from one instant to another. */
+/** The counters for messages from a number to a network, and the period in which they apply. */
 type Capped = { beginsAt: number; endsAt: number; ruleResult: RuleResult | undefined }
 
 /** Cached per cached link, so that any change of the number discards it. */

@@ -19,7 +19,7 @@ async function readRuleMatches(
   return rows
 }
 
-/** Counts matches and watched matches of rules in messages from an ID on; each count stops at `most` + 1. */
+/** Counts the messages, from ID `from` on, that each rule matched, and those that it only monitored; each count stops at `most` + 1. */
 async function tallyRuleMatches(
   sql: Sql,
   { ruleIds, from, most }: { ruleIds: readonly string[]; from: string; most: number },

@@ -7,15 +7,15 @@ import { openQueueMetrics, type ReadQueues } from '../queues/queue-metrics.ts'
 /** The metrics of the message path on this node. */
 export type MessagesMetrics = CarriersMetrics &
   Pick<Metrics, 'queue'> & {
-    /** One accept transaction: the number of messages and its duration. */
+    /** Observes one accept transaction: its number of messages and its duration. */
     acceptBatch(messages: number, seconds: number): void
-    /** A message was rejected because of overload. */
+    /** Counts a message rejected because of overload. */
     shed(): void
-    /** Messages violated the rules of their 10DLC campaigns. */
+    /** Counts messages that violated the rules of their 10DLC campaigns. */
     violated(found: readonly Pick<ContentViolation, 'action' | 'rules'>[]): void
-    /** An inbound message was rejected to its carrier. */
+    /** Counts an inbound message that was rejected to its carrier. */
     inboundRefused(carrierId: string, reason: string): void
-    /** An inbound message was accepted from a carrier that does not serve its number. */
+    /** Counts an inbound message accepted from a carrier that does not serve its number. */
     inboundUnserved(carrierId: string): void
     /** Sets how the queues of carriers are read when metrics are scraped. */
     carrierQueues(read: ReadQueues): void

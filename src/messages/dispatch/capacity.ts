@@ -3,19 +3,20 @@ import type { Carriers } from '#carriers/index.ts'
 /** Number of unsent messages that this node should lease for a carrier: about as many as the carrier's binds accept in 2 s. */
 export type Capacity = {
   messages(): number
-  /** Submits have been answered. */
+  /** Called with the number of submits that the carrier has answered. */
   answered(count: number): void
 }
 
 const aheadSeconds = 2
 const most = 4_000
-/** Minimum without a contracted rate, enough for 500 messages per second, because an idle carrier has not been measured yet. */
+/** Minimum number of messages without a contracted rate. It allows 500 messages per second, because an idle carrier has not been measured yet. */
 const leastUncontracted = 1_000
 const everyMs = 250
 
 /**
- * Computed from the contracted rate, or the lower rate to which the carrier has throttled. Without a contracted rate, computed from the observed rate. Never below the window, which
- * may be submitted immediately. Messages leased here cannot be sent by another node.
+ * Computes the capacity from the contracted rate, or from the lower rate to which the carrier has throttled; without a contracted rate, from the
+ * observed rate. The capacity is never below the window, which may be submitted immediately, and not larger than needed, because messages leased here
+ * cannot be sent by another node.
  */
 export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: string): Capacity {
   const observed = openMeter()
@@ -49,7 +50,7 @@ export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: strin
 
 /** Outcomes of one carrier that are being stored. */
 export type Unstored = {
-  /** Outcomes were received and are to be stored. */
+  /** Called with the number of outcomes that were received and must be stored. */
   came(count: number): void
   stored(count: number): void
   /** Number of messages that may be submitted now so that storing the waiting outcomes takes at most 0.25 s. */

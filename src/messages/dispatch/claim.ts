@@ -27,7 +27,7 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
       const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, skip: crowd, leaseSeconds }
       const waiting = await db.tx((sql) => claimWaiting(sql, claim))
       lastVisited.set(carrierId, lastOf(waiting, after))
-      // The backlog of skipped accounts is unknown.
+      // Messages of skipped accounts may still wait, so the backlog is known only if no account was skipped.
       if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)
       dispatch.enqueue(waiting)
       found ||= waiting.length > 0

@@ -27,7 +27,7 @@ export type Dispatch = {
   roomFor(carrierId: string): { room: number; crowd: string[] }
   room(carrierId: string): void
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
-  /** Decides the partly sent messages on a session with this carrier that was closed. */
+  /** Decides the outcomes of partly sent messages after a session with this carrier was closed. */
   ended(carrierId: string): void
   /** Whether segments of a message must still be sent on a session. */
   halfSent(session: number): boolean
@@ -83,7 +83,10 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** A queue filled by a few accounts still has room for other accounts. A queue shared by many accounts needs no such room, because it keeps moving. */
+/**
+ * If a few accounts fill the queue, other accounts may still add messages. A queue shared by many accounts keeps moving, so it needs no such extra
+ * room.
+ */
 function roomIn({ turns, capacity }: DispatchQueue): { room: number; crowd: string[] } {
   const messages = capacity.messages()
   const room = messages - turns.length

@@ -25,7 +25,7 @@ export type DispatchOptions = {
   metrics: MessagesMetrics
   /** Blocks messages that were accepted before a traffic rule blocked them. */
   protection?: Pick<Protection, 'recheck' | 'countMatches'>
-  /** Blocks messages that were accepted before their campaign was no longer allowed to send traffic. */
+  /** Blocks accepted messages whose campaign may no longer send traffic. */
   campaigns?: CampaignLinks | undefined
   /** Blocks messages whose toll-free sender has lost its registration. */
   tollFree?: RegisteredNumbers | undefined
@@ -44,7 +44,7 @@ export type DispatchQueue = {
   capacity: Capacity
   /** Long messages with segments still to be sent. */
   rest: Submitting[]
-  /** Batches that are being marked as sent. */
+  /** Number of batches that are being marked as sent. */
   marks: number
   /** The batches being marked, each until its messages have been sent. */
   marking: Set<Promise<void>>

@@ -22,10 +22,10 @@ after(() => lives.close())
 /** To try other sequences: `STROWGER_SEED=7 npm test src/messages/dispatch/lives.test.ts`. */
 const seed = Number(process.env['STROWGER_SEED'] ?? 20_261_121)
 
-/** A message and its events; an event marked `twice` happens on both nodes at once. */
+/** A message and its events; an event marked `twice` happens on both nodes simultaneously. */
 type Life = WorkflowOptions & { steps: (Step & { twice: boolean })[] }
 
-/** Usual events are drawn more often than disturbing ones. */
+/** Usual events are drawn more often than disruptive events. */
 const usual: StepName[] = ['receipt', 'receipt', 'receipt', 'receipt', 'submitted', 'submitted', 'mark']
 const names = [...usual, ...(Object.keys(steps) as StepName[])]
 
@@ -68,7 +68,7 @@ function reachable(from: string): Set<string> {
   return found
 }
 
-/** Runs one sequence; returns its workflow ID. A status that moves back, or a final one that changes, is a fault. */
+/** Runs one sequence and returns its workflow ID. Fails if a status moves back or a final status changes. */
 async function live({ steps: todo, ...input }: Life): Promise<string | undefined> {
   const workflow = await begin(lives, input)
   if (!workflow) return undefined
@@ -114,7 +114,7 @@ const livedSql = `
       (select coalesce(jsonb_agg(w.told), '[]') from webhook_event w where w.subject_id = m.id) as notified
     from message m where m.workflow_id = any($1::uuid[]) order by m.workflow_id, m.workflow_item`
 
-/** The status of each message matches its history, it was charged or refunded once, and each transition was notified once. */
+/** Checks that the status of the message matches its history, that it was charged or refunded once, and that each transition was notified once. */
 function checkMessage({ status, price, waits, events, released, notified }: Lived): void {
   const names = events.map(([event]) => event)
   const times = (wanted: string) => names.filter((name) => name === wanted).length
@@ -135,7 +135,7 @@ function checkMessage({ status, price, waits, events, released, notified }: Live
   assert.deepEqual(notified.toSorted(), events.map(([, to]) => to).toSorted(), 'notified')
 }
 
-/** A failover message exists if and only if the previous message was rejected. */
+/** Checks that a failover message exists if and only if the previous message was rejected. */
 function checkWorkflow(messages: Lived[]): void {
   assert.deepEqual(
     messages.map((one) => one.workflow_item),

@@ -33,7 +33,7 @@ export async function readAwaited(sql: Sql): Promise<string[]> {
 const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, leased.carrier_id as "carrierId", leased.attempt,
   leased.due_at::text as "dueAt"`
 
-/** The oldest messages queued for a carrier, at most `quantum` per account; in a transaction. */
+/** The oldest messages queued for a carrier, at most `quantum` per account. Must run in a transaction. */
 export async function readHeads(
   sql: Sql,
   { carrierId, quantum, limit }: { carrierId: string; quantum: number; limit: number },
@@ -61,7 +61,7 @@ export async function readHeads(
   return rows
 }
 
-/** Messages queued for a carrier, ordered by account, starting after the given one; in a transaction. */
+/** Messages queued for a carrier, ordered by account, starting after the given message. Must run in a transaction. */
 export async function readBehind(
   sql: Sql,
   { carrierId, after, limit }: { carrierId: string; after: Stranded | undefined; limit: number },

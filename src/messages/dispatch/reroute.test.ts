@@ -29,7 +29,7 @@ before(async () => {
     await createRoute(db, { ...rest, prefix: '44', carrierId: id, priority: id === 'dead' ? 0 : 1 })
     if (id === 'dead') await createRoute(db, { ...rest, prefix: '49', carrierId: id, priority: 0 })
   }
-  // Another node has a session with one of the two.
+  // Another node has a session with the carrier `live`; no node has one with `dead`.
   await db.query(
     `insert into carrier_bind (carrier_id, slot, owner, lease_until, state, unbound_since)
       values ('live', 1, $1, now() + interval '1 hour', 'BOUND', null), ('dead', 1, null, null, 'CLOSED', now() - interval '1 hour')`,

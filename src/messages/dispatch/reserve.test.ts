@@ -19,7 +19,7 @@ let world: TestAccounts
 let simulator: Carrier
 let carriers: Carriers
 let dispatch: Dispatch
-/** A dispatch that releases its reservations at once. */
+/** A dispatch that releases its reservations immediately. */
 let hasty: Dispatch
 let accountId: string
 const nodeId = uuidv7()
@@ -132,7 +132,7 @@ test('a message that was released and re-claimed may be queued twice, and is sen
   dispatch.enqueue([first, { ...first }])
   await until(submits, (count) => count > before)
   dispatch.enqueue([other])
-  // After all messages submitted before it, on the same session.
+  // The last message is sent after all messages submitted before it, on the same session.
   await until(
     () => simulator.log.all().map(({ destination }) => destination),
     (destinations) => destinations.includes(other.recipient),

@@ -6,7 +6,7 @@ import { noteSubmitting, pump, submitFirst } from './submit.ts'
 
 /** Messages being stored as leased to this node, some with a reserved slot in a bind's window. */
 export type SlotReservation = {
-  /** The mark to store with a message, which is sent as soon as the mark is committed. */
+  /** The bind slot and sequence number to store with a message, if reserved; the message is sent as soon as they are committed. */
   markOf(message: OutboundMessage): Mark | undefined
   /**
    * Ends the reservation and sends the messages that were stored with a slot. It is unknown whether the `open` messages were stored; no byte of them has
@@ -26,7 +26,7 @@ type QueueReservation = {
   late: NodeJS.Timeout
 }
 
-/** Maximum time for which slots stay reserved, because a batch may wait long for a balance lock or for marks while no account can use its slots. */
+/** Maximum time for which slots stay reserved: a batch may wait long for a balance lock or for marks, and meanwhile no account can use its slots. */
 const keptMs = 5_000
 
 /**

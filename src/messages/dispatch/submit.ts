@@ -113,7 +113,7 @@ async function markAll(
   }
 }
 
-/** Takes messages to send. A message that was released and re-claimed may be queued twice; only the later claim is sent. */
+/** Removes the messages to send from the queue. A message that was released and re-claimed may be queued twice; only the later claim is sent. */
 function takeInTime(inFlight: InFlight, queue: DispatchQueue, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
   const now = inFlight.clock.now()
@@ -138,7 +138,7 @@ function takeInTime(inFlight: InFlight, queue: DispatchQueue, reservation: Reser
   return [...reserved.values()]
 }
 
-/** Builds the submit of a message's first segment and expects its response from now on; the other segments follow. */
+/** Builds the submit of a message's first segment and registers it, so that its response is expected; the other segments follow. */
 export function submitFirst(
   inFlight: InFlight,
   queue: DispatchQueue,

@@ -29,7 +29,7 @@ export async function storeConsents(
     await storeConsent(sql, one.row, one.heard, now, key)
 }
 
-/** The replies of registered toll-free numbers, which equal those of a campaign except for the opt-out reply. */
+/** The keyword replies of registered toll-free numbers, which equal those of a campaign except for the opt-out reply. */
 async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
   const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []

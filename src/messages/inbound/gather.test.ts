@@ -37,7 +37,7 @@ function partsOf(letters: string, changes: Partial<ArrivedPart> = {}): ArrivedPa
   }))
 }
 
-/** Stores segments like a node does with one batch. */
+/** Stores segments in one transaction, as a node stores a batch. */
 const store = (parts: ArrivedPart[], at = start) => world.db.tx((sql) => gather(sql, parts, at))
 
 const textOf = ({ pieces }: { pieces: (Piece | undefined)[] }) =>

@@ -33,7 +33,7 @@ const restMs = 60_000
 /** How long, in exchange time, until a message that the database rejected is retried. */
 const againMs = 10 * 60_000
 
-/** Delivers long messages whose missing segments did not arrive in time, and deletes sets delivered long ago. */
+/** Delivers long messages whose missing segments did not arrive in time, and deletes the segments of messages delivered long ago. */
 export function openOverdue(options: OverdueOptions): Repeated {
   const failure = 'could not deliver incomplete long messages'
   const { log, activity } = options
@@ -47,7 +47,10 @@ async function lookOnce(options: OverdueOptions): Promise<boolean> {
   return notified === maxNotified || removed === maxDeleted
 }
 
-/** Delivers all sets in one transaction, or each separately if the database rejects that, so that one bad message does not block others. */
+/**
+ * Delivers all overdue messages in one transaction, or each separately if the database rejects that transaction, so that one bad message does not
+ * block others.
+ */
 async function notifyOverdue(options: OverdueOptions): Promise<number> {
   const { db, clock, log } = options
   const now = clock.now()

@@ -30,7 +30,10 @@ type LongRow = {
 const longColumns =
   'id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at'
 
-/** Finds or creates the sets of these keys and locks them until the transaction ends. All callers sort keys in the same order. */
+/**
+ * Finds or creates the sets of these keys and locks them until the transaction ends. All callers sort keys in the same order, so that they cannot
+ * deadlock.
+ */
 export async function lockSets(
   sql: Sql,
   keys: { id: string; key: LongKey; dueAt: number }[],
@@ -66,7 +69,7 @@ export const maxDeleted = 1_000
 
 /**
  * Sets past their timeout, oldest first. The lock lasts for the statement and skips sets that another node is delivering, so that two nodes process
- * different ones.
+ * different sets.
  */
 export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({

@@ -20,7 +20,7 @@ const vault = openVault({ key: randomBytes(32) })
 const hour = 3_600_000
 const waiting = 1_200
 
-/** Stores webhooks of an account due from one hour on, 1 s apart, alternating between two endpoints. */
+/** Stores webhooks of an account that alternate between two endpoints; the first is due in one hour, the others at intervals of 1 s. */
 async function wait(accountId: string, kind: string, attempt: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await database.db.query(

@@ -29,7 +29,7 @@ export function openRetryLimit(): RetryLimit {
   }
 }
 
-/** Whether the database rejects the values themselves: data (22), a constraint (23), too large (54), a raised exception (P0). */
+/** Whether the database rejects the values themselves, by SQLSTATE class: data (22), a constraint (23), too large (54), a raised exception (P0). */
 function isHopeless(error: unknown): boolean {
   return /^(22|23|54|P0)/.test((error as { code?: string }).code ?? '')
 }

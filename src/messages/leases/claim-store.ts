@@ -35,7 +35,7 @@ const claimWaitingText = `with recursive account as (
 /**
  * Leases waiting messages of a carrier to this node, the oldest of each account first and at most `quantum` per account, so that one tenant's
  * backlog does not delay another's single message. Accounts are visited in a cycle that starts after the account `after`; those in `skip` are
- * skipped. In a transaction.
+ * skipped. Must run in a transaction.
  */
 export async function claimWaiting(
   sql: Sql,

@@ -28,7 +28,7 @@ export type Release = {
   attempt: number
   /** Whether the carrier throttled the message, which is then due after 1, 2, 4 … 60 s of exchange time; otherwise it is due immediately. */
   later: boolean
-  /** The number of carriers that take turns. The delay increases with each round. */
+  /** The number of carriers that take turns. The delay increases each time all of them have been tried. */
   carriers: number
   /** The next carrier, if the message is rerouted. */
   to: string | null

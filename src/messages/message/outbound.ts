@@ -18,7 +18,7 @@ export type OutboundMessage = {
   price: number
   network: string | null
   carrierId: string | null
-  /** Number of submits so far, to any carrier. If two submits are in flight, it identifies the later one. */
+  /** Number of submits so far, to any carrier. If two submits are in flight, the number identifies the later one. */
   attempt: number
   /** Number of submits to the current carrier. */
   tries: number

@@ -2,7 +2,7 @@ import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
- * The transitions are ours (docs/decisions/0022-message-states-and-receipts.md): the status only moves forward, and the first final status stays. A
+ * decisions/decisions/0022-message-states-and-receipts.md): the status only moves forward, and the first final status stays. A
  * chat channel may report that a message was read, after or instead of `delivered`; the customer marks an inbound chat message as read.
  * `accepted` precedes the first status reported to the customer; `retrying` reports `submitted` again, with its reason.
  */

@@ -87,7 +87,7 @@ test('a burst of messages stored during a step, or before statistics exist, is n
   assert.ok(Math.max(...read) < 3 * 2_000, `rows that statements have read: ${read.join(', ')}`)
 })
 
-/** Stores thousands of messages in addition to one, without table statistics. */
+/** Stores thousands of copies of a message with the IDs that follow it, without updating table statistics. */
 function storeMany(count: number, alongside: string, digit = '0'): Promise<unknown> {
   return database.db.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
@@ -99,7 +99,7 @@ function storeMany(count: number, alongside: string, digit = '0'): Promise<unkno
   )
 }
 
-/** A transaction in which other sessions store thousands of messages before each step forward. */
+/** A transaction that simulates other sessions: before each step of the cursor, they store thousands of messages. */
 function crowded(sql: Sql, alongside: string): Sql {
   return {
     async query(requested: Parameters<Sql['query']>[0], values?: unknown[]) {

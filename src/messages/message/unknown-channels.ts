@@ -33,7 +33,10 @@ async function isUnknown(channels: Known, channel: unknown): Promise<boolean> {
   return typeof channel === 'string' && channel !== 'sms' && !(await channels.named(channel))
 }
 
-/** Keeps a text that the message log can show, or the kind of message instead; keeps and validates members that this exchange would call or store. */
+/**
+ * Keeps the text if the message log can show it, otherwise a placeholder with the kind of message. Keeps only members that this exchange would store
+ * or call, so that they are validated.
+ */
 function reducedOf({ channel, to, from, text, message_type: type, client_ref: reference, ...item }: Item) {
   const isText = isStorable(text, longestText) && text !== ''
   const kind = typeof type === 'string' && /^\w{1,30}$/.test(type) ? type : 'message'

@@ -40,7 +40,10 @@ export type MatchAgain = {
   range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
   /** The same for one receipt. */
   one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
-  /** Retries recent receipts. If one node stores a response while another node stores the receipt, neither sees the other. */
+  /**
+   * Retries recent receipts. If one node stores a response while another node stores the receipt, neither transaction sees the other, so the receipt
+   * stays unmatched.
+   */
   recent(): Promise<void>
 }
 

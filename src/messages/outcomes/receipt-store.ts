@@ -30,7 +30,7 @@ export type Repeat = { messageId: string; accountId: string; actor: string; deta
 
 const receiptDays = 14
 
-/** A message gets its ID before it is submitted, but the ID contains the clock of a node, which may be ahead. */
+/** Tolerance in milliseconds. A message gets its ID before it is submitted, but the ID contains the time of a node's clock, which may be ahead. */
 const clockSlackMs = 60_000
 
 // A kept receipt does not match a message that was still queued when the receipt arrived.
@@ -124,7 +124,7 @@ export async function settleParts(
 /** Maximum number of repeated receipts in a history, because a carrier may repeat a receipt any number of times, which would hide earlier entries. */
 const mostRepeats = 10
 
-/** Records the first ten receipts per message that changed nothing in the history of the message. */
+/** Records in the history of each message the first ten receipts that changed nothing. */
 export async function noteRepeats(sql: Sql, repeats: Repeat[], at: number): Promise<void> {
   await sql.query({
     name: 'note-repeats',

@@ -61,7 +61,8 @@ function statusEventOf(row: SubmittedRow, message: OutboundMessage, status: stri
   return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
 }
 
-// No receipt precedes its submit, but a carrier may respond to a repeated submit with the ID of the first.
+// How much earlier than its submit a receipt may have arrived. A carrier may respond to a repeated submit with the ID of the first submit, so the
+// receipt of the first submit still matches.
 const earliest = "interval '2 minutes'"
 
 // Only the partitions between the first and the last message ID are read. `moved` contains the values of the history, because another join would compare a

@@ -59,7 +59,7 @@ export type Head = Gated & { id: string; lane: string; parts: number }
 
 type Wanted = Awaited & { limit: number }
 
-/** The oldest messages of buckets that the caller has locked, up to a limit per carrier; in a transaction. */
+/** The oldest messages of buckets that the caller has locked, up to a limit per carrier. Must run in a transaction. */
 export async function readBucketHeads(sql: Sql, wanted: readonly Wanted[]): Promise<Head[]> {
   const query = {
     name: 'read-lane-heads',

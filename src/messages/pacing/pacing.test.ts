@@ -37,7 +37,7 @@ before(async () => {
     const route = { prefix: '', sender: 'any', carrierId: id, priority, weight: 1, last: false } as const
     await createRoute(db, route)
   }
-  // Another node has a session with one of the two.
+  // Another node has a session with the carrier `live`; no node has one with `dead`.
   await db.query(
     `insert into carrier_bind (carrier_id, slot, owner, lease_until, state, unbound_since)
       values ('live', 1, $1, now() + interval '1 hour', 'BOUND', null), ('dead', 1, null, null, 'CLOSED', now() - interval '1 hour')`,
@@ -62,7 +62,7 @@ function openNode() {
   return openPacing({ db, carriers, campaigns, clock, log: quiet, released: () => undefined })
 }
 
-/** Runs each of several nodes, all at once, until no message is due. */
+/** Runs several nodes concurrently until no message is due. */
 async function look(nodes = [openNode(), openNode()]): Promise<void> {
   for (const node of nodes) node.start()
   await Promise.all(nodes.map((node) => node.now()))

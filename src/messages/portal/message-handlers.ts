@@ -41,7 +41,7 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
         before,
         limit,
       }
-      // Row-level security skips messages of other accounts one by one. For a number that many accounts use, this may take too long.
+      // Row-level security checks messages of other accounts one by one. For a number that many accounts use, this may take too long.
       const seen =
         (await searchMessages(asAccount, wanted)) ??
         (await searchMessages(asAccount, { ...wanted, byAccount: true }))

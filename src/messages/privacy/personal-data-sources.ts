@@ -56,7 +56,7 @@ function maskedMessages(vault: Vault): PersonalDataSource {
   }
 }
 
-/** A page of masked messages of the next accounts that have a key; `next` is `account id`. */
+/** A page of masked messages of the next accounts that have a key; `next` consists of an account ID and a message ID. */
 async function pageOfMasked(
   sql: Sql,
   vault: Vault,

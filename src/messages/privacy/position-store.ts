@@ -53,7 +53,7 @@ export async function findMasked(
   return rows
 }
 
-/** Accounts that may have masked numbers, from one on, with their sealed keys. */
+/** Accounts with a key for masked numbers, in the order of their IDs starting with `from`, and their sealed keys. */
 export async function readKeys(
   sql: Sql,
   { from, only, limit }: { from: string; only: string | null; limit: number },

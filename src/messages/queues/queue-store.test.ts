@@ -47,7 +47,7 @@ test('a long queue is counted up to a limit, and its oldest message is found aft
   assert.deepEqual(await queue('local'), { count: 10_000, moreThan: true, oldestAt: began })
 })
 
-/** Creates a message in a throttle bucket since an instant; it becomes due at `due`, by default never. */
+/** Creates a message that has waited in a throttle bucket since `since`; it becomes due at `due`, by default never. */
 async function waitInBucket(bucket: string, carrier: string, since: number, due = 'infinity') {
   await world.db.query(
     `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,

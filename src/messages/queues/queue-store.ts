@@ -3,7 +3,7 @@ import { timeOfUuid } from '#platform/ids.ts'
 
 /**
  * The messages that wait for a carrier or for its response. Beyond the limits below, `count` is the limit and `oldestAt`, wall time in
- * milliseconds, is approximate. Paced messages count as waiting from their turn on.
+ * milliseconds, is approximate. Messages in throttle buckets count only from their turn on.
  */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 

@@ -25,7 +25,7 @@ type RedactionCursorRow = {
   numbers_to: string
 }
 
-/** IDs are created shortly before their messages become visible. */
+/** Younger messages are not redacted yet, because IDs are created shortly before their messages become visible. */
 const settled = "interval '2 minutes'"
 
 const past = (days: string) =>

@@ -10,7 +10,7 @@ export type Redacted = {
   channel: string
   sender: string
   recipient: string
-  /** Whether the message is final, so that no receipt is expected. */
+  /** Whether the message has a final status, so that no receipt is expected. */
   over: boolean
   /** Whether its number is already masked. */
   masked: boolean
@@ -43,7 +43,10 @@ export async function findExisting(sql: Sql, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Discards the details of an inbound SMS, which contain attachments of the text, but not those of a chat message, which contain the ID needed to mark it as read. */
+/**
+ * Discards the details of inbound SMS, which contain attachments of the text. Keeps those of chat messages, which contain the ID needed to mark a
+ * message as read.
+ */
 export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query({
     name: 'discard-texts',

@@ -4,12 +4,14 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
-/** The retention of an account in days. Null means the retention of the exchange for texts, and that of the messages for numbers. */
+/**
+ * The retention of an account in days. For texts, null means the retention of the exchange; for numbers, null means as long as the messages are kept.
+ */
 export type RedactionPolicy = { textDays: number | null; numberDays: number | null }
 
 /** The retention and its progress. Messages accepted before these times have no text or no number; undefined before the first run. */
 export type Redaction = RedactionPolicy & {
-  /** Whether the account has a retention of its own; otherwise the retention of the exchange applies. */
+  /** Whether the account has a separate retention; otherwise the retention of the exchange applies. */
   own: boolean
   textsUntil: Date | undefined
   numbersUntil: Date | undefined

@@ -1,6 +1,6 @@
 import { maskOf } from './number-tag.ts'
 
-/** The part to remove from webhooks: texts with their attachments, or the number of the other party. */
+/** The data to remove from webhooks: texts with their attachments, or the number of the other party. */
 export type Removal = { what: 'text' } | { what: 'number'; number: string }
 
 /** Members with content written by a person, in any webhook format. */

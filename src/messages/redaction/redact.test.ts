@@ -24,7 +24,7 @@ async function openAccount(): Promise<string> {
   return (await openSender(world, 1)).accountId
 }
 
-/** Stores old messages of an account in addition to one of them. */
+/** Stores copies of an old message, each with another recipient. */
 async function storeMany(sql: Sql, alongside: string, count: number): Promise<void> {
   await sql.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)

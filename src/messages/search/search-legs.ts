@@ -32,7 +32,10 @@ export type Bounded = Search & { from?: number | undefined; to?: number | undefi
 /** Tolerance between an ID and the time of acceptance, because each reads the clock separately. */
 const slackMs = 1_000
 
-/** Computes the bounds of IDs. Exchange time is never behind wall time and its lead never shrinks, so times of acceptance bound IDs only that far. */
+/**
+ * Computes the bounds of IDs. Exchange time is ahead of wall time, and the lead only grows, so an ID may be older than its time of acceptance by at
+ * most the current lead.
+ */
 export function bounded(search: Search): Bounded {
   const { since, until, ahead = 0 } = search
   return {

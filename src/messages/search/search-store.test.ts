@@ -55,7 +55,7 @@ async function all(query: Query, limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let before: string | undefined; ;) {
     const page = await searchMessages(database.db, { ...query, before, limit })
-    // A page that was not read in time on a slow machine.
+    // On a slow machine, a page may not be read in time.
     if (!page) continue
     assert.ok(page.rows.length <= limit)
     ids.push(...page.rows.map(({ id }) => id))
@@ -89,7 +89,7 @@ const few = 3_000
 const minute = 60_000
 
 test('any search finds exactly the matching messages, newest first, for every access path and with masked numbers', async () => {
-  // Spread over more weeks than one window covers.
+  // The messages are spread over more weeks than one window covers.
   const [began, stepMs] = [Date.now() - 40 * minute * few, 40 * minute]
   const weeks =
     "select make_partition('message', now() - weeks * interval '1 week') from generate_series(1, 12) weeks"
@@ -182,7 +182,7 @@ test('among 100,000 messages no search scans a table or reads more rows at once 
         named,
       )
       const wanted = Math.max(...values.filter((value) => typeof value === 'number'))
-      // Each partition shows its first row; of a number there are two ways, or three, and a probe reads some rows of up to five.
+      // Each partition reads at least its first row, for each of the two or three paths of a number. In addition, up to five paths are sampled.
       assert.ok(rows <= 5 * Math.max(wanted, 200) + 60, named)
     }
   }

@@ -103,7 +103,7 @@ function windowsOf(search: Bounded): Bounded[] {
   return [...begins.map((from) => ({ ...search, from })), search]
 }
 
-/** The access path with the fewest messages, whose newest rows reach furthest back. */
+/** The access path with the fewest messages: the path whose newest rows reach furthest back in time. */
 async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
   if (legs.length === 1) return legs[0]!
   const { values, value } = collect()

@@ -1,7 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 
-/** Matches opt-outs of a number. `pads` (a parameter, null without the key) identifies opt-outs whose number was erased by their tag. */
+/**
+ * Matches opt-outs of a number. `pads`, the placeholder of the key, also finds opt-outs whose number was erased, by their tag; if the key is null,
+ * these are not found.
+ */
 const ofNumber = (account: string, number: string, pads: string) =>
   `o.account_id = ${account} and o.recipient in (${number}, '…' || right(${number}, 2))
              and (o.tag = '' or o.tag = number_tag(${pads}::bytea, ${account}, ${number}))`

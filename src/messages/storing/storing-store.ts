@@ -133,7 +133,7 @@ const chargeOf = (rare: boolean) =>
         count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged'
 
-/** Statements only for unusual messages, with a workflow, a key, a refusal, a skipped first carrier or a throttle bucket. */
+/** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier or a throttle bucket. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
