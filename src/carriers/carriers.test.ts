@@ -113,7 +113,7 @@ test('a session whose settings change is closed before the next one binds', asyn
 })
 
 test('a changed rate applies as soon as settings are reloaded, also on an idle node', async (t) => {
-  // Without a poll this activity never sees a write.
+  // This activity is not polled, so it never reports a write and the node stays idle.
   const one = await node(
     t,
     openActivity(world.db, () => true),

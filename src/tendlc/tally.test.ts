@@ -18,7 +18,7 @@ after(() => world.close())
 const page = { page: 1, size: 20 }
 const rule = (field: string, type: string, value: string) => [{ field, type, value }]
 
-/** Counts rows of a table without the tally, as text. */
+/** Counts rows without using the tally table; returns the counts as text. */
 async function counted(sql: string): Promise<string[]> {
   const { rows } = await world.db.query<{ line: string }>(
     `select line from (${sql}) as each(line) order by 1`,
@@ -53,7 +53,7 @@ test('brands and campaigns are counted exactly while they are created, moved and
   const brandIds = positions.map(({ brandId }) => brandId)
   const change = (n: number) =>
     world.db.tx(async (sql) => {
-      // Locks the brand first, as everywhere.
+      // The brand is locked first, as in every transaction that changes its campaigns.
       const brandId = brandIds[n % brandIds.length]
       await sql.query('select from brand where id = $1 for update', [brandId])
       const status = ['SUSPENDED', 'CANCELED', 'ACTIVE'][n % 3]

@@ -9,7 +9,7 @@ const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
 const vendorTag = z.int().min(0x1400).max(0x3fff)
 const status = z.enum(['active', 'draining', 'disabled'])
 
-/** Settings of a carrier; PUT requires those of `settings`. */
+/** The settings that PUT requires; all others are optional. */
 const settings = {
   name: z.string().min(1).max(100).describe('Display name.'),
   host: z
@@ -17,7 +17,7 @@ const settings = {
     .regex(/^[A-Za-z0-9.:-]{1,253}$/)
     .describe('Host name or address of its SMPP server.'),
   port: z.int().min(1).max(65_535).describe('Port of its SMPP server.'),
-  // SMPP 3.4, 4.1.1: C-octet strings with their NUL.
+  // The lengths of system_id and password exclude the terminating NUL (SMPP 3.4, 4.1.1).
   system_id: z
     .string()
     .regex(/^[\x20-\x7e]{1,15}$/)

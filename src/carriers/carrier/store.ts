@@ -15,7 +15,7 @@ export type CarrierRow = {
   tls_ca: string | null
   bind_mode: string
   system_id: string
-  /** Sealed. */
+  /** The bind password, sealed. */
   password: Buffer
   system_type: string
   binds: number
@@ -46,7 +46,7 @@ export async function readCarriers(sql: Sql): Promise<CarrierRow[]> {
   return rows
 }
 
-/** `undefined` is the default. */
+/** Settings of a carrier; an undefined setting counts as omitted. */
 export type NewCarrier = {
   id: string
   name: string

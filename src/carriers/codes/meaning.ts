@@ -18,7 +18,7 @@ export type SubmitMeaning = {
   kind: StatusKind
   code: number
   says: string
-  /** The carrier throttles and will accept the message later. */
+  /** Whether the carrier throttles and will accept the message later. */
   throttled: boolean
 }
 

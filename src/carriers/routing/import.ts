@@ -45,7 +45,7 @@ export async function importPrefixes<W, V extends Price | Network>(
       if (waiting.length >= batch) await flush()
     }
     await flush()
-    // An empty upload would delete all rows.
+    // An empty upload is invalid, because with `replace` it would delete all rows.
     if (report.counts.rows === 0) report.empty()
     if (dryRun || report.counts.wrong > 0)
       return { ...report.counts, ...(await compare(db, kind, importId, replace)) }

@@ -30,7 +30,7 @@ test('reloads run one at a time, so that none restores an older table', async ()
   const tables = await openRoutingTables(db)
   const first = tables.reload()
   const second = tables.reload()
-  // Requested exactly when the first has ended and the second has not started.
+  // The third reload is requested exactly when the first has ended and the second has not started.
   const third = first.then(() => tables.reload())
   const fourth = second.then(() => tables.reload())
   await Promise.all([first, second, third, fourth])

@@ -63,7 +63,8 @@ export async function openAvailability(options: {
     times.lookMs,
     log,
     'could not read the binds of other nodes',
-    // Every change of a bind is a write, except the expiry of a lease of a dead node, which other nodes then follow with writes.
+    // While nothing is written, the binds need not be read often: every change of a bind is a write. Only the expiry of a dead node's lease is not,
+    // but other nodes then claim the bind, which is a write again.
     activity && { activity, atMostMs: restMs },
   )
   looks.start()

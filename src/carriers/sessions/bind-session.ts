@@ -46,7 +46,7 @@ export type BindSessionOptions = {
   times: LeaseTimes
   activity?: Activity | undefined
   isCurrent?: (() => boolean) | undefined
-  /** The value of `activity` when the wanted slots were last read. */
+  /** The write count of `activity` when the wanted slots were last read; undefined to read them again. */
   wanted: { count: number | undefined }
   events: CarrierEvents
   /** Returns a number that no bind or session of this node has had. */

@@ -14,8 +14,8 @@ import {
 import { readCarriers, type CarrierRow } from '../carrier/store.ts'
 
 /**
- * Synchronizes the sessions with the leased slots: opens new sessions, closes those whose slot was lost or whose carrier has changed, and releases slots that other nodes lack
- * once their session is closed. Returns the start of the leases by the monotonic clock.
+ * Synchronizes the sessions with the leased slots: opens new sessions, and closes those whose slot was lost or whose carrier has changed. Also closes
+ * sessions whose slots other nodes need, and then releases these slots. Returns the start of the leases by the monotonic clock.
  */
 export async function syncSessions(
   sessions: Map<string, BindSession>,

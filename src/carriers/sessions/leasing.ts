@@ -51,7 +51,7 @@ export function openLeasing(options: LeasingOptions): Leasing {
   const soon = () =>
     (next ??= leasing = leasing.then(() => {
       next = undefined
-      // The poll may not have seen the change yet, so `activity` may not report it.
+      // `activity` may not have seen the change yet, so the wanted slots are read again in any case.
       if (settingsChanged && source) source.wanted.count = undefined
       settingsChanged = false
       return source && leaser.lease(source)
@@ -122,7 +122,7 @@ async function storeMetrics(
     meter.measure(stats.submits)
     return { carrierId: carrier.id, slot, metrics: sessionMetricsOf(stats, meter.perSecond()) }
   })
-  // The only node of an exchange reads its counters from memory.
+  // While this is the only node and no other data is written, stored counters are not needed: the node serves them from memory.
   if (rows.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
   const store = (sql: Sql) => storeSessionMetrics(sql, nodeId, rows)
   await (activity ? activity.upkeep(store) : store(db)).catch((err: unknown) =>

@@ -38,7 +38,7 @@ const textOf = (characters: string[]) =>
 
 const calculatorEncodings = { auto: 'auto', text: 'GSM-7', unicode: 'UCS-2' } as const
 
-/** Encoding and number of segments equal the calculator's, and the joined segments are the text. */
+/** Asserts that the encoding and the number of segments equal the calculator's, and that the joined segments are the text. */
 function agrees(text: string, type: EncodingType): void {
   const judge = new SegmentedMessage(text, calculatorEncodings[type])
   const encoding = encodingOf(text, type)

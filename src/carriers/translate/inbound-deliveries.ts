@@ -29,9 +29,9 @@ export type SegmentPosition = {
 export type InboundDelivery =
   | {
       kind: 'receipt'
-      /** Normalized for matching. */
+      /** The carrier's message ID, normalized for matching. */
       id: string
-      /** As the carrier wrote it. */
+      /** The message ID as the carrier wrote it. */
       writtenId: string
       recipient: string
       state: ReceiptState

@@ -30,7 +30,7 @@ const againSeconds = [5, 15, 60, 300, 900, 3600, 3600, 3600]
 export type Disconnects = {
   /** Requests all due disconnects. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, deletes } from '#operators/index.ts'
 
-/** Opt-out assist, which customers can only enable (S2-195). */
+/** Lets operators disable opt-out assist, which customers can only enable (S2-195). */
 export const assistOperations = {
   disableOptOutAssist: deletes('/operator/v1/accounts/{api_key}/opt-out-assist', {
     summary: 'Switch opt-out assist off',

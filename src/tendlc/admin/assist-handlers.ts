@@ -5,7 +5,7 @@ import { deleteAssist, hasAssist } from '../traffic/assist-store.ts'
 import type { assistOperations } from './assist-contract.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 
-/** Opt-out assist, which customers can only enable. */
+/** Lets operators disable opt-out assist, which customers can only enable. */
 export function assistHandlers({ db }: { db: Db }): OperatorHandlers<typeof assistOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {

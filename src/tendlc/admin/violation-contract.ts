@@ -29,7 +29,7 @@ const campaignAction = z.strictObject({
   action: nullable(contentAction).describe('Null: the exchange setting applies.'),
 })
 
-/** Messages that do not comply with their 10DLC campaigns, and the action for them. */
+/** Lists messages that do not comply with their 10DLC campaigns, and sets whether such messages are flagged or rejected. */
 export const violationOperations = {
   listCampaignViolations: gets('/operator/v1/campaign-violations', {
     summary: 'List messages that do not comply with their campaign, newest first',

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#platform/contract/paging/index.ts'
 
-/** Messages that do not comply with their 10DLC campaigns, and the action for them. */
+/** Lists messages that do not comply with their 10DLC campaigns, and sets whether such messages are flagged or rejected. */
 export function violationHandlers({ db }: { db: Db }): Handlers {
   const ofExchange = openAudited({ db, subject: 'campaign-content' })
   const ofCampaign = openAudited({ db, subject: 'campaign' })

@@ -62,7 +62,7 @@ function blankFaults(brand: BrandData): Fault[] {
     .map(([name]) => ({ name, reason: 'must not be blank', rule: 'pattern' }))
 }
 
-/** S2-009, S2-024 */
+/** Countries must be ISO 3166-1 codes (S2-009, S2-024). */
 function countryFaults(brand: BrandData): Fault[] {
   return (['country', 'ein_issuing_country'] as const)
     .filter((name) => brand[name] !== undefined && !isCountry(brand[name]))
@@ -87,7 +87,7 @@ function governmentFaults({ country, ein_issuing_country }: BrandData): Fault[] 
   ]
 }
 
-/** S2-022, S2-023 */
+/** In the US, the state has two letters and the postal code five digits (S2-022, S2-023). */
 function addressFaults({ country, state, postal_code }: BrandData): Fault[] {
   if (country !== 'US') return []
   const faults: Fault[] = []
@@ -98,7 +98,7 @@ function addressFaults({ country, state, postal_code }: BrandData): Fault[] {
   return faults
 }
 
-/** S2-008 */
+/** In the US, the EIN has nine digits, with or without hyphens (S2-008). */
 function einFaults({ ein, ein_issuing_country, country }: BrandData): Fault[] {
   if (ein === undefined || (ein_issuing_country ?? country) !== 'US') return []
   if (/^(\d{9}|\d{2}-\d{7}|\d{3}-\d{2}-\d{4})$/.test(ein)) return []

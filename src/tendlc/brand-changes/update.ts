@@ -90,7 +90,7 @@ async function refuseWrong(
   if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
 }
 
-/** A concurrent request stored the same reference first. */
+/** Reports that a concurrent request stored the same reference first. */
 function refuseRepeated(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'brand_once') throw repeatedReference()
   throw error

@@ -60,7 +60,7 @@ export async function listBrandRows(
   return { total, brands: rows }
 }
 
-/** The query in the form of the listing. */
+/** Converts the query to the general form of `listRows`. */
 export function brandListQuery({ accountId, statuses, filter }: BrandListQuery): ListQuery {
   return { accountId, scope: (values) => [statusSql(statuses, values)], filter }
 }

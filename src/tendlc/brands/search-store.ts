@@ -15,7 +15,7 @@ export type BrandsWanted = PageRequest & {
 
 export type BrandFound = BrandRow & { seq: string }
 
-/** Maximum number of matching names that are searched, so that every page costs the same, however common a prefix is. */
+/** Maximum number of brands with a matching name that are searched, so that a page costs the same for a common prefix. */
 const mostNamed = 1000
 
 /** Brands of all accounts, newest first; a name prefix searches the first 1,000 matches. */

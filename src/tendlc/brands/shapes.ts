@@ -18,7 +18,7 @@ const requiredOnly = z
   .object(brandFields)
   .pick(Object.fromEntries(required.map((name) => [name, true])) as Record<(typeof required)[number], true>)
 
-/** Body of a new brand. Read-only and unknown members are rejected by name (ruling of docs/API.md). */
+/** Body of a new brand. Read-only and unknown members are rejected with an error that names them (see docs/API.md). */
 export const brandCreated = z.strictObject({
   account_id: z.string().max(20).optional().describe('Your API key; the default.'),
   ...z.object(brandFields).partial().shape,

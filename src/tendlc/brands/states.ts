@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Specification 2, "Brand status"; suspension, restoration and termination are ours (docs/decisions/0038-brands-and-registry.md). */
+/** Specification 2, "Brand status". It does not define suspension, restoration and termination: see docs/decisions/0038-brands-and-registry.md. */
 export const brandStates = machine('brand', [
   // state       event         next state
   ['ACTIVE', 'suspended', 'SUSPENDED'],

@@ -26,7 +26,7 @@ export async function applyCampaign(
   if (requested.length === 0 || requested.some(({ status }) => status !== 'APPROVED')) return
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
-  // The campaign was stopped during the review.
+  // The customer stopped the renewal during the review, so the active campaign ends with its period.
   if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', by)
 }
 
@@ -39,7 +39,7 @@ function togetherOf(
   return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
 }
 
-/** The traffic of the campaign in a network that stopped it remains stopped while the network reviews the campaign again. */
+/** Keeps traffic stopped in networks that had stopped the campaign and now review it again. */
 function stillClosed(known: readonly NetworkRecord[], stated: readonly NetworkRecord[]): NetworkRecord[] {
   const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
   return stated.map((one) =>

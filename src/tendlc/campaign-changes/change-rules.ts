@@ -5,7 +5,7 @@ import { campaignFaults, sampleFaults } from './rules.ts'
 import type { KeptData } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 
-/** Faults of a change: of the resulting campaign, and of fields that are locked. */
+/** Returns the errors in a change: invalid values of the resulting campaign, and changes of locked fields. */
 export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, changes: KeptData): Fault[] {
   const names = Object.keys(changes)
   const then = thenOf(campaignDataOf(campaign), input)

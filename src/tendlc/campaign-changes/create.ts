@@ -75,8 +75,8 @@ async function findExisting(
 }
 
 /**
- * Qualification at each network; rejects the campaign unless a network accepts it and it has enough samples for the strictest network
- * (S2-233, S2-086).
+ * Returns the qualification at each network. Rejects the campaign if no network accepts it, or if it has fewer samples than the strictest network
+ * requires (S2-233, S2-086).
  */
 async function qualified(deps: Deps, brand: BrandRow, input: CampaignInput): Promise<NetworkRecord[]> {
   refuseUnverified(brand)
@@ -94,9 +94,9 @@ function refuseUnverified(brand: BrandRow): void {
 }
 
 /**
- * Why a brand may not have new campaigns, as a sentence for its owner; undefined if the brand may. Public companies must first confirm
- * the email to `verification_email` (S2-003, S2-257), sole proprietors the text to their mobile phone. `qualify.ts` queries which
- * networks accept the use case.
+ * Why a brand may not have new campaigns, as a sentence for its owner; undefined if it may have them. Public companies must first confirm the email
+ * to `verification_email` (S2-003, S2-257), sole proprietors the text to their mobile phone. Whether a network accepts the use case is checked
+ * separately (`qualify.ts`).
  */
 export function brandMayHaveCampaigns(
   brand: Pick<

@@ -72,7 +72,7 @@ export async function insertUnder(
   }
 }
 
-/** A concurrent request used the key for a campaign of another brand first. */
+/** Reports that a concurrent request used the key for a campaign of another brand first. */
 function refuseReused(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'campaign_once')
     throw new Problem(tendlcProblems.keyReused)

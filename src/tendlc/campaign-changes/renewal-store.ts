@@ -10,7 +10,7 @@ export type DueCampaign = {
   renewal_at: Date
 }
 
-/** Campaigns due by a column, longest overdue first, with their brands. Takes no locks. */
+/** Campaigns whose time in `column` has come, longest overdue first, with their brands. Takes no locks. */
 export async function findDue(
   sql: Sql,
   column: 'renewal_due' | 'updates_due',
@@ -74,7 +74,7 @@ export async function storeUnpaid(
   })
 }
 
-/** The next instant after another at which a campaign is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a campaign is due, in milliseconds. */
 export async function nextCampaignDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-campaign-due',

@@ -91,7 +91,7 @@ test('when a node dies during renewals, another node completes them without doub
   await world.db.query('update campaign set renewal_due = null')
 })
 
-/** Asserts that a campaign ends on its renewal day without a charge, and that the count of its brand decreases. */
+/** Asserts that a campaign ends on its renewal day without a charge, and that the campaign count of its brand decreases. */
 async function assertLapses(
   input: { status: string; autoRenewal: boolean },
   months: [string, string, string],
@@ -249,7 +249,7 @@ test('renewals lock balances before the epoch, in the order of all other transac
   assert.equal((await moneyOf(owner)).fees, 1)
 })
 
-/** A linked number of a campaign, with this link ID. */
+/** Stores a number that is linked to a campaign under this link ID. */
 async function storeLink(
   id: string,
   accountId: string,
@@ -265,7 +265,7 @@ async function storeLink(
   )
 }
 
-/** Makes all connections share one row of the epoch, as any two connections may. */
+/** Makes all connections update the same row of the epoch. Normally each connection has one of several rows, so two connections may share a row. */
 async function shareEpoch(): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()

@@ -13,9 +13,9 @@ import {
 } from './renewal-store.ts'
 
 export type Renewals = {
-  /** Renews, cancels and expires due campaigns, and stops the traffic of campaigns whose changes are overdue. */
+  /** Renews, cancels and expires due campaigns, and stops the traffic of campaigns whose requested changes are overdue. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -66,13 +66,14 @@ async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: numbe
   const by = { actor: 'time', now }
   const renews = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
   const renewing = due.filter(renews)
-  // Balances are always locked before numbers and before the notification of all nodes.
+  // To avoid deadlocks, balances are always locked before numbers and before the epoch row that a move updates.
   const outcomes = await chargeFees(sql, renewing.map(feeOf))
   const lapsing = due.filter((one) => !renews(one))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))
-  // Locks the numbers of all ending campaigns together and in order; two separate moves would restart the order and could deadlock.
+  // Locks the numbers of all ending campaigns together and in order. If each of the two moves below locked its own numbers, they could deadlock with
+  // another transaction.
   await lockLinksOf(sql, idsOf([...lapsing, ...over]))
   await moveCampaigns(sql, lapsing, 'lapsed', { ...by, reason: 'Auto-renewal was off.' })
   await storeRenewed(sql, idsOf(renewing.filter((_, i) => outcomes[i] !== 'refused')), now)

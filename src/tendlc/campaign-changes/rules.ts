@@ -63,7 +63,7 @@ function answerFaults(data: CampaignData): Fault[] {
   ]
 }
 
-/** S2-092 */
+/** Keyword lists must include STOP or HELP (S2-092). */
 function keywordFaults(data: CampaignData): Fault[] {
   const kinds = [
     ['opt_out_keywords', 'STOP'],
@@ -76,14 +76,14 @@ function keywordFaults(data: CampaignData): Fault[] {
   )
 }
 
-/** S2-089 */
+/** Samples must not contain shortened links (S2-089). */
 function linkFaults(data: CampaignData): Fault[] {
   return sampleFields
     .filter((name) => publicShorteners().find(data[name] ?? '') !== undefined)
     .map((name) => ({ name, reason: 'must not contain a shortened link', rule: 'not' }))
 }
 
-/** Missing samples: the use case, its sub use cases and the strictest network determine the number (S2-086). */
+/** Reports missing samples. The use case, its sub use cases and the strictest network determine the required number (S2-086). */
 export function sampleFaults(data: CampaignData, networks: readonly NetworkRecord[]): Fault[] {
   const needed = Math.max(
     usecases.find(({ id }) => id === data.usecase)?.samples ?? 1,

@@ -9,7 +9,7 @@ export async function readContentAction(sql: Sql): Promise<ContentAction> {
   return rows[0]!.action
 }
 
-/** Sets the action on every node and returns the previous one. */
+/** Sets the action for all nodes and returns the previous action. */
 export async function putContentAction(sql: Sql, action: ContentAction): Promise<ContentAction> {
   const { rows } = await sql.query<{ action: ContentAction }>(
     'select action from exchange_content for update',

@@ -20,7 +20,7 @@ export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promis
   const { accountId, brandId, status, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
-  // Includes the account, so that the index applies.
+  // The condition includes the account, so that the index applies.
   add(brandId, (at) => `brand_id = ${at} and account_id = (select account_id from brand where id = ${at})`)
   add(status, (at) => `status = ${at}`)
   add(after, (at) => `seq < ${at}::bigint`)

@@ -7,7 +7,7 @@ import { messageFlowShown } from '../fields/flow-details.ts'
 
 const optional = z.object(campaignFields).partial()
 
-/** Body of a new campaign. Read-only and unknown members are rejected by name. */
+/** Body of a new campaign. Read-only and unknown members are rejected with an error that names them. */
 export const campaignCreated = z.strictObject({
   account_id: z.string().max(20).optional().describe('Your API key; the default.'),
   ...optional.shape,

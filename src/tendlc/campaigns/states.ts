@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Specification 2, "Campaign status" and "Moves that are stated"; moves without a row ID are ours
- * (docs/decisions/0039-campaigns-and-reviews.md). An event leads to the same next state from every state.
+ * Specification 2, "Campaign status" and "Moves that are stated". Moves without a row ID are not specified (see
+ * docs/decisions/0039-campaigns-and-reviews.md). An event leads to the same next state from every state.
  */
 export const campaignStates = machine('campaign', [
   // state                 event        next state

@@ -39,8 +39,8 @@ export function publicShorteners(): Shorteners {
 let compiled: Shorteners | undefined
 
 /**
- * A host of at least two labels, with a scheme before it or a path after it, so that "I.am" and "e.g." do not match: a shortened link is
- * useless without its path.
+ * A host of at least two labels. It must have a scheme before it or a path after it, so that "I.am" and "e.g." do not match; a shortened link always
+ * has a path.
  */
 const link =
   /(?<![\p{L}\p{N}@.-])(https?:\/\/(?:[^\s/?#@]*@)?)?((?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63})\.?(?::\d{1,5})?([/?#][^\s])?/gu

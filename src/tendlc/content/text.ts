@@ -14,11 +14,14 @@ export function foldText(text: string): string {
     .toLowerCase()
 }
 
-/** Single characters that stand for Arabic phrases of up to 18 letters. No pattern matches them, and a text of them would grow as much. */
+/**
+ * Single characters that stand for Arabic phrases of up to 18 letters. They are removed, because no pattern matches them and normalization would
+ * expand them.
+ */
 const arabicPhrases = /[\ufdf0-\ufdfd]/g
 
 /**
- * More combining marks on one character than any language writes (UAX #15, Stream-Safe Text Format). Normalization sorts them, in quadratic
- * time. The half-width voiced marks of Japanese become combining marks.
+ * More combining marks on one character than any language writes (UAX #15, Stream-Safe Text Format). They are shortened, because normalization sorts
+ * them in quadratic time. It also turns half-width voiced marks of Japanese into combining marks.
  */
 const piledMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu

@@ -21,7 +21,7 @@ export type HistoryEntry = {
   /** Undefined for the first status. */
   from: string | undefined
   to: string
-  /** `key:abcd1234`, `registry`, `time`. */
+  /** For example `key:abcd1234`, `registry` or `time`. */
   actor: string
   reason?: string | undefined
   /** Exchange time in milliseconds. */

@@ -75,7 +75,7 @@ function refuseConcurrent(error: unknown): never {
 }
 
 /**
- * Starts unlinking a number: it is UNLINKING and cannot send, immediately. Has no effect if it is UNLINKING already; a number that is being
+ * Starts unlinking a number: its status becomes UNLINKING and it can no longer send. Has no effect if it is UNLINKING already; a number that is being
  * moved here from another campaign stays LINKED there.
  */
 export async function unlinkNumber({ db, clock }: Deps, caller: Caller, path: NumberPath): Promise<LinkRow> {

@@ -33,13 +33,13 @@ export async function complianceOf(
   return hipaa ? ['HIPAA'] : []
 }
 
-/** The fault of a campaign that no longer accepts numbers. */
+/** Returns an error if the campaign no longer accepts numbers. */
 export function overFaults({ status }: Pick<CampaignRow, 'status'>): Fault[] {
   if (!overStates.some((one) => one === status)) return []
   return [{ name: 'campaign_id', reason: `names a campaign that has ended and is ${status}`, rule: 'number' }]
 }
 
-/** Rejects the numbers linked in this transaction if they exceed the limit of the campaign; `name` is the member at fault. */
+/** Rejects the numbers linked in this transaction if they exceed the limit of the campaign; `name` is the member that the error names. */
 export async function refuseTooMany(
   sql: Sql,
   { id, number_pool: pool }: Pick<CampaignRow, 'id' | 'number_pool'>,

@@ -19,7 +19,7 @@ export type Listing<R> = {
 /** The sort key of a row. */
 export type Key = string | number
 
-/** Rows of an account: those in a scope, whose conditions append their values, that match a filter. */
+/** Selects the rows of an account that match a filter and the conditions that `scope` returns; `scope` appends their values to the parameters. */
 export type ListQuery = {
   accountId: string
   scope: (values: unknown[]) => string[]
@@ -98,7 +98,10 @@ async function findCounted(
   return rows[0]!
 }
 
-/** Rows in order, with the parts of the `regexp` clauses that remain to be decided; the query contains the other clauses. */
+/**
+ * Rows, in order, that match all clauses without `regexp`. For each clause with `regexp`, a row states whether another rule of the clause holds, and
+ * contains the texts to match.
+ */
 export async function listCandidates(
   sql: Sql,
   { table, fields, key: [key] }: Listing<unknown>,
@@ -120,7 +123,7 @@ export async function listCandidates(
   return rows
 }
 
-/** SQL condition: a rule of the clause other than `regexp` holds. */
+/** The SQL condition that a rule of the clause other than `regexp` holds. */
 function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]): string {
   const plain = rules.filter((rule) => !isPattern(rule))
   if (plain.length === 0) return 'false'

@@ -20,8 +20,8 @@ const mostRead = 10_000
 const turn = 50
 
 /**
- * A page of an account's rows, oldest first, and the total count. The database evaluates all clauses except clauses with regular expressions,
- * for which rows are read; the other clauses must leave few enough rows.
+ * A page of an account's rows, oldest first, and the total count. The database evaluates the clauses without regular expressions; these must leave
+ * few enough rows, because the others are evaluated here, row by row.
  */
 export async function listPage<R>(
   db: Db,

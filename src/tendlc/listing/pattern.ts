@@ -4,7 +4,7 @@ import { RE2JS } from 're2js'
 export type Pattern = Pick<RE2JS, 'test'>
 
 export const longestPattern = 100
-/** Maximum of the characters of a pattern times its counted repetitions, which RE2 unrolls when it compiles. */
+/** Maximum of the pattern length, in characters, multiplied by its counted repetitions, because RE2 unrolls them when it compiles. */
 const mostUnrolled = 5000
 
 /** Compiles an RE2 regular expression; undefined if it is invalid or would become too large. */

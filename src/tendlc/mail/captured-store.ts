@@ -18,7 +18,7 @@ export type CapturedMail = {
 const sender = 'exchange@strowger.invalid'
 const columns = 'id, account_id, sender, recipient, subject, text_sealed, sent_at'
 
-/** The mailbox of the sandbox: stores every email for its developer, sealed, and sends none. An email sent twice is stored once. */
+/** The sandbox mailbox: stores every email encrypted, for the developer to read, and sends none. An email sent twice is stored once. */
 export function openMailbox(db: Db, vault: Vault): Mailer {
   return {
     async send({ id, accountId, to, subject, text, at }) {

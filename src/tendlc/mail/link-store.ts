@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Adds a valid link to an email that is about to be sent; false if the email has ended. */
+/** Adds a valid link to an email that is about to be sent; false if the email is no longer pending. */
 export async function addLink(sql: Sql, id: string, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'add-brand-mail-link',

@@ -65,7 +65,7 @@ function letterOf({ id, to, subject, text, at }: Mail, from: string) {
     envelope: { from, to: [to] },
     from: { name: '', address: from },
     to: [{ name: '', address: to }],
-    // Email programs show an email that was sent twice only once.
+    // The Message-ID depends only on the email, so email programs show an email that was sent twice only once.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(at),
     subject,

@@ -78,7 +78,7 @@ export async function deferMail(sql: Sql, id: string, dueAt: number): Promise<vo
   })
 }
 
-/** Ends an email: sent, or failed for a reason. */
+/** Marks an email as sent or, with a `failure`, as failed. */
 export async function endMail(sql: Sql, id: string, now: number, failure?: string): Promise<void> {
   await sql.query({
     name: 'end-brand-mail',
@@ -87,7 +87,7 @@ export async function endMail(sql: Sql, id: string, now: number, failure?: strin
   })
 }
 
-/** The next instant after another at which an email is due, in milliseconds. */
+/** The earliest exchange time after `after` at which an email is due, in milliseconds. */
 export async function nextMailDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     'select min(due_at) as due from brand_mail where ended_at is null and due_at > $1',

@@ -19,7 +19,7 @@ const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 export type MailWorker = {
   /** Sends due emails. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

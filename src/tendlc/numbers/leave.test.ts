@@ -22,7 +22,7 @@ after(() => world.close())
 const now = Date.UTC(2027, 0, 1)
 let made = 0
 
-/** A number of the account, linked to a campaign up to a status. */
+/** Links a number of the account to a campaign, and gives the link a status. */
 async function linked(at: { brandId: string; campaignId: string }, status: string): Promise<string> {
   const number = `1201777${String(++made).padStart(4, '0')}`
   const input = { msisdn: number, country: 'US', type: 'mobile-lvn', accountId } as const

@@ -45,7 +45,7 @@ function hold(says: LinkAnswer = { done: true }): () => void {
   return resolve
 }
 
-/** Numbers of a campaign that are UNLINKING, or in another status. */
+/** Creates numbers of a campaign in a status, by default UNLINKING. */
 async function leaving(count: number, status = 'UNLINKING'): Promise<string[]> {
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
   const { rows } = await world.db.query<{ id: string }>(
@@ -105,7 +105,7 @@ test('a query covers at most one batch, and each request completes with its own 
 
 test('a failed query fails only the requests that share it', async () => {
   const [ids, unlink] = [await leaving(3, 'LINKING'), open()]
-  // A text that cannot be stored.
+  // PostgreSQL cannot store this text.
   const answer = hold({ rejected: 'no \0 text' })
   const first = unlink(ids[0]!)
   await requested(1)

@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0040-campaign-numbers-and-throughput.md). `released`: the
- * account no longer owns the number; `moved`: the number is linked to another campaign.
+ * Specification 2, "Campaign number link status" (S2-183). The moves are not specified (see docs/decisions/0040-campaign-numbers-and-throughput.md).
+ * `released`: the account no longer owns the number; `moved`: the number is linked to another campaign.
  */
 export const campaignNumberStates = machine('campaign number', [
   // state     event       next state

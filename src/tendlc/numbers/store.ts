@@ -33,8 +33,8 @@ export type NewLink = {
 }
 
 /**
- * Links a number to a campaign, for the first time or again; undefined if it is linked, being linked or still being unlinked elsewhere. The
- * row references the ownership of the number; the end of the ownership releases the link.
+ * Links a number to a campaign, for the first time or again; undefined if it is linked, being linked or still being unlinked elsewhere. The link
+ * references the ownership of the number, so it is released when the ownership ends.
  */
 export async function insertLink(
   sql: Sql,

@@ -80,7 +80,7 @@ export async function lockReleased(sql: Sql, limit: number): Promise<LinkRow[]> 
   return rows
 }
 
-/** The next instant after another at which a link is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a link is due, in milliseconds. */
 export async function nextLinkDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-campaign-number-due',

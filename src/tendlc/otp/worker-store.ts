@@ -38,7 +38,7 @@ export async function noteTextSent(sql: Sql, { id, message_id }: OtpRow): Promis
   )
 }
 
-/** Stores that a verification needs no further work. */
+/** Marks a verification as needing no further work by the worker, with the reason if it failed. */
 export async function endDue(sql: Sql, id: string, failure?: string): Promise<void> {
   await sql.query(
     'update brand_otp set due_at = null, leased_until = null, failure = coalesce($2, failure) where id = $1',
@@ -61,7 +61,7 @@ export async function noteReplies(sql: Sql, phones: readonly string[], now: numb
   )
 }
 
-/** The next instant after another at which a verification is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a verification is due, in milliseconds. */
 export async function nextOtpDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     'select min(due_at) as due from brand_otp where due_at > $1',

@@ -21,7 +21,7 @@ export type OtpWorker = {
   settle(): Promise<boolean>
   /** Sends the text of one verification now. */
   send(id: string): Promise<void>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

@@ -5,7 +5,10 @@ import { submitForReview } from '../campaign-changes/submit.ts'
 import type { SharingAnswer } from '../requests/port.ts'
 import { moveSharing } from './sharing-store.ts'
 
-/** Applies the other partner's decision: a shared campaign enters review, a declined campaign is rejected. Locks the brand of the campaign. */
+/**
+ * Applies the decision of the partner that registered the campaign: a shared campaign enters review, a declined campaign is rejected. Locks the brand
+ * of the campaign.
+ */
 export async function applySharing(
   sql: Sql,
   campaignId: string,

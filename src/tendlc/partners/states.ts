@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Whether another partner shares a campaign (S2-186); the transitions are ours. */
+/** Whether another partner shares a campaign (S2-186). The transitions are not specified. */
 export const sharingStates = machine('sharing', [
   // state     event       next state
   ['PENDING', 'accepted', 'ACCEPTED'],

@@ -22,7 +22,7 @@ const batch = 20
 export type RegistryWorker = {
   /** Sends due requests and stores their responses, and expires vettings. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

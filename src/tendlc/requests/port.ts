@@ -97,7 +97,7 @@ export type NetworkRecord = {
   closed?: true
 }
 
-/** A campaign approved by the exchange's review: the networks to decide, and their previous decisions. */
+/** A campaign that the exchange's review approved: the networks that must decide, and their previous decisions. */
 export type CampaignQuestion = RegistryQuery &
   QualificationQuestion & {
     campaignId: string

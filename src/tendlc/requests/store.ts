@@ -113,7 +113,7 @@ export async function endRequest(sql: Sql, id: string, now: number): Promise<boo
   return rowCount === 1
 }
 
-/** The next instant after another at which a request or the expiry of a vetting is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a request or the expiry of a vetting is due, in milliseconds. */
 export async function nextRegistryDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select least(

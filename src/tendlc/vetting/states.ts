@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Specification 2, vetting status (S2-184); the transitions are ours, and marked as such in docs/decisions/0038-brands-and-registry.md. */
+/** Specification 2, vetting status (S2-184). The transitions are not specified (see docs/decisions/0038-brands-and-registry.md). */
 export const vettingStates = machine('vetting', [
   // state     event       next state
   ['PENDING', 'scored', 'ACTIVE'],

@@ -9,7 +9,7 @@ export type VettingRow = {
   brand_id: string
   evp_id: VettingProvider
   vetting_id: string
-  /** Masked. */
+  /** The provider's token, masked. */
   vetting_token: string | null
   token_sealed: Buffer | null
   vetting_class: VettingClass | null
@@ -66,7 +66,9 @@ export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<Vett
   return rows[0]
 }
 
-/** A vetting of a brand by our ID, or else by the provider's ID. The customer states the provider's ID, which may equal one of our IDs. */
+/**
+ * A vetting of a brand by its ID at this exchange, or else by the provider's ID, which the customer states and which may equal an ID of the exchange.
+ */
 export async function findVetting(sql: Sql, brandId: string, id: string): Promise<VettingRow | undefined> {
   const { rows } = await sql.query<VettingRow>({
     name: 'find-vetting',

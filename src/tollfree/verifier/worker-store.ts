@@ -109,7 +109,7 @@ export async function findReviewed(sql: Sql, registrationIds: readonly string[])
   return rows.map(({ id }) => id)
 }
 
-/** The next instant after another at which a carrier query or the expiry of a token is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a carrier query or the expiry of a token is due, in milliseconds. */
 export async function nextTollFreeDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-tollfree-due',

@@ -12,7 +12,7 @@ const batch = 200
 export type TollFreeWorker = {
   /** Queries the carriers about due numbers, and ends the registration of numbers that were canceled or whose token has expired. */
   settle(): Promise<boolean>
-  /** The next due instant after another, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

@@ -1,7 +1,7 @@
 /** Octets of the header that every PDU starts with (SMPP 3.4, 3.2.1). */
 export const HEADER_OCTETS = 16
 
-/** Maximum PDU length. A greater command_length closes the session before memory is allocated. */
+/** Maximum PDU length in octets. A greater command_length closes the session before memory is allocated. */
 export const MAX_PDU_OCTETS = 64 * 1024
 
 export const MAX_SEQUENCE = 0x7fffffff

@@ -57,13 +57,13 @@ export type Outcome =
 /** Responds to a batch of deliver_sm in one write: one command_status for all, or one for each in order. */
 export type AnswerDeliveries = (commandStatus: number | readonly number[]) => void
 
-/** Called by a bind, never from inside a call to it. */
+/** Events of a bind. A handler is never called from inside a call to the bind. */
 export type BindEvents = {
   state?(state: BindState, reason?: string): void
-  /** Submits may be sent again. */
+  /** Called when submits may be sent again. */
   room?(): void
   outcomes(outcomes: Outcome[]): void
-  /** The deliver_sm PDUs of one chunk; `answer` must be called once to respond. */
+  /** Called with the deliver_sm PDUs of one chunk; `answer` must be called once to respond. */
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
 }
 
@@ -85,12 +85,12 @@ export type BindStats = {
   responses: number
   deliveries: number
   throttled: number
-  /** Submits that the carrier rejected with an error other than throttling. */
+  /** Number of submits that the carrier rejected with an error other than throttling. */
   refused: number
   timeouts: number
   /** Time of the last enquire_link response in milliseconds since 1970; 0 for none. */
   enquiredAt: number
-  /** Responses that match no pending request. */
+  /** Number of responses that match no pending request. */
   strays: number
   malformed: number
   lastError?: string

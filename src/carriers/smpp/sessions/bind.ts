@@ -179,7 +179,7 @@ class CarrierBind implements Bind {
   }
 
   async #drain(ms: number): Promise<void> {
-    // Reservations are voided immediately, because another node may lease the slot by now.
+    // Reservations become void immediately, because another node may already lease the slot.
     if (ms <= 0) this.#submits.void()
     await Promise.resolve()
     clearTimeout(this.#waiting)

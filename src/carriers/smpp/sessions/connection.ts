@@ -9,11 +9,11 @@ const UNREAD_LIMIT = 8 * 1024 * 1024
 
 export type ConnectionEvents = {
   frame: VisitFrame
-  /** All PDUs of a chunk have been visited. */
+  /** Called when all PDUs of a chunk have been visited. */
   chunk(): void
-  /** The socket accepts bytes again. */
+  /** Called when the socket accepts bytes again. */
   drained(): void
-  /** The byte stream can no longer be split into PDUs; the connection closes after this. */
+  /** Called when the byte stream can no longer be split into PDUs; the connection then closes. */
   broken(fault: Fault): void
   /** Called once, for any reason, as the last event. */
   closed(reason: string): void
@@ -31,7 +31,7 @@ export class Connection {
   #closed = false
   /** Time of the last received octets, by `performance.now()`. */
   lastReadAt = performance.now()
-  /** The socket's buffer is full, so writing should pause. */
+  /** Whether the socket's buffer is full, so that writing should pause. */
   full = false
 
   constructor(socket: Socket, events: ConnectionEvents) {

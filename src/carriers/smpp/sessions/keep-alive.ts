@@ -10,7 +10,10 @@ export class KeepAlive {
     this.#idleMs = idleMs
   }
 
-  /** Only responses show that the peer is alive, because it may send requests without receiving ours. Each enquire_link has half the idle time for its response. */
+  /**
+   * Only responses show that the peer is alive, because it may send requests without receiving anything. Each enquire_link has half the idle time for
+   * its response.
+   */
   check(now: number, answeredAt: number): 'well' | 'ask' | 'dead' {
     if (answeredAt > this.#askedAt) this.#asked = 0
     if (this.#asked === 0) {

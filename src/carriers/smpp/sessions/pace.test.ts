@@ -5,7 +5,7 @@ import { Pace } from './pace.ts'
 
 const THROTTLE = { firstMs: 1000, maxMs: 60_000, recoverMs: 10_000 }
 
-/** Reserves and sends up to `count` allowed submits at once; returns their number. */
+/** Reserves and immediately sends up to `count` allowed submits; returns their number. */
 function go(pace: Pace, count: number, now: number): number {
   const going = Math.min(count, pace.available(now))
   pace.take(going)

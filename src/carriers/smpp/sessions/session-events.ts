@@ -5,13 +5,13 @@ export type SessionEnd = { reason: string; refused: boolean }
 
 export type SessionEvents = {
   bound(): void
-  /** submit_sm_resp, or a generic_nack to a submit. */
+  /** Called for a submit_sm_resp, or for a generic_nack to a submit. */
   response(sequence: number, commandStatus: number, messageId: string): void
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
-  /** All responses of a chunk have been reported. */
+  /** Called when all responses of a chunk have been reported. */
   chunk(): void
   drained(): void
-  /** Deadlines may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
+  /** Called when deadlines may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
   tick(now: number): void
   /** Called once, as the last event. */
   ended(end: SessionEnd): void

@@ -128,7 +128,7 @@ export class Submits {
   /** Expires submits that have waited too long for a response. */
   tick(now: number): void {
     this.#expire(now)
-    // No event announces that the process is current again.
+    // No event announces that the process is current again, so this is checked regularly.
     if (this.#wanted) this.#tellRoom()
   }
 
@@ -190,7 +190,7 @@ export class Submits {
     return 0
   }
 
-  /** Sends no byte, because the reservation is void: its session is closed or the process is not current. */
+  /** Reports that no byte was sent, because the reservation is void: its session is closed or the process is not current. */
   #stay(sequence: number): 0 {
     this.#unanswered(sequence, 'closed', false)
     return 0

@@ -4,11 +4,11 @@ import type { Deliveries } from './deliveries.ts'
 import { KeepAlive } from './keep-alive.ts'
 
 export type WatchEvents = {
-  /** A deadline has passed, so the session must be closed. */
+  /** Called when a deadline has passed, so that the session must be closed. */
   close(reason: string): void
-  /** An enquire_link must be sent. */
+  /** Called when an enquire_link must be sent. */
   ask(): void
-  /** Deadlines of submits may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
+  /** Called when deadlines of submits may be checked. Not called while reading is paused, because the carrier's responses are then not read. */
   tick(now: number): void
 }
 

@@ -31,5 +31,5 @@ export function resellerHandlers(deps: TendlcDeps): Handlers<Contract<typeof res
   }
 }
 
-/** Also looks up malformed IDs, so that they take as long as unknown IDs. */
+/** Replaces a malformed ID by an ID that never exists, so that the response takes as long as for an unknown ID. */
 const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')

@@ -4,7 +4,7 @@ import type { TendlcDeps } from './brand-handlers.ts'
 import { hasAssist, insertAssist } from '../../traffic/assist-store.ts'
 import type { assistOperations } from '../contracts/traffic-contract.ts'
 
-/** The setting of the caller's account. The setting of its primary account is read without row-level security. */
+/** Reads and enables opt-out assist for the caller's account. The setting of its primary account is read without row-level security. */
 export function assistHandlers({
   db,
   clock,
