@@ -22,8 +22,8 @@ export type ActionFilter = { status?: ActionStatus | undefined; from: Date; to: 
 const hourMs = 3_600_000
 
 /**
- * A page of a partner's actions, newest first, with the total. Whole hours are already counted, so this reads one page, and counts at
- * most the first and the last hour. Run it in a snapshot, so that page and total are consistent.
+ * A page of a partner's actions, newest first, with the total. The counts of whole hours are stored, so this reads one page and counts only the
+ * actions of the first and the last hour. Run it in a snapshot, so that page and total are consistent.
  */
 export async function listActions(
   sql: Sql,
@@ -69,8 +69,8 @@ async function countHours(sql: Sql, partnerId: string, { status, from, to }: Act
 }
 
 /**
- * The number of matching actions in an hour that the filter covers only partly. Often all actions match, because the rest of the hour is
- * empty.
+ * The number of matching actions in an hour that the filter covers only partly. Usually no action lies outside the filter's period, and then the
+ * stored count is returned.
  */
 async function countPart(
   sql: Sql,

@@ -11,7 +11,7 @@ import { openAudited, type Operator, type OperatorCall, found, operatorProblems 
 /** An operator request with its headers, one of which is the idempotency key. */
 export type Call = OperatorCall & { header(name: string): string | undefined }
 
-/** An operation on SIMs of a customer; `faults` are the faults that the schema does not cover. */
+/** An operation on SIMs of a customer; `faults` are the errors that the schema does not detect. */
 export type SimActionInput = {
   partnerId: string
   body: object

@@ -1,4 +1,4 @@
-/** The fault of an identifier, as the end of a sentence; undefined if it is valid. */
+/** Why an identifier is invalid, as the end of a sentence; undefined if it is valid. */
 export type Unsound = string | undefined
 
 /** The digits as they are stored: without printed blanks and hyphens, and without the F that pads the last octet on a card. */

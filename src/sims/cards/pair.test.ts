@@ -111,7 +111,7 @@ test('one of several concurrent requests for the same numbers succeeds, and the 
   const numbers = many.map((_, n) => ({ imsi: `26299${n + 100}0000`, msisdn: `4915900${n + 1000}` }))
   const answers = await Promise.all(
     ids.map((partnerId, i) =>
-      // Without retries.
+      // The transactions are not retried, so a deadlock would fail this test.
       db.tx((sql) => {
         const turned = i % 2 === 0 ? numbers : numbers.toReversed()
         const inputs = cards(i).map((iccid, n) => ({ iccid, ...turned[n]! }))

@@ -7,7 +7,7 @@ type Key = { partner_id: string; iccid: string }
 
 const live: ReadonlySet<number> = new Set(liveStatuses)
 
-/** The rule acts on limits, regardless of what caused the usage. */
+/** The requester of suspensions by a limit is always the rule itself, regardless of who caused the usage. */
 const byLimit = (at: Date, reason: string) =>
   ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
 

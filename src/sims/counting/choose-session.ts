@@ -3,9 +3,9 @@ import type { UsageRecord } from './record.ts'
 import { differs, isSameGateway, unnamed } from './same-gateway.ts'
 import type { Timing } from './timing.ts'
 
-/** Gateways report whole seconds, and round both time and duration. */
+/** Tolerance for start times, because gateways report whole seconds, and round both time and duration. */
 const roundMs = 3_000
-/** Maximum delay of a record without a time of its own, which gets the time of its arrival. */
+/** Maximum delay of a record that states no time; such a record gets the time of its arrival. */
 const lateMs = 30_000
 
 /** When the session of a record began, calculated from its duration. */

@@ -161,7 +161,7 @@ describe('counting of sessions with the same ID', () => {
   test('a counter that falls without evidence of a wrap belongs to another session', () => {
     const late = countAll([notified(3_000_000_000n, 0), notified(700n, 60)])
     assert.deepEqual([late.up, late.started, late.doubts], [3_000_000_700n, 2, ['counter_fell']])
-    // Near the end of the range, but more than any network carries in a second.
+    // The counter is near the end of its range, but rose by more than any network carries in a second.
     const quick = countAll([
       notified(4_290_000_000n, 0, { seconds: 100 }),
       notified(2_000_000_000n, 1, { seconds: 101 }),

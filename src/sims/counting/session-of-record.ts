@@ -6,7 +6,7 @@ import type { UsageRecord } from './record.ts'
 import type { Timing } from './timing.ts'
 import { half, isImplausible, round } from './wrap.ts'
 
-/** For this long, a lower counter is attributed to a record that arrived out of order rather than to another session. */
+/** Within this time, a lower counter is attributed to a record that arrived out of order rather than to another session. */
 const overtakenMs = 5 * 60_000
 
 /** Finds the session of an interim or Stop record. */
@@ -28,7 +28,7 @@ export function sessionOfRecord(sessions: readonly Counted[], record: UsageRecor
 }
 
 /**
- * The record is older than all known sessions: it belongs to the first session if the start of this session was not reported and the
+ * Decides about a record that is older than all known sessions: it belongs to the first session if the start of this session was not reported and the
  * counters fit, else to an earlier session.
  */
 function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Decision {
@@ -56,8 +56,8 @@ function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decis
 }
 
 /**
- * Counters of an earlier record cannot exceed those of a later one, unless another session was counted between them. Sessions with
- * the same ID do not overlap: if the start of the session is known, the gateway's clock has stepped back.
+ * Counters of an earlier record cannot exceed those of a later one, unless another session was counted between them. Sessions with the same ID do not
+ * overlap, so if the start of the session is known, the gateway's clock must have been set back.
  */
 function older(session: Counted, growth: Growth, { proven }: Timing, { at }: UsageRecord): Decision {
   if (proven || growth.step === 0n) return { does: 'count', session, growth }
@@ -82,7 +82,7 @@ function fallen(session: Counted, record: UsageRecord, growth: Growth, { newer, 
   if (newer === undefined && (isRecent || (proven && session.endedAt === undefined)))
     return { does: 'count', session, doubt: 'overtaken' }
   if (isSlight) return { does: 'count', session, doubt: 'counter_fell' }
-  // Another session, or a wrap without evidence: only the certain part is counted.
+  // It is unclear whether another session began or a counter wrapped, so only the certain part is counted.
   if (proven || (!growth.restarted && growth.mayHaveWrapped))
     return { does: 'count', session, growth, doubt: 'counter_fell' }
   return { does: 'begin', before: session, doubt: 'counter_fell' }

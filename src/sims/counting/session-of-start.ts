@@ -3,7 +3,7 @@ import { LOST, type Counted } from './counted.ts'
 import type { Decision } from './decision.ts'
 import type { UsageRecord } from './record.ts'
 
-/** Gateways state whole seconds. */
+/** Tolerance for equal times, because gateways state whole seconds. */
 const sameMs = 1_500
 /** How long gateways retransmit an unacknowledged Start. */
 const repeatedMs = 5 * 60_000

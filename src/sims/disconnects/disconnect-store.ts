@@ -150,8 +150,8 @@ export type DisconnectRow = {
 }
 
 /**
- * A page of a partner's disconnects, newest first. Few disconnects are open or failed, so each of these states has a partial index, which a
- * parameter would not use.
+ * A page of a partner's disconnects, newest first. Few disconnects are open or failed, so each of these states has a partial index, which the planner
+ * uses only if the statement contains the state as a literal.
  */
 export async function listDisconnects(
   sql: Sql,

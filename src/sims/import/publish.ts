@@ -58,7 +58,7 @@ async function publishAll(
   })
 }
 
-/** The same upload was sent twice concurrently, and the other one was published first. */
+/** Returns the result of the other upload, if the same upload was sent twice concurrently and the other one was published first. */
 async function publishedConcurrently(sql: Sql, importId: string, rows: number): Promise<{ made: number }> {
   const found = await readImport(sql, importId)
   if (found?.status !== 'published' || found.rows_read !== rows) throw new OtherUpload(importId)

@@ -7,7 +7,7 @@ import { members, type StagedSim } from './row.ts'
 
 const names = ['line', 'iccid', 'status', ...members] as const
 const types = { line: 'int4', iccid: 'text', status: 'int2' } as Record<string, string>
-/** Arrays are read in a third of the time of JSON. */
+/** Rows are passed as arrays, which PostgreSQL reads in a third of the time that it takes for JSON. */
 const sent = `unnest(${names.map((name, i) => `$${i + 2}::${types[name] ?? 'text'}[]`).join(', ')}) as r (${names.join(', ')})`
 
 const stage = `insert into staged_sim (import_id, ${names.join(', ')}) select $1, r.* from ${sent}`

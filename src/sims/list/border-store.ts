@@ -1,7 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { BlockKey } from './fold-store.ts'
 
-/** Target sizes: a block is divided when it has twice as many SIMs, a super block when it has twice as many blocks. */
+/**
+ * Target sizes. The SIMs of a partner are counted in blocks, which are ranges of ICCIDs, and blocks are grouped into super blocks. A block is divided
+ * by new borders when it has twice the target number of SIMs, a super block when it has twice the target number of blocks.
+ */
 export type Sizes = { sims: number; blocks: number }
 
 /** Inserts borders into blocks that have grown too large, up to a limit per block. Returns how many. */

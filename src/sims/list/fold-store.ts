@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A block of level 0. */
+/** A block: a range of a partner's ICCIDs that begins at `lo_iccid`. */
 export type BlockKey = { partner_id: string; lo_iccid: string }
 
 /**

@@ -22,7 +22,7 @@ const statusNames = Array.from({ length: Math.max(...statuses) }, (_, at) =>
   statuses.some((code) => code === at + 1) ? `',"status":${JSON.stringify(simStatusName(at + 1))}'` : 'null',
 )
 
-/** The specification does not define the members of an address; these are ours. */
+/** The specification does not define the members of an address; those of `ipaddressconfig` are an addition. */
 const expressions: Readonly<Record<SimMember, string>> = {
   euiccid: digits('euiccid'),
   imsi: digits('imsi'),

@@ -1,7 +1,7 @@
 import type { Accounting } from '../radius/index.ts'
 import type { UsageRecord } from '../counting/record.ts'
 
-/** A gateway clock that differs from the arrival of a packet by more than this is assumed to be wrong. */
+/** If the time by a gateway's clock differs from the arrival of the packet by more than this, the clock is assumed to be wrong. */
 const dayMs = 86_400_000
 const aheadMs = 5 * 60_000
 

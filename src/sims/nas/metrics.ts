@@ -6,9 +6,9 @@ import type { DoubtReason } from '../counting/counted.ts'
 /** Metrics of accounting; `inHand` and `unmatched` are read when metrics are collected. */
 export type RadiusMetrics = RadiusSeen & {
   unmatched(count: number): void
-  /** A record was ambiguous. */
+  /** Counts an ambiguous record. */
   doubtful(reason: DoubtReason): void
-  /** An attempt to disconnect a session; `state` is the resulting state of the disconnect. */
+  /** Counts an attempt to disconnect a session; `state` is the resulting state of the disconnect. */
   disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
   watch(metrics: { inHand(): number; unmatched(): Promise<number> }): void
 }

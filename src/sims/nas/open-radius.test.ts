@@ -29,7 +29,7 @@ before(async () => {
   open.defer(() => epoch.stop())
   metrics = openMetrics()
   const onUsage = async (_: unknown, changes: readonly { iccid: string }[]) => {
-    // As the database does for an invalid value.
+    // Fails as the database does for an invalid value.
     if (changes.some(({ iccid }) => iccid === refuse))
       throw Object.assign(new Error('out of range'), { code: '22003' })
   }

@@ -54,9 +54,9 @@ async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
   return db.tx(async (sql) => {
     const using = await findUsing(sql, pool, batch)
     const cards = await lockSims(sql, keysOf(using))
-    // Excludes SIMs that were suspended for another reason before they were locked: they must not resume with the pool.
+    // Pass only SIMs that are suspended here: SIMs that were suspended for another reason before they were locked must not resume with the pool.
     const suspended = await suspendSims(sql, cards, now, 'The volume of the pool is exhausted.')
-    // After the move, which clears earlier reasons.
+    // Recorded after the move, because the move clears earlier reasons.
     await noteSuspendedByPool(sql, pool, suspended)
     return suspended.length
   })

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { UsageColumns } from '../usage/usage.ts'
 
 /**
- * Adds usage to the current pools of SIMs, in the periods of the usage. Rows are locked in key order, and transactions of
- * different connections mostly use different slots.
+ * Adds usage to the current pools of SIMs, in the periods of the usage. Rows are locked in key order. The usage of a pool and period is spread over
+ * several rows (slots), so that transactions of different connections rarely wait for each other.
  */
 export async function addPoolUsage(
   sql: Sql,

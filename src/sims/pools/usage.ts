@@ -4,7 +4,7 @@ import { readPoolUsages } from './usage-store.ts'
 
 /** Specification 1, "Pool usage result" (S1-040 to S1-045); volumes are in MB of 1,000,000 bytes. */
 export type PoolUsage = {
-  /** Months. */
+  /** The length of a period in months. */
   monitoringPeriod: number
   offering: string
   offeringId: number

@@ -38,7 +38,7 @@ export const attributes = {
   errorCause: lenient(101, integer),
 } as const
 
-/** Vendor 10415 (TS 29.061, 16.4.7.2). */
+/** The attributes of 3GPP, vendor 10415 (TS 29.061, 16.4.7.2). */
 export const attributes3gpp = {
   imsi: lenient(1, digits(6, 15)),
   chargingId: lenient(2, integer),

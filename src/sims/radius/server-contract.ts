@@ -20,7 +20,7 @@ export type RadiusSeen = {
   received(): void
   dropped(reason: DropReason): void
   answered(): void
-  /** An invalid attribute was ignored. */
+  /** Counts an invalid attribute that was ignored. */
   leftOut(attribute: string): void
 }
 
@@ -32,7 +32,7 @@ export type RadiusServerOptions<C extends RadiusClient> = {
   clientOf(address: string): C | undefined
   /** Resolves when the requests are stored, with an error for each that is not. These are not acknowledged. */
   take(batch: AcceptedRequest<C>[]): Promise<(Error | undefined)[]>
-  /** The batch lane of a request, of which there are `lanes`; each batch lane stores one batch after another. */
+  /** The number of batch lanes, and the batch lane of a request. Each batch lane stores one batch after another. */
   batchLaneCount: number
   batchLaneOf(accepted: AcceptedRequest<C>): number
   maxBatch: number

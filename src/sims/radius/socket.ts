@@ -21,7 +21,7 @@ export async function bindSocket(host: string, port: number): Promise<Socket> {
   return socket
 }
 
-/** IP addresses need no lookup, which would have to wait in a queue. */
+/** Resolves a host. IP addresses skip the lookup, which might wait in a queue. */
 function resolve(
   host: string,
   options: LookupOneOptions,

@@ -12,7 +12,7 @@ export async function clearAlarmsAsCustomer(
   requester: Requester,
 ): Promise<ActionOutcome> {
   const keys = iccids.map((iccid) => ({ partnerId, iccid }))
-  // Locked before the causes are read, so that no alarm is raised in between.
+  // The SIMs are locked before the causes are read, so that no alarm is raised in between.
   await lockSims(sql, keys)
   const causesOf = await readCauses(sql, partnerId, iccids)
   return applyChange<AlarmCause[]>(sql, keys, requester, {

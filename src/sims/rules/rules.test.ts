@@ -180,7 +180,7 @@ describe('monthly limits', () => {
     ]
     for (const iccid of [tested, early, blocked]) await use(partnerId, start, { iccid, up: 3_000n })
     const april = new Date('2026-04-01T00:00:00Z')
-    // Usage of the new month that arrives before the reset, and of the old one that arrives after it.
+    // Usage of the new month arrives before the reset, and usage of the old month after it.
     await use(partnerId, april, { iccid: early, up: 2_000n })
     const sweep = openRuleSweep({ db: database.db, clock: { now: () => april.getTime() } })
     assert.equal(await sweep.nextDue(start.getTime()), april.getTime())
@@ -263,7 +263,7 @@ describe('suspicious usage', () => {
     assert.deepEqual(await clear(), [iccid])
     assert.deepEqual(await clear(), [])
     assert.equal((await sim(partnerId, iccid)).fraud, 0)
-    // No further alarm in the same hour, but in the next one.
+    // No further alarm is raised in the same hour, but one is raised in the next hour.
     await use(partnerId, start, { iccid, up: 5_000n })
     assert.equal((await sim(partnerId, iccid)).fraud, 0)
     await use(partnerId, hours(1), { iccid, up: 5_000n })
@@ -303,7 +303,7 @@ describe('suspicious usage', () => {
       active,
       hours(20),
     ])
-    // Locked for a report that states only a restart of the gateway.
+    // The row exists only as a lock, because the report stated only a restart of the gateway.
     await database.db.query(
       `insert into sim_seen (partner_id, iccid, seen_at) values ($1, $2, '-infinity')`,
       [partnerId, lost],
@@ -430,7 +430,7 @@ describe('sessions to be disconnected', () => {
          select gen_random_uuid(), $1, iccid, 'status', $2, iccid, '{}', $4, $4 from stored`,
         [partnerId, nas, n, new Date(now)],
       )
-    // More than one batch, and due before those of the other NAS.
+    // The unresponsive NAS has more than one batch of disconnects, which are due before those of the other NAS.
     await queue('dead', 120)
     await queue('lively', 2)
     let alive = 0

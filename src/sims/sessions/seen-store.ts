@@ -13,7 +13,7 @@ export type SeenRow = {
 /** Reads where SIMs were last seen and locks the rows: no other transaction stores usage of these SIMs until this one ends. */
 export async function lockSeen(sql: Sql, sims: readonly (SimKey & { isNew: boolean })[]): Promise<SeenRow[]> {
   const added = sims.filter(({ isNew }) => isNew)
-  // In key order, so that transactions lock several rows in the same order.
+  // Rows are inserted in key order, so that all transactions lock them in the same order.
   if (added.length > 0)
     await sql.query({
       name: 'add-seen-sims',

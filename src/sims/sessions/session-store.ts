@@ -24,7 +24,7 @@ export type SessionRow = {
 
 export type SessionKey = { nas: string; sessionKey: string; iccid: string }
 
-/** For a key that is reused often, the latest sessions are enough to assign late records. */
+/** Maximum number of sessions read per key. If a key is reused often, the latest sessions are enough to assign late records. */
 const latest = 12
 
 /** The latest sessions of SIMs by their keys, locked until the transaction ends. */

@@ -37,7 +37,7 @@ export async function storeUsage(
     else unmatched.push(record)
   }
   const doubts = matched.length > 0 ? await storeMatched(sql, matched, now, onUsage) : []
-  // Last, to hold these locks only briefly: many batches update the same few rows.
+  // This is the last step, because many batches update the same few rows and these locks should be held only briefly.
   await noteUnmatched(sql, unmatched, now)
   return { unmatched: unmatched.length, doubts }
 }

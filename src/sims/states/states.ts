@@ -38,16 +38,15 @@ export function simStatusCode(stated: string): number | undefined {
   return /^[1-9][0-9]?$/.test(stated) && names.has(Number(stated)) ? Number(stated) : undefined
 }
 
-/** Specification 1, "Fraud status" (S1-137); 1 is our addition for SIMs without a fraud profile (ruling of `noFraudProfile`). */
+/** Specification 1, "Fraud status" (S1-137), and 1 in addition, for SIMs without a fraud profile. */
 export const fraudStatuses = { ok: 0, noFraudProfile: 1, alarm: 2 } as const
 
-/** Specification 1, "Limit status" (S1-068); 4 is our addition for SIMs without a limit profile. */
+/** Specification 1, "Limit status" (S1-068), and 4 in addition, for SIMs without a limit profile. */
 export const limitStatuses = { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimitProfile: 4 } as const
 
 /**
- * The state machine of a SIM. The specification states no transitions; these are ours
- * (docs/decisions/0043-sim-states-and-transfers.md). A blocked or suspended SIM resumes to its previous status, so each previous status
- * has its own event.
+ * The state machine of a SIM. The specification does not define the transitions: see docs/decisions/0043-sim-states-and-transfers.md. A blocked or
+ * suspended SIM resumes to its previous status, so each previous status has its own event.
  */
 export const simStates = machine('SIM', [
   // state                    event                 next state

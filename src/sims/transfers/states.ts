@@ -1,8 +1,7 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * The state machine of a transfer of SIMs. The specification states no transitions; these are ours
- * (docs/decisions/0043-sim-states-and-transfers.md).
+ * The state machine of a transfer of SIMs. The specification does not define the transitions: see docs/decisions/0043-sim-states-and-transfers.md.
  */
 export const transferStates = machine('transfer of SIMs', [
   // state   event       next state

@@ -3,10 +3,7 @@ import { megabytesOf } from './megabytes.ts'
 import { monthOf } from './month.ts'
 import { readAggregates, type AggregateRow } from './aggregates-store.ts'
 
-/**
- * Aggregated usage. The specification names it without defining its members (S1-093), so these are ours. Volumes are in MB of
- * 1,000,000 bytes.
- */
+/** Aggregated usage. The specification names it without defining its members (S1-093). Volumes are in MB of 1,000,000 bytes. */
 export type Aggregated = {
   /** The calendar month, UTC: `2026-11`. */
   period: string

@@ -3,7 +3,7 @@ import type { PartnerRow } from '../users/access-store.ts'
 import type { SimUser } from '../users/user.ts'
 import { type Linking, linksOf, partnerLinks, partnerPath } from './links.ts'
 
-/** S1-010, S1-011, S1-079 */
+/** The root resource (S1-010, S1-011, S1-079). */
 export function rootWire({ href }: Linking) {
   return {
     info: 'SIM connectivity management, version 1.0.0',
@@ -14,7 +14,7 @@ export function rootWire({ href }: Linking) {
   }
 }
 
-/** S1-012 to S1-018, S1-080 */
+/** The user and its customers (S1-012 to S1-018, S1-080). */
 export function customersWire(user: SimUser, partners: readonly PartnerRow[], linking: Linking) {
   const { email, firstName, lastName, login, userName } = user
   return {
@@ -40,7 +40,7 @@ export function customersWire(user: SimUser, partners: readonly PartnerRow[], li
   }
 }
 
-/** S1-037 to S1-045 */
+/** The usage of pools (S1-037 to S1-045). */
 export function poolsWire(partnerId: string, pools: readonly PoolUsage[], { href }: Linking) {
   return {
     poolUsageResult: {

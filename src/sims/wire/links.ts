@@ -78,7 +78,7 @@ export function pageLinks(
   )
 }
 
-/** S1-035 */
+/** The position of a page in its list (S1-035). */
 export function pageInfoOf({ page, total, size }: Pages) {
   return {
     currentPage: page,

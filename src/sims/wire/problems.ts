@@ -12,10 +12,10 @@ export function invalid(sentences: readonly string[], retryAfter?: number): Prob
   return new Problem(simProblems.invalid, { faults, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
-/** S1-118 */
+/** The problem during maintenance (S1-118). */
 export const inMaintenance = (): Problem => invalid(['Service unavailable: maintenance mode is activated.'])
 
-/** S1-119 */
+/** The problem for a read-only user (S1-119). */
 export const readOnlyUser = (): Problem => invalid(['Read only: the REST API user is set to read-only.'])
 
 /** S1-121: a missing customer and one without access get the same response. */

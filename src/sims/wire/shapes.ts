@@ -28,7 +28,7 @@ const count = z.int().min(0)
 const volume = z.number().describe('MB')
 const field = z.string().nullable().optional()
 
-/** S1-035 */
+/** The position of a page in its list (S1-035). */
 export const pageInfo = z
   .object({
     currentPage: count,
@@ -38,10 +38,10 @@ export const pageInfo = z
   })
   .meta({ title: 'Page info' })
 
-/** S1-010, S1-011 */
+/** The root resource (S1-010, S1-011). */
 export const root = z.object({ info: z.string(), _links: links })
 
-/** S1-012 to S1-018 */
+/** The user and its customers (S1-012 to S1-018). */
 export const customers = z.object({
   User: z.object({
     _links: links,
@@ -90,7 +90,7 @@ export const stateCounts = {
 
 export const states = z.object({ simStates: z.object({ _links: links, ...stateCounts }) })
 
-/** S1-025 to S1-034 */
+/** A page of actions (S1-025 to S1-034). */
 export const actions = z.object({
   actionListResult: z.object({
     _links: links,
@@ -111,10 +111,10 @@ export const actions = z.object({
   }),
 })
 
-/** S1-036 */
+/** The number of API calls (S1-036). */
 export const apiUsage = z.object({ SimApiUsage: z.object({ count }) })
 
-/** S1-037 to S1-045 */
+/** The usage of pools (S1-037 to S1-045). */
 export const pools = z.object({
   poolUsageResult: z.object({
     _links: links,
@@ -158,12 +158,12 @@ const sim = z.object({
   simaggregateddata: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** S1-046 to S1-048 */
+/** A page of SIMs (S1-046 to S1-048). */
 export const simList = z.object({
   simListResult: z.object({ _links: links, pageInfo, sims: z.array(z.object({ sim })) }),
 })
 
-/** S1-049 to S1-052 */
+/** The error body of the SIM API (S1-049 to S1-052). */
 export const apiError = z
   .object({
     errors: z.array(z.string()),

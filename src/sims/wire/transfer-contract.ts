@@ -21,7 +21,7 @@ const ofOwnTransfers = { ...ofOwn, tag: 'sim-transfer' }
 const ofTransfer = { ...ofOwnTransfers, params: ofOwn.params.extend({ transferId: z.uuid() }) }
 const verb = z.enum(transferVerbs)
 
-/** Transfers between customers: the optional service of the specification (S1-003), with our schemas. */
+/** Transfers between customers: the optional service of the specification (S1-003), which does not define the schemas. */
 export const transferWrites = {
   listTransfers: {
     ...ofOwnTransfers,

@@ -73,7 +73,7 @@ const bulk = {
 
 const base = '/strowger/sims/v1/partners/{partnerId}/sims'
 
-/** Customer actions on SIMs: our additions to the reads of the specification. */
+/** Customer actions on SIMs. The specification defines only the reads. */
 export const simWrites = {
   changeSimStates: {
     ...bulk,

@@ -7,7 +7,7 @@ export const instant = z.iso.datetime()
 /** The earliest valid instant, in milliseconds. */
 export const firstInstant = 1
 
-/** S1-125 */
+/** Reads an instant, or returns an error for an invalid one (S1-125). */
 export function readInstant(name: string, stated: unknown): Read<Date | undefined> {
   if (stated === undefined) return read(undefined)
   const good = instant.safeParse(stated)
@@ -19,5 +19,5 @@ export function readInstant(name: string, stated: unknown): Read<Date | undefine
       )
 }
 
-/** S1-125 */
+/** The error if a period ends before it begins (S1-125). */
 export const endsEarly = (from: string, to: string): string => `Date: ${to} is smaller than ${from}.`

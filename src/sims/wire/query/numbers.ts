@@ -3,7 +3,7 @@ import { read, type Read, wrong } from './parameters.ts'
 /** The highest page number (S1-127). */
 export const lastPage = 10_000
 
-/** S1-083, S1-088, S1-123 */
+/** Reads a page number, from 1 (S1-083, S1-088, S1-123). */
 export function readPageNumber(stated: unknown): Read<number> {
   if (stated === undefined) return read(1)
   const number = integerOf(stated)
@@ -11,7 +11,7 @@ export function readPageNumber(stated: unknown): Read<number> {
   return number <= lastPage ? read(number) : wrong(`Page: page exceeds the maximum of ${lastPage}.`)
 }
 
-/** S1-084, S1-089, S1-124 */
+/** Reads a page size (S1-084, S1-089, S1-124). */
 export function readSize(stated: unknown, { usual, most }: { usual: number; most: number }): Read<number> {
   if (stated === undefined) return read(usual)
   const number = integerOf(stated)

@@ -71,7 +71,7 @@ export function readWindow({ from, to }: Pick<ActionListQuery, 'from' | 'to'>, n
 
 export type Window = { from: Date; to: Date }
 
-/** S1-082, S1-122 */
+/** Reads the status filter (S1-082, S1-122). */
 function readStatus(stated: unknown): Read<ActionStatus | undefined> {
   if (stated === undefined) return read(undefined)
   const [, status] = (typeof stated === 'string' && /^status:(.*)$/s.exec(stated)) || []

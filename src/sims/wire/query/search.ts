@@ -13,7 +13,7 @@ type Condition = (stated: string) => Read<SimFilter>
 
 const refused = (field: string, says: string) => wrong(`Search: ${field} ${says}.`)
 
-/** Maps numeric statuses to filters: the codes of the specification, and our `none` for SIMs without a profile. */
+/** Maps numeric statuses to filters: the codes of the specification, and `none` in addition, for SIMs without a profile. */
 function numbered(field: string, codes: Readonly<Record<string, number>>, to: (code: number) => SimFilter) {
   return (stated: string): Read<SimFilter> =>
     Object.hasOwn(codes, stated) ? read(to(codes[stated]!)) : refused(field, `has no value ${shown(stated)}`)
