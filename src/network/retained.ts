@@ -1,6 +1,6 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Deleted sessions without outstanding requests to their network. */
+/** Deleted sessions without pending requests to their network. */
 const endedQod = `state = 'DELETED' and deleted_at < $1 and work is null order by deleted_at`
 
 /** Rows of this domain that are deleted after their retention period. */

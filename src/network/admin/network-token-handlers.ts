@@ -115,7 +115,7 @@ function requestHandlers({ db, clock }: Deps): Pick<Handlers, OfRequests> {
   }
 }
 
-/** Another operator decided first, or the request has expired. */
+/** Why a request cannot be decided: another operator decided first, or it has expired. */
 const decidedAlready = (state: string) =>
   state === 'pending' ? 'The request is no longer pending.' : `The request is already ${state}.`
 

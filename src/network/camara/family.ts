@@ -55,14 +55,14 @@ const unreadable = {
 
 const ranges: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
 
-/** APIs whose test definitions expect INVALID_ARGUMENT for numbers out of range, too. */
+/** APIs whose test definitions expect INVALID_ARGUMENT also for values out of range. */
 const withoutRanges: ReadonlySet<Grant | undefined> = new Set<Grant>([
   'device-reachability-status:read',
   'device-roaming-status:read',
   'location-verification:verify',
 ])
 
-/** OUT_OF_RANGE if all faults are numbers out of range and the API has that code. */
+/** OUT_OF_RANGE if all errors are values out of range and the API has that code. */
 function kindOf(faults: readonly Fault[], grant: Grant | undefined) {
   const outOfRange = !withoutRanges.has(grant) && faults.every(({ rule }) => ranges.has(rule))
   return outOfRange ? camaraProblems.outOfRange : camaraProblems.invalidArgument

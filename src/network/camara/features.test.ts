@@ -287,7 +287,7 @@ const bodies: Readonly<Record<string, object>> = {
   [verify3]: circle(2_000),
 }
 
-/** The responses of every operation when the network responds like this. */
+/** The responses of every operation if the network responds to every query with `answer`. */
 async function all(answer: () => Promise<never>): Promise<Set<string>> {
   network = { simChange: answer, reachability: answer, roaming: answer, location: answer }
   const responses = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))

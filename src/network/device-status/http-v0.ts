@@ -27,7 +27,7 @@ export function deviceStatusV0Handlers({
   }
 }
 
-/** Data takes precedence over SMS, since devices with data mostly have both. */
+/** Data takes precedence over SMS, because most devices with a data connection can also receive SMS. */
 function statusOf({ data, sms }: Reachability) {
   if (data) return 'CONNECTED_DATA'
   return sms ? 'CONNECTED_SMS' : 'NOT_CONNECTED'

@@ -8,7 +8,7 @@ const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-/** Meters: the size of a cell, of a country, and of more than half the Earth. */
+/** Radii in meters: those of a cell, of a country, and of more than half the Earth. */
 const radius = fc.oneof(
   fc.double({ min: 1, max: 2_000, noNaN: true }),
   fc.double({ min: 2_000, max: 500_000, noNaN: true }),
@@ -80,7 +80,7 @@ test('the computed part agrees with counting evenly spread points', () => {
   )
 })
 
-/** Estimates the part inside by counting points on a sunflower spiral, which spreads them evenly. */
+/** Estimates the part of circle `a` that is inside `b` by counting points on a sunflower spiral, which spreads them evenly. */
 function counted(a: Circle, b: Circle, points = 6_000): number {
   const full = areaOf(a)
   const turn = Math.PI * (3 - Math.sqrt(5))

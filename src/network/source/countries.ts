@@ -33,7 +33,7 @@ export function countriesOf(mcc: string): readonly string[] {
   return countries.get(mcc) ?? []
 }
 
-/** Whether two mobile country codes belong to the same country: some countries have several codes. */
+/** Whether two mobile country codes belong to the same country; some countries have several codes. */
 export function sameCountry(mcc: string, other: string): boolean {
   if (mcc === other) return true
   const of = countriesOf(other)

@@ -20,7 +20,7 @@ export type OwnNetwork = NetworkDataSource & {
 
 const live: readonly number[] = liveStatuses
 
-/** Opens the data source. Queries on the basis `assigned` check the account each time: the SIM may have moved meanwhile. */
+/** Opens the data source. Queries on the basis `assigned` check the account each time, because the SIM may have moved meanwhile. */
 export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetwork {
   const now = () => new Date(clock.now())
   const heardOf = (subject: Subject) => readSimLastSeen(db, simOf(subject), now())

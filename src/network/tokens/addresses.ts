@@ -9,8 +9,8 @@ const loopback = /^(https?:\/\/)(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Accepted audiences of assertions: below the exchange's own address, as configured or as it listens; on loopback under three names. An
- * address from a request does not count: it would let a client replay an assertion made for another server.
+ * Accepted audiences of client assertions: the token URLs below the exchange's own address, as configured or as it listens; on loopback under three
+ * host names. The address in a request is not accepted, because a client could then replay an assertion made for another server.
  */
 export function audiences(own: string): ReadonlySet<string> {
   return new Set(namesOf(own).flatMap((base) => [...Object.values(addressesBelow(base)), `${base}/`]))

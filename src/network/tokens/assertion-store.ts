@@ -1,8 +1,8 @@
 import type { Proof } from '#accounts/index.ts'
 
 /**
- * SQL that spends the assertions of a batch: `requested` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. `let_in` contains the
- * accepted rows: of two with the same `jti` only one.
+ * SQL that marks the assertions of a batch as used. `requested` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. `let_in` contains
+ * the accepted rows; of two rows with the same `jti`, it contains only one.
  */
 export const spending = `spent as (
         insert into network_assertion (application_id, jti, account_id, used_by, expires_at)

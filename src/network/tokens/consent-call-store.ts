@@ -73,7 +73,7 @@ export async function endCall(sql: Sql, id: string): Promise<void> {
   })
 }
 
-/** The next time after a given one at which a webhook call is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a webhook call is due, in milliseconds. */
 export async function nextCallDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-consent-ask',

@@ -24,7 +24,7 @@ const retrySeconds = [1, 2, 5, 10, 20]
 export type ConsentWorker = {
   /** Makes due calls. */
   settle(): Promise<boolean>
-  /** The next due time after a given one, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which a call is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -84,7 +84,8 @@ async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
     const { id: requestId, hook_id: hookId, url } = one
     const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
     const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
-    // The current hook is called immediately; if the request was already decided, this has no effect.
+    // If an operator changed the hook during the call, the current hook is called immediately. If the request was decided meanwhile, this has no
+    // effect.
     if (!decided) await deferCall(db, requestId, clock.now(), 'the hook has changed meanwhile')
   }
   counts.consent(answer.kind)

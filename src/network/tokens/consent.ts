@@ -6,7 +6,7 @@ import type { TokenScope } from './scopes.ts'
 export type Consent =
   | { way: 'wait'; hookId: string | undefined }
   | { way: 'denied' }
-  /** No hook applies: the number is unknown to the account. */
+  /** Without a hook for every grant, the number is reported as unknown. */
   | { way: 'none' }
 
 /** The consent hooks set by operators. */
@@ -15,8 +15,9 @@ export type Hooks = EpochCache<readonly HookRow[]>
 const any = '*'
 
 /**
- * Selects who decides about a number (docs/OPERATIONS.md). The most specific hook applies to each grant; a purpose precedes a grant. All
- * grants need a hook, one denial suffices, and if several webhooks would have to decide, an operator does.
+ * Selects who decides about a number (docs/OPERATIONS.md). For each grant, the most specific hook applies; a hook for the purpose precedes a hook for
+ * the grant. Without a hook for every grant, consent cannot be requested; a single hook that denies is sufficient to deny. An operator decides if
+ * different hooks apply to the grants.
  */
 export function consentFor(hooks: readonly HookRow[], { purpose, grants }: TokenScope): Consent {
   const found = grants.map((grant) => hookFor(hooks, purpose, grant))

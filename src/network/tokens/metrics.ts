@@ -9,7 +9,7 @@ import { countPending } from './pending-store.ts'
 export type TokenCounts = {
   requested(outcome: 'granted' | 'pending' | 'denied' | 'unknown' | 'refused'): void
   issued(): void
-  /** A call of a consent webhook. */
+  /** Counts a call of a consent webhook. */
   consent(outcome: 'granted' | 'denied' | 'later' | 'failed' | 'expired'): void
 }
 

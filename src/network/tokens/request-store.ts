@@ -36,8 +36,8 @@ export type RequestOutcome = 'granted' | 'pending' | 'unknown' | 'full' | 'spent
 const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
 /**
- * Stores requests independently of each other, and returns their results in order. One statement looks up the owners of the numbers, spends the
- * assertions, checks that the applications exist, and counts their pending requests.
+ * Stores requests independently of each other, and returns their results in order. One statement looks up the owners of the numbers, marks the
+ * assertions as used, checks that the applications exist, and counts their pending requests.
  */
 export async function storeRequests(
   sql: Sql,

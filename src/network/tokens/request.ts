@@ -84,7 +84,7 @@ function refusalOf(became: Exclude<RequestOutcome, 'granted' | 'pending'>): Prob
   return became === 'spent' ? spent() : new Problem(tokenProblems.invalidClient)
 }
 
-/** An assertion that was already used. */
+/** The problem for an assertion that was already used. */
 export function spent(): Problem {
   return new Problem(tokenProblems.invalidClient, { detail: 'The assertion has been used before.' })
 }
@@ -101,7 +101,7 @@ function read(form: RequestForm, longestSeconds: number) {
   return { msisdn: readHint(form.login_hint!)!, tokenScope, seconds }
 }
 
-/** Faults of a form, in which an empty member counts as missing (RFC 6749, section 3.2). */
+/** Returns the errors in a form, in which an empty member counts as missing (RFC 6749, section 3.2). */
 function faultsOf(form: RequestForm): Fault[] {
   const fault = (name: string, rule: string, reason: string) => ({ name, reason, rule })
   const { login_hint: hint, scope, requested_expiry: expiry } = form

@@ -33,7 +33,7 @@ export type ProveToken = (token: string) => Promise<NetworkCaller>
 const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
-/** Tokens are immutable, so they are cached; whether they and their applications still exist is checked again whenever the epoch changes. */
+/** Tokens are immutable, so they are cached. Whenever the epoch changes, it is checked again that they and their applications still exist. */
 export function openProveToken({ db, epoch, clock, accounts }: TokenDeps): ProveToken {
   const rows = epochCache(epoch, maxRemembered, (key) => readToken(db, Buffer.from(key, 'base64')))
   const wrong = openRecent<true>(maxRemembered)

@@ -1,8 +1,8 @@
 import type { Block } from './count-store.ts'
 
 /**
- * The heads of the blocks that contain the first `most` numbers, in order. A block is omitted if the blocks that end before it contain
- * enough.
+ * Returns the heads of the blocks that contain the first `most` numbers, in order. A block is omitted if the blocks that end before it contain enough
+ * numbers.
  */
 export function headsOfFirst(blocks: readonly Block[], most: number): string[] {
   const ends = blocks

@@ -10,14 +10,17 @@ import {
 } from './search-scope.ts'
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
-/** A prefix, and how many numbers of the scope have it. */
+/**
+ * A block: the available numbers that begin with `head`, counted. A large block covers the last seven digits of its numbers, a small block the last
+ * five.
+ */
 export type Block = { head: string; numbers: number }
 
 const counted = `country = $1 and ($2::text is null or type = $2) and features = any($3::text[])`
 
 /**
- * Counts available numbers with a prefix. Numbers at least seven digits longer are counted by large blocks, five or six digits longer by
- * small blocks, and shorter ones one by one.
+ * Counts available numbers with a prefix. Numbers at least seven digits longer than the prefix are counted by large blocks, numbers five or six
+ * digits longer by small blocks, and shorter numbers one by one.
  */
 export async function countStarting(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   const [from, before] = rangeOf(digits)
@@ -37,7 +40,7 @@ export async function countStarting(sql: Sql, among: SearchScope, digits: string
   })
 }
 
-/** The expression of the index that finds small blocks by their last digits. Other conditions would select a different index. */
+/** The expression of the index that finds small blocks by the last digits of their heads. Other conditions would select a different index. */
 const countryAndEnd = 'case tail when 5 then country || reverse(head) end'
 
 /**
@@ -64,7 +67,7 @@ export async function readBlocksWithin(sql: Sql, among: SearchScope, digits: str
   return rows
 }
 
-/** Counts numbers that contain three digits and are in no matching block, from a stored count. */
+/** Counts numbers that contain three digits and are in no matching block. The count is stored. */
 export async function countThree(sql: Sql, among: SearchScope, digits: string): Promise<number> {
   return number(sql, {
     name: 'count-three',

@@ -11,7 +11,7 @@ export type Added = { after: string; last: string; rows: number }
 export type ParallelWork = {
   /** Counts the numbers of a part. */
   count(part: Added): Promise<void>
-  /** Sorts digits into their index. */
+  /** Flushes the pending list of the index of digits. */
   sort(): Promise<void>
   /** Waits for all work; returns whether each part had as many numbers as were added. */
   end(): Promise<boolean>

@@ -133,7 +133,7 @@ export async function publishListings(
   return rows[0]!
 }
 
-/** Maximum size of the pending list of the index of digits. */
+/** Maximum size of the pending list of the index of digits (GIN). */
 const mostUnsorted = '16MB'
 
 /**

@@ -9,8 +9,10 @@ export const inScope = `status = 'available' and ($2::text is null or type = $2)
 
 export const valuesOf = ({ country, type, features }: SearchScope) => [country, type ?? null, features]
 
-/** A range of numbers of a country, as row comparison, so that the planner reads the range of the index by country and number. Only
- * that index has the condition on the country. */
+/**
+ * A range of numbers of a country. The row comparison makes the planner read only the range of the index by country and number. `country > ''` is a
+ * condition of that partial index only, so that no other index is used.
+ */
 export const within = (from: string, before: string): string =>
   `country > '' and (country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
@@ -18,8 +20,8 @@ export const within = (from: string, before: string): string =>
 export const ofCountry = `country > '' and country >= $1 and country <= $1`
 
 /**
- * Condition for numbers that match three digits or more and are in no matching block, with the pattern's values from `$4` on. Only the
- * index of digits has the condition on the type.
+ * Condition for numbers that match three digits or more and are in no matching block, with the pattern's values from `$4` on. `type > ''` is a
+ * condition of the index of digits only, so that no other index is used.
  */
 export const matchesAlone = `type > '' and country = $1 and number_grams(msisdn) @> $4::smallint[] and right(msisdn, $5) like $6
   and ($7::text is null or left(msisdn, length(msisdn) - 5) not like $7)`

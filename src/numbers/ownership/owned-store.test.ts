@@ -67,7 +67,7 @@ test('for any filter exactly the matching owned numbers are counted and listed, 
           all.filter((one) => !one.ours),
           other,
         )
-        // Some change their application, and some are canceled.
+        // Some numbers change their application, and some are canceled.
         await world.db.query("update number set app_id = $1 where msisdn like '%7'", [second])
         await world.db.query("delete from number where msisdn like '%22'")
         const ours = provided

@@ -80,7 +80,7 @@ function conditionOf({ accountId, country, applicationId, hasApplication, patter
 }
 
 /**
- * A range of the account's numbers. Row comparison instead of equality on the account, so that the planner uses the index by account and
+ * A range of the account's numbers. It compares rows instead of testing the account for equality, so that the planner uses the index by account and
  * number, regardless of its row estimates.
  */
 const within = (from: string, before: string) =>

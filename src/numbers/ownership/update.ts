@@ -46,7 +46,7 @@ export async function updateNumber(
     throw new Problem(numberProblems.notOwned)
 }
 
-/** Applications must belong to the account. */
+/** Returns an error if an application does not belong to the account. */
 async function applicationFaults(db: Db, accountId: string, update: Update): Promise<Fault[]> {
   const { app_id, messagesCallbackType: type, messagesCallbackValue: value } = update
   const faults: Fault[] = []

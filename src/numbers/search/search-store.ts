@@ -49,7 +49,7 @@ export async function readAlong(
   return rows
 }
 
-/** Maximum number of rows scanned for a page of a three-digit pattern before the index of digits is used. */
+/** Maximum number of rows scanned for a page of a three-digit pattern; beyond it, the index of digits is used. */
 const mostLookedAt = 50_000
 
 /** A page of numbers that match a pattern, possibly incomplete: scans only the first `mostLookedAt` numbers of the index. */

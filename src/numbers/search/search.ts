@@ -70,7 +70,7 @@ const mostSent = 1_000
 /** Matches of a three-digit pattern above which scanning fills a page quickly. */
 const manyThree = 1_500
 
-/** Matching numbers are in blocks whose prefix contains the digits, counted by block, or outside of them. */
+/** Finds matching numbers in two places: in blocks whose head contains the digits, where they are counted by block, and outside of such blocks. */
 async function findIndexed(sql: Sql, among: SearchScope, pattern: Pattern, page: Page): Promise<Found> {
   const most = page.offset + page.size
   const blocks = pattern.where === 'contains' ? await readBlocksWithin(sql, among, pattern.digits) : []

@@ -33,7 +33,7 @@ export async function profileNamed({ qod: { db } }: QodDeps, name: string): Prom
   throw new Problem(camaraProblems.invalidArgument, { faults })
 }
 
-/** Whether the number of a token still belongs to the account: a SIM may have moved to another account. */
+/** Whether the number of a token still belongs to the account, because its SIM may have moved to another account. */
 export async function isWithin(
   { reach }: QodDeps,
   { account, msisdn, basis }: NetworkCaller,

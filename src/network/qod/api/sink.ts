@@ -36,7 +36,7 @@ export function readSink({ loopbackSinks }: Pick<QodDeps, 'loopbackSinks'>, { si
 
 type TokenMembers = Record<'accessToken' | 'accessTokenExpiresUtc' | 'accessTokenType', string | undefined>
 
-/** Faults of an access token: missing members, or expiry by wall time, which is the clock of the endpoint. */
+/** Returns the errors in an access token: missing members, or expiry by wall time, which is the clock of the endpoint. */
 function tokenFaults(members: TokenMembers): Fault[] {
   const missing = Object.entries(members).filter(([, value]) => value === undefined)
   if (missing.length > 0)

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The SIM and connection to which a QoS profile is applied or to be applied. `at` is undefined while the SIM has no connection. */
+/** The SIM and connection to which a QoS profile is or will be applied. `at` is undefined while the SIM has no connection. */
 export type AppliedQos = { partnerId: string; iccid: string; at: At | undefined }
 
 /** A session of a NAS. */

@@ -36,7 +36,7 @@ before(async () => {
   const parts = { db, vault, epoch, log: quiet, onUsage, host: '127.0.0.1', clock }
   radius = await openRadius({ ...parts, port: 0, metrics: openRadiusMetrics(openMetrics()) })
   open.defer(() => radius.close())
-  // Another node, which does not listen for accounting and has short timeouts.
+  // `hasty` is another node, which does not listen for accounting and has short timeouts.
   const metrics = openRadiusMetrics(openMetrics())
   hasty = await openRadius({ ...parts, port: undefined, metrics, triesMs: [1, 1, 1] })
   open.defer(() => hasty.close())

@@ -34,8 +34,8 @@ const overridden: Refused = {
 }
 
 /**
- * Applies QoS profiles to SIMs of this exchange by CoA-Requests to the NAS of their session. A NAS session has one profile at a time:
- * that of the newest QoS session. It is updated when that session ends; earlier QoS sessions with another profile lose theirs.
+ * Applies QoS profiles to SIMs of this exchange by CoA-Requests to the NAS of their session. A NAS session has one profile at a time, which is that
+ * of the newest QoS session. When that QoS session ends, the profile changes; earlier QoS sessions with another profile lose it.
  */
 export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'release'> {
   const { db } = deps

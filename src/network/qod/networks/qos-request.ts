@@ -14,7 +14,7 @@ export type QosRequest = {
   applicationServerPorts?: QosPorts | undefined
 }
 
-/** Faults that the schema cannot express: invalid addresses, and ranges that end before they begin. */
+/** Returns errors that the schema cannot express: invalid addresses, and ranges that end before they begin. */
 export function qosRequestFaults(input: QosRequest): Fault[] {
   const { applicationServer: server, devicePorts, applicationServerPorts } = input
   return [
@@ -42,7 +42,7 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
   )
 }
 
-/** Maximum characters of a flow: index entries in PostgreSQL are limited to little more than this. */
+/** Maximum number of characters of a flow, because PostgreSQL limits index entries to little more. */
 const longestFlow = 1_000
 
 /** Canonical text of the packets a request covers: equal flows give equal text. Long text is hashed to fit an index. */
@@ -90,7 +90,7 @@ function bitsOf4(address: string): bigint {
   return address.split('.').reduce((number, part) => (number << 8n) | BigInt(part), 0n)
 }
 
-/** Uses the URL parser, which accepts every notation and returns the shortest. */
+/** The bits of an IPv6 address. The URL parser accepts every notation and returns the shortest. */
 function bitsOf6(address: string): bigint {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

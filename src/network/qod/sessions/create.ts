@@ -55,14 +55,14 @@ export async function createSession(
       return insertSession(sql, session)
     })
   let became = await store()
-  // The conflicting session may have expired or lost its right without the row being updated yet.
+  // The conflicting session may have expired or lost its authorization without the row being updated yet.
   if (became === 'conflict' && (await endStale(qod, at, msisdn))) became = await store()
   if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
   await qod.runNow(id)
   return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
 }
 
-/** Ends sessions of a device that have expired or whose account lost its right; false if there were none. */
+/** Ends sessions of a device that have expired or are no longer authorized; false if there were none. */
 async function endStale(qod: Qod, at: Date, msisdn: string): Promise<boolean> {
   const expired = await expire(qod.db, at, msisdn)
   return (await endWithoutRight(qod, msisdn)) || expired > 0

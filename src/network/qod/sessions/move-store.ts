@@ -83,7 +83,7 @@ export async function deleteSession(
   return moved && { ...moved.row, was: moved.from as QodSession['state'] }
 }
 
-/** Deletes sessions that have ended before a time until which they must be shown. */
+/** Marks sessions as deleted that ended at or before `endedBefore`, because they need not be shown any longer. */
 export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'qod-over',

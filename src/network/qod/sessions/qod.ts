@@ -17,7 +17,7 @@ export type Qod = WorkDeps & {
   settle(): Promise<boolean>
   /** Sends due requests of one session, and waits briefly for the result. */
   runNow(id: string): Promise<void>
-  /** The next due time after a given one, in milliseconds of exchange time. */
+  /** The earliest exchange time after `after` at which work is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 

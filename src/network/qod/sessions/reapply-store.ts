@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { OnUsage } from '#sims/index.ts'
 
 /**
- * Schedules the QoS profiles of SIMs whose connection has begun or ended to be applied again, in the transaction that stores the usage.
- * Requests in flight are fenced, since their results are stale.
+ * When connections of SIMs have begun or ended, schedules their QoS profiles to be applied again, in the transaction that stores the usage. Requests
+ * in flight are fenced, because their results are stale.
  */
 export const reapplyQos: OnUsage = async (sql: Sql, changes, now) => {
   const moved = changes.filter(({ sessionStarted, ended }) => sessionStarted || ended)

@@ -9,7 +9,7 @@ export type Running = Pick<QodSession, 'id' | 'account_id' | 'application_id' | 
 const columns = `id, account_id, application_id, msisdn, basis,
         exists (select from application a where a.id = s.application_id and a.account_id = s.account_id) as has_application`
 
-/** The next sessions of a state after an ID, or the first. */
+/** The next sessions in a state, after an ID or from the start. */
 export async function readRunning(
   sql: Sql,
   state: 'REQUESTED' | 'AVAILABLE',

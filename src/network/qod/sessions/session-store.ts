@@ -69,9 +69,9 @@ export async function lockDevice(
 }
 
 /**
- * Inserts a session that is requested from its network immediately. `full`: the device has reached its limit, which is reliable only if the
- * caller holds the device. `conflict`: another session covers the same packets, by two unique indexes: a running one of any account, or a
- * network-terminated one of the same account.
+ * Inserts a session that is requested from its network immediately. `full`: the device has reached its limit, which is reliable only if the caller
+ * has locked the device. `conflict`: another session covers the same packets, by two unique indexes: a running session of any account, or a
+ * network-terminated session of the same account.
  */
 export async function insertSession(sql: Sql, session: NewSession): Promise<'stored' | 'full' | 'conflict'> {
   const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({

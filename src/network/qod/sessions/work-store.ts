@@ -63,7 +63,7 @@ export async function endLease(sql: Sql, id: string, lease: string): Promise<voi
   ])
 }
 
-/** The next due time after a given one; undefined if none. */
+/** The earliest exchange time after `after` at which work is due; undefined if none is. */
 export async function nextQodDue(sql: Sql, after: Date, shownSeconds: number): Promise<Date | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-qod-due',

@@ -45,7 +45,7 @@ test('imported cells are found by their cell identity, or by their area', async 
   assert.equal((await at('CGI', { area: 100, cell: 2 }))?.radius, 700.5)
   assert.equal((await at('ECGI', { cell: 268435455 }))?.latitude, -33.9)
   assert.equal((await at('NR-TAI+NCGI', { area: 5, cell: 68719476735 }))?.radius, 1)
-  // The center between two cells 11 km apart; the radius covers both.
+  // The center is halfway between two cells that are 11 km apart, and the radius covers both.
   const area = (await at('RAI', { area: 100 }))!
   assert.deepEqual([area.latitude.toFixed(2), area.longitude.toFixed(2)], ['52.05', '13.00'])
   assert.ok(area.radius > 6_200 && area.radius < 6_400, String(area.radius))

@@ -2,10 +2,13 @@ import type { Sql } from '#platform/database/db.ts'
 import { lastSeenQuery, type SimLocation, type SimOfNumber } from '#sims/index.ts'
 import { areaNames, locationKinds } from './kinds.ts'
 
-/** Degrees, and meters. */
+/** A circle: latitude and longitude in degrees, radius in meters. */
 export type Circle = { latitude: number; longitude: number; radius: number }
 
-/** The table of location types as SQL rows: name, kind of its cell, whether the area is part of the cell's key, kinds of its area. */
+/**
+ * The table of location types as SQL rows: the name, the kind of the cell, whether the area is part of the cell's key, and the kinds of cells in the
+ * area.
+ */
 const kinds = Object.entries(locationKinds)
   .map(([kind, { cell, area }]) => {
     const ofCell = cell ? `'${cell}'` : 'null'

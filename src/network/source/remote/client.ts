@@ -31,8 +31,8 @@ export type ClientParts = {
 
 export type RemoteClient = {
   /**
-   * Sends a query (HTTP POST) and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer
-   * the feature for the number, and `Unavailable` for all other failures: a malformed response is never passed on.
+   * Sends a query (HTTP POST) and returns the parsed response; undefined for 404. Throws `NotApplicable` if the network does not offer the feature
+   * for the number, and `Unavailable` for all other failures, including malformed responses.
    */
   query<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>
@@ -77,7 +77,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
     }
   }
   const queued = async <S extends z.ZodType>(question: string, body: object, schema: S) => {
-    // A query that has waited longer than the timeout is of no use.
+    // A query that has waited longer than the timeout is no longer sent.
     const waitedFrom = now()
     const { text, done } = await (slots.run(() => {
       if (now() - waitedFrom > network.timeoutMs) throw new Failed('timeout')
