@@ -22,7 +22,7 @@ type Database = {
 export async function openClock(db: Database): Promise<Clock> {
   let offset = 0
   const agree: Clock['agree'] = ({ offset_ms, wall_ms }, requestedAt) => {
-    // The offset only grows: a poll that began before this node advanced it must not revert it.
+    // The offset only grows, because a poll that began before this node advanced the offset must not revert it.
     offset = Math.max(offset, Number(offset_ms))
     agreeWith(wall_ms, requestedAt)
   }

@@ -14,7 +14,7 @@ test('consecutive ids are unique, ordered, and of UUID version 7', () => {
 test('the time of an id is between the instants before and after its creation', async () => {
   const before = uuidAt(Date.now())
   const id = uuidv7()
-  // Twenty thousand ids in a few milliseconds may have used up the following milliseconds.
+  // After the 20,000 IDs of the previous test, new IDs may contain times that are some milliseconds ahead.
   const after = uuidAt(Date.now() + 1_000)
   assert.ok(before <= id && id < after)
 })

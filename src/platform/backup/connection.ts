@@ -39,6 +39,6 @@ async function end(client: pg.Client): Promise<void> {
   clearTimeout(late)
 }
 
-/** `synchronize_seqscans=off` reads rows in physical order, regardless of concurrent scans. */
+/** `synchronize_seqscans=off` makes scans start at the first row instead of joining a concurrent scan in the middle. */
 const options =
   '-c strowger.scope=exchange -c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c synchronize_seqscans=off'

@@ -29,7 +29,7 @@ export class CopyOut extends Readable {
     this.#wire.query(this.#text)
   }
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // `pg` reuses the memory of the chunk.
+    // `pg` reuses the memory of the chunk, so the chunk is copied.
     if (!this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
   }
   handleCommandComplete({ text }: { text: string }): void {

@@ -53,7 +53,7 @@ function lengthOf(size: number): Buffer {
   return length
 }
 
-/** A row may be as long as the longest value in PostgreSQL. */
+/** Maximum length of a piece in octets. A row may be as long as the longest value in PostgreSQL. */
 const maxPiece = 2 ** 30 + pieceBytes
 const maxLine = 16 * 2 ** 20
 

@@ -88,7 +88,7 @@ export async function openTables(
     'select make_partition(p.parent, p.since) from unnest($1::text[], $2::timestamptz[]) p(parent, since)',
     [partitions.map(({ parent }) => parent), partitions.map(({ since }) => since)],
   )
-  // Row-level security applies to the owner, too; counts kept by triggers are in the backup.
+  // Row-level security applies to the owner, too. Triggers are disabled because the counts that they maintain are part of the backup.
   for (const { name, secured, triggered } of tables) {
     if (secured) await sql.query(`alter table ${quoted(name)} no force row level security`)
     if (triggered) await sql.query(`alter table ${quoted(name)} disable trigger user`)
@@ -122,8 +122,8 @@ async function setSequence(sql: Sql, table: string, column: string): Promise<voi
 }
 
 /**
- * The COPY statement of a table. Transaction IDs are meaningless in another database, where they may be in the future: they are
- * replaced by one that is complete in every database.
+ * The COPY statement of a table. Transaction IDs are meaningless in another database, where they may be in the future, so they are replaced by an ID
+ * whose transaction is complete in every database.
  */
 export const copyOf = ({ name, columns, transactions }: Table): string =>
   `copy (select ${columns.map((one) => (transactions.includes(one) ? `'3'::xid8 as ${quoted(one)}` : quoted(one))).join(', ')} from ${quoted(name)}) to stdout (format binary)`

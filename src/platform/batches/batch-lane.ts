@@ -19,7 +19,7 @@ export type BatchLane<T, R> = {
   /** Number of batches in flight, and whether one of them must be the only one. */
   flying: number
   apart: boolean
-  /** The next batch is scheduled or gathering. */
+  /** Whether the next batch is scheduled or is gathering items. */
   armed: boolean
   gathering: NodeJS.Timeout | undefined
   /** Monotonic time before which the next batch must not begin, in milliseconds. */

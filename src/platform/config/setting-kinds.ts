@@ -32,7 +32,7 @@ export const share: Kind<number> = {
   read: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : undefined),
 }
 
-/** A name for other programs. */
+/** A name that other programs use, without spaces. */
 export const word: Kind<string> = {
   allowed: 'a word of up to 100 letters, digits, dots, dashes and underscores',
   read: (text) => (/^[\w.-]{1,100}$/.test(text) ? text : undefined),
@@ -44,7 +44,7 @@ export const headerList: Kind<string> = {
   read: (text) => (headersOf(text) ? text : undefined),
 }
 
-/** Parses such a list; undefined if malformed. */
+/** Parses a list of headers; undefined if malformed. */
 export function headersOf(list: string): Record<string, string> | undefined {
   const pairs = list.split(',').map((pair) => {
     const [, name, written] = /^\s*([a-zA-Z0-9-]{1,100})=([\x21-\x7e]+)\s*$/.exec(pair) ?? []

@@ -5,7 +5,7 @@ import type { Fault, Problem } from './problem.ts'
 export type Browser = {
   method: string
   cookie: string | undefined
-  /** Whether it arrived over TLS, directly or at a trusted proxy. */
+  /** Whether the request arrived over TLS, directly or at a trusted proxy. */
   secure: boolean
   /** `exchange.example:8443`, as requested. */
   host: string
@@ -49,7 +49,7 @@ export type Family<Caller> = {
   traced?: boolean
   /** Correlation header of requests, if any. */
   correlation?: Correlation
-  /** Path prefixes of the family: unknown paths below them get its error body, too. */
+  /** Path prefixes of the family. Requests for unknown paths below them also get the family's error body. */
   below?: readonly string[]
   /** Rejects requests without a body, even if all members are optional. */
   bodyRequired?: true

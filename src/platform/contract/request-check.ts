@@ -42,7 +42,7 @@ function checkOf(
     if (schema) checks.push([part, compileCheck(schema)])
   }
   const faultsOf = (request: FastifyRequest, [part, check]: (typeof checks)[number]) => {
-    // A body of null is present and invalid.
+    // A body of `null` counts as present, and is invalid.
     const value = request[part] === undefined ? {} : request[part]
     return storableFaults(check(value), value)
   }

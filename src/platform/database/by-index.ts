@@ -4,7 +4,7 @@ const kinds = ['enable_bitmapscan', 'enable_sort']
 const all = (value: 'on' | 'off') => kinds.map((kind) => `set local ${kind} = ${value}`).join('; ')
 
 /**
- * Runs a statement of a transaction so that it finds its rows with index scans only. Plans are made once, usually while the queue is
+ * Runs a statement of a transaction so that it finds its rows with index scans only. PostgreSQL plans a statement once, usually while the queue is
  * empty; a plan that reads and sorts all rows of an endpoint then looks equally cheap, but is far too slow with 100,000 rows.
  */
 export async function byIndex<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { isOverdue, isUnavailable, mayHaveCommitted } from './faults.ts'
 import { Problem, problemKind } from '../contract/problem.ts'
 
-/** The request was not processed. */
+/** The problem of a request that was not processed. */
 export const unavailable = problemKind(
   503,
   'unavailable',
@@ -9,7 +9,7 @@ export const unavailable = problemKind(
   'The exchange cannot process this request now. Retry after the time in Retry-After.',
 )
 
-/** The only problem with an unknown outcome. */
+/** The problem of a request that may have been processed. All other problems mean that it was not. */
 export const outcomeUnknown = problemKind(
   503,
   'outcome-unknown',

@@ -102,7 +102,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, l
   }
 }
 
-/** Grants no access to partitions: they are accessed only through their parents, where row-level security applies. */
+/** Grants no access to partitions, because they are accessed only through their parents, where row-level security applies. */
 async function grant(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 
 export const adminRole = 'strowger_admin'
 
-/** Only passwords open the server, and only from this machine. */
+/** Access rules: every connection needs a password and must come from this machine. */
 const access = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
 
 /** Writes the access rules (pg_hba.conf); the server's account remains the owner of the file. */
@@ -30,7 +30,7 @@ export function writeAccess(cluster: string): void {
   if (readFileSync(file, 'utf8') !== access) writeFileSync(file, access, { flush: true })
 }
 
-/** The server does not inherit our environment, which may contain secrets. */
+/** The environment of the server. It does not inherit the environment of this process, which may contain secrets. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export function clusterExists(cluster: string): boolean {
@@ -55,7 +55,7 @@ export async function initialise(
   account: Account | undefined,
   adminPassword: string,
 ): Promise<void> {
-  // The draft has a unique name, because another start may still be writing its draft where processes are not visible.
+  // The draft has a unique name, because another start may still be writing its draft; not every system shows whether that process runs.
   const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${draft}.password`
   try {

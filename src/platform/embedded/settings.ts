@@ -5,7 +5,7 @@ import { socketFolder } from './socket.ts'
 const ofPlatform: { [platform in NodeJS.Platform]?: Record<string, string> } = {
   // On macOS an ordinary sync leaves the data in the write cache of the disk.
   darwin: { wal_sync_method: 'fsync_writethrough' },
-  // After a crash, one call for the whole file system instead of one for each of a thousand files.
+  // After a crash, recovery syncs the whole file system with one call instead of each of a thousand files.
   linux: { recovery_init_sync_method: 'syncfs' },
 }
 

@@ -25,7 +25,7 @@ export function bodyReader(operation: Operation, family: Refusing): BodyReader |
   return operation.bodyType === 'form' ? form(operation.body) : undefined
 }
 
-/** An upload of rows has no known length: the handler reads its body row by row. */
+/** The reader of an upload of rows, whose length is unknown; the handler reads the body row by row. */
 function rows(schema: z.ZodObject, family: Refusing): BodyReader {
   const read = rowReader(schema)
   return (scope) => {
@@ -73,7 +73,7 @@ function form(schema: z.ZodType): BodyReader {
   }
 }
 
-/** File members are decoded while they arrive. */
+/** The reader of bodies with files, which are decoded while they arrive. */
 const files =
   (members: Readonly<Record<string, number>>): BodyReader =>
   (scope) => {
@@ -81,7 +81,7 @@ const files =
     readsJson(scope, members)
   }
 
-/** A form has few fields. */
+/** A form has so few fields that its values need not be counted. */
 const unwatched = (): Watch => ({ push: (chunk) => [chunk], values: () => 0 })
 
 /** Ignores a body of any type if the operation has none. */

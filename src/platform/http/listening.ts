@@ -18,9 +18,9 @@ export type ListenOptions = {
 }
 
 /**
- * Number of sockets that share a port, where the system supports it. libuv accepts one waiting connection per socket in a turn of the
- * event loop, and turns are long under load: clients that open a connection for each request would wait for seconds in the backlog,
- * which no metric shows.
+ * Number of sockets that share a port, where the system supports it. libuv accepts one waiting connection per socket in a turn of the event loop, and
+ * turns are long under load. With one socket, clients that open a connection for each request would wait for seconds in the backlog, which no metric
+ * shows.
  */
 const sharing = process.platform === 'linux' ? 16 : 1
 
@@ -49,7 +49,10 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
   return { address, close }
 }
 
-/** Throws if the port is in use. Sockets that share a port would also share it with another exchange of the same user; an unshared one fails. */
+/**
+ * Throws if the port is in use. Sockets that share a port would also share it with another exchange of the same user, so an unshared socket is opened
+ * first, which fails in that case.
+ */
 async function refusePortInUse(host: string, port: number): Promise<void> {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')

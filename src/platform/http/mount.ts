@@ -116,7 +116,7 @@ function route<Caller>(
     config: { operationId, family, knownMembers: knownMembers(operation) } satisfies OperationRoute &
       BodyRoute,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
-    // A callback, because a promise would delay callers that are authenticated already.
+    // Uses a callback, because a promise would delay callers that are authenticated already.
     onRequest(request, reply, done) {
       reply.headers(familyHeaders(family, request.id, request.headers))
       const answer = (refusal: Error | undefined) => (refusal ? spaced(() => done(refusal)) : done())

@@ -5,7 +5,7 @@ import { problemKind, Problem, type ProblemKind } from '../contract/problem.ts'
 import { problemWire, typeBelow } from '../contract/problem-wire.ts'
 
 export const badRequest = problemKind(400, 'bad-request', 'Bad Request', 'The request is not valid HTTP.')
-/** RFC 9110, 15.6.6. */
+/** The problem for an unsupported HTTP version (RFC 9110, 15.6.6). */
 export const wrongVersion = problemKind(
   505,
   'http-version',
@@ -56,7 +56,7 @@ export function answerUnreadable(
     // oxlint-disable-next-line no-underscore-dangle
     const answering = socket._httpMessage
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && answering && patient.has(answering.req)) return
-    // If a response is partly sent, the client would read these bytes as its rest.
+    // If a response is partly sent, the client would mistake these bytes for the rest of that response.
     if (socket.writable && !answering?.headersSent) {
       const id = randomUUID()
       const [, method, path] = lineOf(error) ?? []

@@ -60,7 +60,7 @@ export function openActivity(db: Db, isAlone: () => boolean): Activity {
         const { rows } = await sql.query<{ id: string | null }>(
           'select pg_current_xact_id_if_assigned()::text as id',
         )
-        // Before the commit, so that no poll mistakes the transaction for work.
+        // The ID is noted before the commit, so that no poll mistakes the transaction for work.
         if (rows[0]!.id !== null) upkeep.add(BigInt(rows[0]!.id))
         return result
       }),

@@ -100,7 +100,10 @@ function reporting(log: Log, poll: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Makes all values cached before this transaction stale. Call it last, because one of 32 connections then waits for the commit. */
+/**
+ * Makes all values cached before this transaction stale. Call it last, because it locks one of 32 rows until the commit, and other transactions that
+ * use the same row must wait.
+ */
 export async function bumpEpoch(sql: Sql): Promise<void> {
   await sql.query('select increase_epoch()')
 }

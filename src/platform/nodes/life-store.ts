@@ -64,7 +64,7 @@ export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string
       where datname = current_database() and application_name = $1 and backend_start <= $2::timestamptz + interval '1 second'`,
     [poolName(nodeId), looked],
   )
-  // Stored before the lock of the node is released, so that other nodes do not assume that the process has exited.
+  // This is stored before the lock of the node is released, so that other nodes do not assume that the process has exited.
   await sql.query('update node set silent_since = $2::timestamptz where id = $1', [nodeId, looked])
   await sql.query(
     `select pg_terminate_backend(a.pid, ${terminateMs})

@@ -43,13 +43,13 @@ const defaultTimes: LifeTimes = {
 }
 
 export type LifeEvents = {
-  /** Another node has failed: reassign its leases. Called again after a failure, and a few times afterwards. */
+  /** Called when another node has failed, to reassign its leases. Called again if that fails, and a few times afterwards. */
   died(nodeId: string): Promise<void>
-  /** This node may be fenced soon, and others may bind in its place. */
+  /** Called when this node may be fenced soon, so that others may bind in its place. */
   doubted(): void
-  /** This node has its lock again. */
+  /** Called when this node has its lock again. */
   sure(): void
-  /** This node was fenced: its leases were reassigned. */
+  /** Called when this node was fenced and its leases were reassigned. */
   declared(): void
 }
 

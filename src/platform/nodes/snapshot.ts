@@ -1,7 +1,7 @@
 /** A PostgreSQL snapshot: it shows transactions before `next` that are not in `open`. */
 export type Snapshot = { text: string; next: bigint; open: ReadonlySet<bigint> }
 
-/** More new transactions than this count as a change, without a comparison with upkeep transactions. */
+/** More new transactions than this count as a change without being compared with upkeep transactions. */
 const mostCompared = 10_000n
 
 /** Reads `pg_current_snapshot()::text`: xmin:xmax:xip,xip… */

@@ -5,7 +5,10 @@ export type UnresponsiveNodes = {
    * if unknown. Returns the unresponsive nodes; a node that stays unresponsive is returned again later.
    */
   look(began: number, answered: number, looked: ReadonlyMap<string, string | null>): UnresponsiveNode[]
-  /** The last heartbeat of a node that was already quiet when its lock was last seen: only its connection may have ended. */
+  /**
+   * The last heartbeat of a node that sent no further heartbeat for `quietMs` before its lock was released, so that it may be frozen; undefined for
+   * other nodes.
+   */
   before(id: string): string | undefined
   /** Resets all nodes. */
   reset(): void

@@ -52,7 +52,9 @@ function parse(text: string): Address | undefined {
   return text.includes('%') || isIP(text) === 0 ? undefined : ipaddr.process(text)
 }
 
-/** Outside 2000::/3 the registry lists obsolete forms, such as `::7f00:1`, as unicast too. */
+/**
+ * Whether an address is public. For IPv6 only 2000::/3 counts, because the library also classifies obsolete forms, such as `::7f00:1`, as unicast.
+ */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return address instanceof ipaddr.IPv6 ? address.match(globalUnicast) : true

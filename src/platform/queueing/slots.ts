@@ -5,9 +5,9 @@ export type Slots = {
 }
 
 /**
- * The slow hash runs on the thread pool that file access and DNS lookups also need, so it may occupy only some of the threads.
- * The queue is bounded because callers time out. After work a slot stays idle for `rest` times the duration of the work, so that
- * continuous work uses only a share of a core.
+ * Opens a semaphore. Slow hashes run on the thread pool that file access and DNS lookups also need, so they may occupy only some of the threads. The
+ * queue is bounded because callers time out. After work a slot stays idle for `rest` times the duration of the work, so that continuous work uses
+ * only a share of a core.
  */
 export function openSlots(slots: number, queueLimit: number, rest = 0): Slots {
   let busy = 0

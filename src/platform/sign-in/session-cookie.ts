@@ -43,13 +43,16 @@ export function cookieOf(
   return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guards}` }
 }
 
-/** Throws 403 if another site's page may have caused the request: the browser sends its cookie in any case. */
+/** Throws 403 if another site's page may have caused the request, because the browser sends its cookie in any case. */
 export function refuseForeign(browser: Browser): void {
   if (isSafe(browser) ? isOurs(browser, ['none']) : isOurs(browser, []) && isPlain(browser)) return
   throw new Problem(sessionProblems.foreign)
 }
 
-/** The same for a sign-in, because another site's page could sign a user in to a different account. Also requires a private connection. */
+/**
+ * Throws 403 if another site's page may have caused the sign-in, because it could sign a user in to a different account. Also requires a private
+ * connection.
+ */
 export function refuseForeignSignIn(browser: Browser): void {
   if (!isPrivate(browser)) throw new Problem(sessionProblems.insecure)
   refuseForeign(browser)
@@ -57,7 +60,7 @@ export function refuseForeignSignIn(browser: Browser): void {
 
 const isSafe = ({ method }: Browser) => method === 'GET' || method === 'HEAD'
 
-/** Over TLS, or on a machine's own loopback. */
+/** Whether the connection is private: over TLS, or on the loopback interface. */
 const isPrivate = ({ secure, host }: Browser): boolean =>
   secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 

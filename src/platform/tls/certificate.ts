@@ -8,8 +8,8 @@ export type KeyAndCertificate = { key: string; cert: string }
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
 /**
- * Creates a P-256 key and a self-signed certificate (RFC 5280) for a server with these host names and IP addresses. Clients trust this
- * certificate only; it cannot sign others. Needed, because `node:crypto` creates no certificates, and not every machine has `openssl`.
+ * Creates a P-256 key and a self-signed certificate (RFC 5280) for a server with these host names and IP addresses. Clients trust this certificate
+ * only; it cannot sign others. `node:crypto` creates no certificates, and not every machine has `openssl`.
  */
 export function selfSigned(names: readonly string[], from: Date, until: Date): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -2,9 +2,9 @@ import type { samplers } from '../config/settings.ts'
 
 /** Decides which traces are sampled, by trace ID only, so that all nodes agree. */
 export type Sampler = {
-  /** For a trace that begins here. */
+  /** Whether a trace that begins here is sampled. */
   keeps(traceId: string): boolean
-  /** For a trace of a caller, with its decision. */
+  /** Whether a trace that the caller began is sampled, given the caller's decision. */
   follows(parent: { traceId: string; kept: boolean }): boolean
 }
 

@@ -16,7 +16,7 @@ export async function hashSecret(secret: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether a secret is the one that was hashed, at the cost that it was hashed with. */
+/** Whether a secret matches a hash, computed with the cost parameters that the hash contains. */
 export async function verifySecret(secret: string, hashed: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = phc.exec(hashed) ?? []
   if (!salt || !hash) throw new Error('a stored secret is not an argon2id hash in PHC form')
@@ -30,7 +30,7 @@ export async function verifySecret(secret: string, hashed: string): Promise<bool
 
 const unassigned = Buffer.alloc(16)
 
-/** Takes as long as a check, so that the response to an unknown api_key is not faster than the response to a wrong secret. */
+/** Takes as long as `verifySecret`, so that the response to an unknown api_key is not faster than the response to a wrong secret. */
 export async function verifyNothing(secret: string): Promise<false> {
   await derive(secret, unassigned, cost, hashBytes)
   return false

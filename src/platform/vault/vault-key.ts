@@ -78,7 +78,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex')
 }
 
-/** Writes to a temporary file, flushes and links it: two first starts agree on one key, and a crash leaves no partial file. */
+/** Writes to a temporary file, flushes and links it, so that two concurrent first starts agree on one key and a crash leaves no partial file. */
 async function createKey(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

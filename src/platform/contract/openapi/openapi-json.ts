@@ -29,7 +29,7 @@ function plain(value: unknown, io: Io): unknown {
   return withNull(properties ? { ...rest, properties: plainMembers(properties as Json, io) } : rest)
 }
 
-/** Member names are not keywords. */
+/** Simplifies the schemas of members; the member names themselves are not keywords, even if they look like keywords. */
 function plainMembers(properties: Json, io: Io): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, plain(member, io)]))
 }

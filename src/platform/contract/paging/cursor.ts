@@ -9,7 +9,7 @@ export type Cursor<Position, Row = Position> = {
   write(row: Row): string
 }
 
-/** The cursor of a list in the order of one text member, which the contract describes: the member itself. */
+/** The cursor of a list that is ordered by one text member. The cursor equals the member, so that the contract can describe its format. */
 export const byMember = <const Name extends string>(name: Name): Cursor<string, Record<Name, string>> => ({
   read: (text) => text,
   write: (row) => row[name],

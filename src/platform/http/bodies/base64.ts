@@ -15,7 +15,7 @@ alphabet.forEach((char, value) => (values[char] = value))
 const equals = 0x3d
 /** Buffer sizes in octets before the maximum is allocated. */
 const steps = [65_536, 1_048_576]
-/** A chunk may exceed the maximum. */
+/** Additional octets of the buffer, because a chunk may exceed the maximum. */
 const slack = 65_536
 
 /** `most`: maximum number of octets; excess octets are counted but not stored. */

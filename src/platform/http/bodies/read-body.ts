@@ -103,7 +103,7 @@ function openReading(request: FastifyRequest, { open, always = false }: Watching
       charged = received
       return undefined
     },
-    // Copies, because the socket reuses its buffer.
+    // The chunks are copied, because the socket reuses its buffer.
     body: () => Buffer.concat(chunks),
   }
 }

@@ -5,7 +5,7 @@ import type { RowStream } from '../../contract/row-stream.ts'
 /** A row with the same value of a member as an earlier line. */
 export type Twice = { line: number; first: number }
 
-/** Stages the rows of one upload until all of them are valid. */
+/** Stages the rows of one upload until all of them have been validated. */
 export type Shelf<W> = {
   /** Errors of a row that its schema does not cover. */
   faults?(row: W): Fault[]

@@ -74,7 +74,7 @@ const searchEntries = ({ slug, title, sections }: GuidePage) =>
   sections.map(({ anchor, heading, text }) => ({ id: `${slug}#${anchor}`, title, heading, text }))
 
 async function renderGroups(folder: string): Promise<GuidePages> {
-  // The renderer is read only at the first visit.
+  // The renderer is loaded only at the first visit.
   const { renderGuide } = await import('./render.ts')
   const slugs = new Map(contents.flatMap(({ pages }) => pages.map(({ file, slug }) => [file, slug])))
   const rendered = async ({ slug, file, ...provided }: GuideFile): Promise<GuidePage> => {
