@@ -86,7 +86,7 @@ async function serveWith(
 
   const simulators = await openSimulators(engine, node)
   signal?.throwIfAborted()
-  // Before traffic starts, because traffic would compete for the same few connections.
+  // The demo is created before traffic starts, because traffic would compete for the same few connections.
   const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
   const domains = await openDomains(engine, node)
   let schedule: { stop(): Promise<void> } | undefined
@@ -99,7 +99,7 @@ async function serveWith(
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
   makeReachable(node, ports, parts)
-  // Started last, so that the first run of all schedules does not delay the first requests.
+  // The schedules start last, so that their first runs do not delay the first requests.
   const all = schedules({ ...engine, ...domains, history, log })
   schedule = startSchedules(traces ? traceRuns(all, traces) : all, log, engine.activity)
   const dueTimer = openDueTimer({ ...engine, scheduled: scheduled(domains), log })

@@ -131,7 +131,7 @@ test('customers who all call for the first time at once are authenticated or ans
     )
   const statuses = await Promise.all(customers.map(call))
   assert.deepEqual(new Set(statuses), new Set([200, 503]))
-  // Six responses with Retry-After count as no guesses.
+  // Responses with Retry-After, of which there are six here, do not count as guesses.
   const late = customers[statuses.indexOf(503)]!
   for (let i = 0; i < 6; i++) await Promise.all([...customers.map(call), call(late)])
   assert.equal(await call(late), 200)

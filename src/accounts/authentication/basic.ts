@@ -25,7 +25,7 @@ export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; 
 export type Basic = {
   /** Checks `api_key:secret`: takes some microseconds if cached, otherwise one slow hash. */
   check(pair: string, credentials: Credentials): Caller | Promise<Caller>
-  /** The caller of the same header on this connection, while cached; a fraction of a microsecond. */
+  /** The caller of the same header on this connection, while cached; takes a fraction of a microsecond. */
   again(credentials: Credentials): Caller | undefined
   /** Checks a pair, and returns which secret of the account was used. */
   prove(pair: string, credentials: Credentials): Promise<SecretProof>
@@ -42,7 +42,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const same = openSameConnection()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
-  /** For an account that was read again since the check: the result is valid if the secret has not been revoked. */
+  /** Accepts a pair that was checked before its account was read again, if the secret has not been revoked since. */
   const askAgain = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     const record = await records.get(known.accountId)
     if (!record?.secrets.some(({ id }) => id === known.secretId)) {

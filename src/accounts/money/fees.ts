@@ -29,7 +29,7 @@ export async function chargeFees(sql: Sql, fees: readonly Fee[]): Promise<FeeOut
   const priced = await pricedOf(sql, fees)
   const owed = priced.filter(({ amount }) => amount > 0)
   if (owed.length === 0) return fees.map(() => 'paid')
-  // Read after locking: concurrent charges with the same reference are committed by then.
+  // The ledger is read after locking, because concurrent charges with the same reference are committed by then.
   const left = await lockSpendable(sql, [...new Set(owed.map(({ accountId }) => accountId))])
   const known = new Set((await readCharged(sql, owed)).map(keyOf))
   const outcomes = priced.map((one) => decide(one, left, known))

@@ -76,8 +76,8 @@ export async function nextLow(sql: Sql): Promise<number | undefined> {
 export type Low = AutoReload & { accountId: string }
 
 /**
- * Finds accounts with a balance below their threshold now, with their auto-reload. Call it after locking: the statement that
- * waited for the lock may have an older snapshot.
+ * Finds accounts with a balance below their threshold now, with their auto-reload. Call it after locking, because the statement that waited for the
+ * lock may have an older snapshot.
  */
 export async function readLow(sql: Sql, accountIds: readonly string[]): Promise<Low[]> {
   const { rows } = await sql.query<Low>(

@@ -15,7 +15,7 @@ export async function createSecretByOperator(
   accountId: string,
   alongside: Alongside,
 ): Promise<(Secret & { value: string }) | 'unknown' | 'full'> {
-  // Checked before the slow hash, and again under the lock.
+  // The number of secrets is checked before the slow hash, and again under the lock.
   if ((await db.tx((sql) => liveSecrets(sql, accountId))).length >= maxSecrets) return 'full'
   const value = randomSecret()
   const prepared = await prepareSecret(vault, value)

@@ -65,7 +65,7 @@ function refuseWeak(secret: string): void {
   if (weakness) throw new Problem(secretProblems.weak, { faults: [weakness] })
 }
 
-/** Called before the slow hash, to save that cost, and again under the lock. */
+/** Throws if the account has the maximum number of secrets. Called before the slow hash, to save its cost, and again under the lock. */
 async function refuseThird(sql: Sql, accountId: string): Promise<void> {
   if ((await liveSecrets(sql, accountId)).length >= maxSecrets) throw new Problem(secretProblems.tooMany)
 }

@@ -65,7 +65,7 @@ export async function rotateCredentials(
   return { ...credentials, previousUntil }
 }
 
-/** 256 random bits each. */
+/** A token and a secret of 256 random bits each. */
 function newCredentials(): NewCredentials {
   return { token: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') }
 }

@@ -63,7 +63,10 @@ function hasToken({ tokenHash, previous }: Channel, shown: Buffer): boolean {
   return previous !== undefined && previous.until > wallNow() && timingSafeEqual(previous.tokenHash, shown)
 }
 
-/** Any 2xx response accepts a request; the signature token contains the account's key. */
+/**
+ * The delivery terms of a channel for an account. Any 2xx response accepts a request, and the token that signs the request contains the account's API
+ * key.
+ */
 function termsOf({ secret, previous, callbackUrl }: Channel, apiKey: string): Terms {
   const older = previous && previous.until > wallNow() ? [previous.secret] : []
   return {

@@ -20,7 +20,7 @@ import {
   type Reading,
 } from './payload.ts'
 
-/** [S3-050] [S3-180]. */
+/** How long a replying indicator is shown [S3-050] [S3-180]. */
 export const indicatorMs = 25_000
 
 /**

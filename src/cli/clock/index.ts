@@ -11,7 +11,7 @@ const showClockCommand = operatorCommand({
   },
 })
 
-/** Both clocks are shown when they differ by more than a request takes. */
+/** States the time of the system clock, if exchange time differs from it by more than a request takes. */
 function aheadOf({ now, machine_now: machine }: { now: string; machine_now: string }): string | undefined {
   if (Math.abs(Date.parse(now) - Date.parse(machine)) < 1_000) return undefined
   return `Exchange time was advanced; the system clock shows ${machine}.`

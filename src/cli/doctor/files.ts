@@ -29,7 +29,7 @@ function checkDataFolder(data: string): Finding {
       `${data} cannot be written by this user: start as its owner, or change the owner.`,
     )
   }
-  // Group and others may traverse it, because the database user's cluster may be below; they may not write.
+  // Group and others may traverse the folder, because the cluster of the database user may be below it; they may not write to it.
   return found.mode & 0o022
     ? fail('Data folder', `${data} can be written by other users: chmod go-w ${data}`)
     : ok('Data folder', data)

@@ -31,7 +31,7 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
       const ms = body.by_seconds * 1000
       const from = clock.now()
       const change = { before: { now: timeOf(from) }, after: { now: timeOf(from + ms) } }
-      // Audited first, because work done during the advance persists even if this process crashes.
+      // The change is audited first, because work done during the advance persists even if this process crashes.
       await audited.notes(db, ctx, { id: 'exchange', ...change })
       const { now, steps, due } = await advance(clock, scheduled, ms)
       return { status: 200, body: { now: timeOf(now), steps, due: due.map(dueWire) } }

@@ -79,7 +79,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
-    // Rejects messages whose storing has not started by then, before the request itself times out with an unknown outcome.
+    // A message whose storing has not started within 60 % of the response time is rejected, before its request times out with an unknown outcome.
     storeTimeoutMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),

@@ -81,7 +81,7 @@ export type CustomerDeps = NetworkDeps & {
   sandbox: boolean
 }
 
-/** Unlinks an application from up to `most` of its numbers, and with the last of them from its senders. */
+/** Unlinks an application from up to `most` of its numbers and, once it has no numbers left, from its chat senders. */
 export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
   const numbers = await unlinkApplication(sql, accountId, applicationId, most)
   if (numbers < most) await unlinkSenders(sql, accountId, applicationId)

@@ -11,7 +11,7 @@ export async function openNodes(db: Db, epoch: Epoch): Promise<Nodes> {
     live = await countNodes(db)
   }
   await refresh()
-  // After a failure the schedule reads it again.
+  // If this fails, the schedule reads the number again.
   epoch.onChange(() => void refresh().catch(() => undefined))
   return { count: () => live, refresh }
 }

@@ -24,7 +24,7 @@ export function openDueTimer({ clock, activity, scheduled, log }: Deps): { stop(
     if (!activity.isQuiet()) return false
     const [next] = (await nextDues(scheduled.map(watched), clock.now())) ?? []
     const inMs = next ? next.at - clock.now() + lateMs : Infinity
-    // A due time after the rest is read again before the timer would fire.
+    // A due time after the rest period needs no timer, because it is read again before then.
     if (inMs < restMs) timer = setTimeout(activity.stir, Math.max(0, inMs)).unref()
     return false
   }

@@ -74,7 +74,7 @@ function membersIn(name: string, text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Reported below like any other value that is not an object.
+    // Invalid JSON is reported below, like any other value that is not an object.
   }
   throw new UsageError(`--${name} must be a JSON object.`)
 }
