@@ -116,7 +116,7 @@ test('a truncated or rebuilt chain is detected by a seal recorded elsewhere', as
       [['head', head.number]],
     )
   })
-  // The attacker rebuilds the seals from there on.
+  // The attacker rebuilds all seals from the altered change on.
   const since = `delete from change_seal where number >= (select number from change_seal where change_id = $1) returning change_id`
   await tampered(
     `with gone as (${since}) insert into change_unsealed select change_id from gone`,

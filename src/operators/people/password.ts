@@ -11,7 +11,7 @@ export const longestPassword = 200
  */
 const slots = { known: openSlots(1, 16), unknown: openSlots(1, 16) }
 
-/** Unicode has several encodings of the same character. */
+/** Normalizes a password, because Unicode has several encodings of the same character. */
 const normal = (password: string) => password.normalize('NFKC')
 
 /** Returns the hash of a new password; undefined if the queue is full. */

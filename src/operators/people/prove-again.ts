@@ -54,7 +54,7 @@ async function checkCredentials(
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
 }
 
-/** Under the row lock of the person: the verified password must not have changed, and a code works only once. */
+/** Locks the person, checks that the verified password has not been changed since, and consumes the code, so that it works only once. */
 async function consumeCredentials(
   sql: Sql,
   vault: Vault,

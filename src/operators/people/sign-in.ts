@@ -63,7 +63,7 @@ async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteE
   return entered
 }
 
-/** Under the row lock of the person, so that a code works only once. */
+/** Completes the sign-in while the row of the person is locked, so that a code works only once. */
 async function enterWith(
   sql: Sql,
   vault: Vault,

@@ -46,7 +46,7 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
       const { erasure } = await audited(ctx, async (sql) => {
         await refuseUnknown(sql, owner.accountId)
         const erasure = await requestErasure(sql, { vault, key: erasing.key }, owner)
-        // Only a pseudonym of the number: the audit log is never erased.
+        // The entry contains only a pseudonym of the number, because the audit log is never erased.
         const after = { account_id: owner.accountId, erasure_id: erasure.id }
         return { id: erasure.person, before: null, after, erasure }
       })

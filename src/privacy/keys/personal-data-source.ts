@@ -13,7 +13,9 @@ export type PersonalRecordPage = { records: PersonalRecord[]; after: string | nu
 /** Result of one step. `waiting` counts records still in use, which keep their number until they are final. */
 export type Erased = { erased: number; waiting: number; after: string | null }
 
-/** One kind of record that contains numbers of other people. Each domain provides the kinds that it stores and decides how their records are erased. */
+/**
+ * One kind of record that contains the numbers of persons. Each domain provides the kinds that it stores and decides how their records are erased.
+ */
 export type PersonalDataSource = {
   kind: string
   /** Reads records after a position; '' is the beginning. */

@@ -83,7 +83,7 @@ test('counts of messages that are not stored are released, and counts of ended w
     await undo(new Set(some.slice(1).map(({ input }) => input.message.id)))
   })
   assert.deepEqual(await counted(), [1])
-  // It is read until the end of the next window.
+  // The counter is read until the end of the next window.
   await deleteOld(world.db, retained, noon + 36 * 3_600_000)
   assert.deepEqual(await counted(), [1])
   await deleteOld(world.db, retained, noon + 37 * 3_600_000 + 1)
@@ -116,7 +116,7 @@ test('counts fade over the next window, so twice the limit never passes around t
   assert.equal(await passing(midnight + day / 4), 3)
   assert.equal(await oneMore(midnight + day / 4), 'refused')
   assert.equal(await oneMore(midnight + day / 2), 'passes')
-  // A quarter of the four that passed on that day is left.
+  // A quarter of the four messages that passed on that day still counts.
   assert.equal(await passing(midnight + day + (day * 3) / 4), 9)
   assert.equal(await passing(midnight + 4 * day), 10)
 })

@@ -224,7 +224,7 @@ async function storeNamed(who: Who, name: string): Promise<string> {
 test('a common name and an old, rare one return the same pages by every search plan [S2-222]', async () => {
   const finn = await createAccount(world.db, world.vault, { name: 'Finn' })
   await store(finn, 5, { name: 'Old Lighthouse' })
-  // Exceeds the limits for comparing numbers one by one, and for looking up numbers name by name.
+  // There are too many numbers to compare them one by one, and too many names to look up their numbers name by name.
   const many = 1_200
   const names = await keepNames(
     world.db,

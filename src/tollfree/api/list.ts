@@ -72,7 +72,7 @@ async function find(db: Db, wanted: RegistrationListQuery, page: Page, limits: L
   const nameQuery = nameQueryOf(businessName)
   // Punctuation alone matches no name.
   if (nameQuery.length === 0) return []
-  // A snapshot, so that a number renamed meanwhile is found by its old or new name.
+  // Reads in a snapshot, so that a number renamed meanwhile is found by its old or new name.
   return db.snapshot((sql) => findByName({ sql, wanted, page, nameQuery, limits }))
 }
 

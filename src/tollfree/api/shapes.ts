@@ -6,7 +6,7 @@ import { numberStatuses, registrationStatuses } from '../fields/enumerations.ts'
 const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()
 
-/** Body of a new registration. Read-only and unknown members are rejected by name. */
+/** Body of a new registration. Read-only and unknown members are rejected with an error that names them. */
 export const registrationCreated = z.strictObject({
   ...contentFields,
   requested_numbers: requestedNumbers.optional(),

@@ -24,7 +24,7 @@ export type RegistrationInput = Content & {
   status: RegistrationStatus
 }
 
-/** `repeated`: an earlier request with the same key created it. */
+/** `repeated`: an earlier request with the same key created the registration. */
 type CreatedRegistration = Registration & { repeated: boolean }
 
 /**

@@ -16,7 +16,7 @@ export async function lockRequestedNumbers(
   registration: RegistrationToCheck,
 ): Promise<NewNumber[]> {
   const { numbers, submitted } = registration
-  // Claimed before weaker locks are taken, because upgrading a lock could deadlock.
+  // The numbers are claimed before weaker locks are taken, because upgrading a lock could deadlock.
   if (submitted)
     await claimNumbers(
       sql,
@@ -78,7 +78,7 @@ export async function refuseRegisteredElsewhere(
     throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.`, faults })
 }
 
-/** A concurrent request submitted the number first. */
+/** Reports that a concurrent request submitted the number first. */
 export function refuseConcurrent(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'tollfree_number_once') throw error
   throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.` })

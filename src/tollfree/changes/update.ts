@@ -105,7 +105,7 @@ async function store(
   return { registration, numbers: await readNumbers(sql, [id]) }
 }
 
-/** Numbers in carrier review continue unless the registration changed. */
+/** Submits a registration. Numbers in carrier review stay in review, unless the registration changed. */
 async function submit(sql: Sql, registration: RegistrationRow, changes: boolean, by: Mover): Promise<void> {
   const { id } = registration
   const numbers = await readNumbers(sql, [id])

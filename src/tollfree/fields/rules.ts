@@ -38,7 +38,7 @@ function blankFaults(stated: unknown, name = ''): Fault[] {
   )
 }
 
-/** S2-128, S2-138 */
+/** Countries must be ISO 3166-1 codes (S2-128, S2-138). */
 function countryFaults({ business }: Content): Fault[] {
   const named = [
     ['business.address.country', business.address.country],
@@ -49,7 +49,7 @@ function countryFaults({ business }: Content): Fault[] {
     .map(([name]) => wrong(name, 'must be an ISO 3166-1 country code'))
 }
 
-/** S2-126, S2-127 */
+/** In the US, the state has two letters and the postal code five digits (S2-126, S2-127). */
 function addressFaults({ business: { address } }: Content): Fault[] {
   if (address.country !== 'US') return []
   return [
@@ -62,10 +62,10 @@ function addressFaults({ business: { address } }: Content): Fault[] {
   ]
 }
 
-/** Tax ID type required by country. */
+/** The required type of tax ID, by country. */
 const taxIdTypeOf: Readonly<Record<string, string>> = { US: 'EIN', CA: 'CBN' }
 
-/** S2-136, S2-137: a sole proprietor may have no tax ID. */
+/** Every business except a sole proprietor needs a tax ID (S2-136, S2-137). */
 function taxFaults({ content: { business }, submitted }: RegistrationToCheck): Fault[] {
   const { entity_type: entity, tax_id_type: type, tax_id: id, address } = business
   if (entity === 'SOLE_PROPRIETOR') return []
@@ -102,17 +102,17 @@ function missingFaults({ content, numbers }: RegistrationToCheck): Fault[] {
     ['requested_numbers', numbers.length === 0],
     ['use_case.category', useCase?.category === undefined],
     ['use_case.description', useCase?.description === undefined],
-    // S2-147
+    // Required for political campaigns (S2-147).
     [
       'use_case.political_auth_token',
       useCase?.category === 'Political' && useCase.political_auth_token === undefined,
     ],
     ['message_content.content', message?.content === undefined],
     ['opt_in.workflow', optIn?.workflow === undefined],
-    // S2-151
+    // Required for the workflow `Other` (S2-151).
     ['opt_in.workflow_description', optIn?.workflow === 'Other' && optIn.workflow_description === undefined],
     ['opt_in.images', (optIn?.images?.length ?? 0) === 0],
-    // S2-144
+    // Required if there are several numbers (S2-144).
     ...numbers.map(({ business_reason: reason }, i): [string, boolean] => [
       `requested_numbers[${i}].business_reason`,
       numbers.length > 1 && reason === undefined,

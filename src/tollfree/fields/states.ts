@@ -9,8 +9,8 @@ export const registrationStates = machine('toll-free registration', [
 ])
 
 /**
- * Specification 2, "TFN number status" (S2-188); the moves are ours (docs/decisions/0041-toll-free-registration.md). `released`: the account
- * no longer owns the number.
+ * Specification 2, "TFN number status" (S2-188). The moves are not specified (see docs/decisions/0041-toll-free-registration.md). `released`: the
+ * account no longer owns the number.
  */
 export const tollFreeNumberStates = machine('toll-free number', [
   // state               event               next state

@@ -12,9 +12,8 @@ const cut = (text: string, most: number) =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('')
 
 /**
- * A name as it is indexed and searched: words in lower case without accents, separated by single blanks. Punctuation separates words, except
- * the apostrophe. Longer names are cut. Folded here instead of in the database, whose notion of a letter depends on its
- * locale.
+ * A name as it is indexed and searched: words in lower case without accents, separated by single blanks. Punctuation separates words, except the
+ * apostrophe. Longer names are cut. The database does not fold names, because its notion of a letter depends on its locale.
  */
 export function fold(name: string): string {
   const plain = name

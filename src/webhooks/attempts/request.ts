@@ -26,8 +26,8 @@ const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
- * The request of one attempt. Exactly the signed bytes are sent. `bearer` replaces our own token if the sink of the
- * session requires one; `traceparent` is sent if webhooks are traced.
+ * The request of one attempt. Exactly the signed bytes are sent. `bearer` replaces the exchange's signed token if the sink of a Quality on Demand
+ * session requires a token; `traceparent` is sent if webhooks are traced.
  */
 export function requestOf(
   delivery: Delivery,

@@ -9,7 +9,7 @@ import { readEndpoints } from '../endpoints/endpoint-store.ts'
 const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send } = outbox
 
-/** Whether a post waits, and whether some node holds it. */
+/** Whether a post waits, is leased to a node (`held`), or has ended (`gone`). */
 async function stateOf(id: string): Promise<'gone' | 'held' | 'waiting'> {
   const { rows } = await outbox.db.query<{ owner: string | null }>(
     'select owner from webhook_delivery where event_id = $1',

@@ -5,12 +5,12 @@ import { openTestOutbox } from '../../../test/support/outbox.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
-/** A receiver that does not answer is waited for beyond the end of the test: what comes has not waited for it. */
+/** The time-outs exceed the duration of the test, so that no event waits for the time-out of an unresponsive endpoint. */
 const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } } }
 
 const { exchange, receiver: endpoint, statusEvent, send } = outbox
 
-/** Asserts that no delivery is left, after pending writes of a stopped node. */
+/** Deletes all deliveries, after the pending writes of a stopped node. */
 async function removeAll(): Promise<void> {
   await outbox.db.tx(async (sql) => {
     await sql.query('lock table webhook_delivery in access exclusive mode')

@@ -56,7 +56,7 @@ const attemptsAt = (rows: readonly NewDelivery[], outcome: Attempt['outcome']): 
     dueAt: Date.now(),
   }))
 
-/** The transaction that is open, for what would open one. */
+/** Runs work in the open transaction instead of a new one. */
 const within = (sql: Sql): Pick<Db, 'tx'> => ({ tx: (work) => work(sql) })
 
 /** Rows of webhooks that the transaction has read so far, by scans of tables and of their indexes. */
@@ -106,7 +106,7 @@ const insertWaiting = `
 
 test('the number of rows that a statement reads does not grow with the queue, regardless of the statistics of its plan [fault W5]', async (t) => {
   const database = await openTestDatabase()
-  // One connection, whose plans stay: only the test gathers the statistics that would replan them.
+  // A single connection keeps its query plans, because only the test gathers statistics, which would cause new plans.
   const db = openDb({ url: database.url, log: quiet, max: 1 })
   const asOwner = new pg.Client({ connectionString: database.ownerUrl })
   await asOwner.connect()

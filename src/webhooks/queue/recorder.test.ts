@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Stores an event that this node delivers, and answers how its first attempt went. */
+/** Stores an event that this node delivers, and returns its first attempt. */
 async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
   const [eventId, subjectId, accountId] = [more.eventId ?? uuidv7(), uuidv7(), 'abcd1234']
   const url = 'http://localhost/'
@@ -57,7 +57,7 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
   }
 }
 
-/** Records attempts in one batch, and answers the outcomes that are then on record for the event of each. */
+/** Records attempts in one batch, and returns the stored outcomes of the event of each. */
 async function record(attempts: Attempt[]) {
   const recorder = openRecorder({
     db: database.db,

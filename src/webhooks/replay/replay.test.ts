@@ -81,7 +81,7 @@ test('thousands of expired events are replayed at the requested rate, in order, 
   const came = inbox.received.map(({ headers }) => String(headers['webhook-id']))
   assert.deepEqual(came.toSorted(), ids)
   assert.ok(inbox.received.every(({ headers }) => headers['webhook-attempt'] === '8'))
-  // Events of one second are sent concurrently, those of the next second after them.
+  // A replay sends the events of one batch concurrently, and those of the next batch after them.
   const thousand = new Map(ids.map((id, i) => [id, Math.floor(i / 1_000)]))
   const order = came.map((id) => thousand.get(id)!)
   const early = order.filter((n, i) =>
@@ -195,7 +195,7 @@ test('a request identical to a running replay returns that replay, also if it co
   for (const reference of [undefined, 'raced for']) {
     const requested = { ...input, requestKey: `raced for as ${reference}`, reference }
     await outbox.db.tx(async (sql) => {
-      // The transaction has begun; the other one begins, ends, and its replay is done.
+      // The outer transaction has begun. The inner one begins and ends, and its replay is done.
       await sql.query('select')
       const quicker = await start(requested)
       assert.ok(typeof quicker === 'object' && quicker.begun)
