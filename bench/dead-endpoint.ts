@@ -13,7 +13,10 @@ import { withServer } from './world/server.ts'
 const [tenants, dead, mostRatio] = [50, 100_000, 2]
 /** Ten events for one tenant after another, 50 times per second, so that each tenant has 10 events per second. */
 const [batch, everyMs] = [10, 20]
-/** Per kind three rounds with and without dead endpoint, or as many as fit into `kindMs`, so that the measurement takes two minutes. */
+/**
+ * For each kind of dead endpoint: three rounds with it and three without, or as many as fit into `kindMs`. The whole measurement thus takes two
+ * minutes.
+ */
 const [rounds, mostSeconds, warmSeconds, kindMs] = [3, 3, 0.5, 40_000]
 const [storedAtOnce, storers] = [1_000, 4]
 /** Exchange time, advanced when all events are stored, so that they become due at the same instant. */
@@ -61,7 +64,7 @@ async function compare(world: World, kind: Kind, { seconds: wanted, say }: Bench
   const seconds = Math.min(wanted, mostSeconds)
   const [alone, alongside]: [number[], number[]] = [[], []]
   const began = performance.now()
-  // Starts another round only if there is time for one as long as those before.
+  // Starts another round only if there is time for one that takes as long as the previous ones.
   for (let i = 0; i < rounds && ((performance.now() - began) * (i + 1)) / Math.max(1, i) < kindMs; i++) {
     alone.push(await round(world, undefined, seconds))
     alongside.push(await round(world, kind, seconds))

@@ -117,7 +117,7 @@ async function openCallers({ exchange, proven }: World, seconds: number): Promis
   return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), newcomers: outsiders }
 }
 
-/** All callers send requests, each at a steady rate. */
+/** Sends the requests of all callers, each group at a steady rate. */
 async function call({ exchange: { port }, proven, first }: World, callers: Callers): Promise<Seen> {
   const [steady, begun] = await Promise.all([
     proven.ask<SteadyResult>({ port, perSecond: provenPerSecond, requests: callers.steady } satisfies Steady),
@@ -130,7 +130,7 @@ async function call({ exchange: { port }, proven, first }: World, callers: Calle
   return { proven: steady, first: begun }
 }
 
-/** A request of a new account for its balance. */
+/** Creates an account; returns the bytes of its request for its balance. */
 async function openCaller({ operator }: Exchange): Promise<string> {
   type Keys = { api_key: string; api_secret: string }
   const { status, body } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Caller' })

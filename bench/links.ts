@@ -15,8 +15,8 @@ type CampaignPath = { brand: string; campaign: string; path: string }
 type World = { exchange: TestExchange; who: Awaited<ReturnType<TestExchange['customer']>> }
 
 /**
- * One client moves 10,000 linked numbers of a campaign to another campaign; ends with the response of the registry. Then 16 clients in the same
- * process unlink and relink a tenth of the numbers one by one over HTTP.
+ * One client moves 10,000 linked numbers of a campaign to another campaign; the measured time ends with the response of the registry. Then 16 clients
+ * in the same process unlink and relink a tenth of the numbers one by one over HTTP.
  */
 export const measureLinks: Measure = ({ say }) =>
   withServer(async () => {

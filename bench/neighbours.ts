@@ -79,8 +79,8 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
 const isDisturbed = ({ control }: Round) => control > mostControl
 
 /**
- * Short turns, with and without uploads, because other load on the machine must affect both. The median of the turns is used, because a stall of
- * the machine affects one turn, but the cost of the operation affects all turns.
+ * Measures short turns, with and without uploads, because other load on the machine must affect both. The result is the median of the turns, because
+ * a stall of the machine affects one turn, but the cost of the operation affects all turns.
  */
 async function round(
   { send, uploading }: World,

@@ -10,8 +10,8 @@ const connections = [32, 128]
 const bar = { connections: 128, ratio: 0.7 }
 
 /**
- * Accept → submit → response stored, through one bind with a window of 500, compared to Kannel without a store, with an identical carrier. The time
- * ends when the last response is stored, so messages in a queue do not count as done.
+ * The path of a message from acceptance to the stored response of the carrier, through one bind with a window of 500, compared to Kannel without a
+ * store, with an identical carrier. The time ends when the last response is stored, so messages in a queue do not count as done.
  */
 export const measurePath: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()

@@ -18,7 +18,7 @@ import { openSink } from './world/sink.ts'
 
 const connections = 128
 const bar = { rate: 3_000, ratio: 0.6 }
-/** A message is submitted and delivered, and the customer is notified of both. */
+/** Webhooks per message: the exchange reports the submission and the delivery. */
 const callsEach = 2
 
 /**

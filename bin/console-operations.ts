@@ -1,8 +1,8 @@
 import type { Contract } from '#platform/contract/contract.ts'
 
 /**
- * Writes the module that gives our clients (the console, the command line) the method and path of every operation, and whether it takes
- * a form, without the contracts' schemas.
+ * Writes the module that gives the console and the command line the method and path of every operation, and whether its body is a form. The module
+ * omits the schemas of the contracts.
  */
 export function consoleOperations(contracts: readonly Contract[]): string {
   const lines = contracts

@@ -6,8 +6,8 @@ const pollMs = 100
 const bornMs = 5000
 
 /**
- * Runs `work` while this process alone holds the folder `lock`; waits for a living holder, takes over from a dead one.
- * `what` says what the holder does, for whoever waits.
+ * Runs `work` while this process holds the lock, which is the folder `lock`. Waits while another running process holds it, and removes it if that
+ * process has ended. `what` completes the message to a user who waits: "Another start is …".
  */
 function underLock(lock, work, what) {
   let said = false
@@ -55,7 +55,7 @@ function holderIsGone(lock) {
     const pid = parseInt(fs.readFileSync(path.join(lock, 'pid'), 'utf8'), 10)
     return pid > 0 && !isAlive(pid)
   } catch {
-    // No pid yet: just made, or its maker died in between.
+    // The holder creates the folder before it stores its process ID, and may have ended in between.
     return ageOf(lock) > bornMs
   }
 }
@@ -77,14 +77,14 @@ function ageOf(lock) {
   }
 }
 
-// Renaming is atomic, so of several starts that saw the same dead holder only one discards it.
+// Renaming is atomic, so if several processes find the same abandoned lock, only one of them removes it.
 function discard(lock) {
   const aside = lock + '.' + process.pid
   try {
     fs.renameSync(lock, aside)
     fs.rmSync(aside, { recursive: true, force: true })
   } catch {
-    // Another start was quicker.
+    // Another process removed it first.
   }
 }
 

@@ -9,9 +9,9 @@ const stampName = '.strowger-lock'
 const runs = 24
 
 /**
- * Brings `node_modules` in line with `package-lock.json` when it is not, once however many starts ask for it. One that
- * is a link is taken as it is: it belongs to another folder.
- * Returns the path of the Node that runs the program. Throws an Error whose message tells the operator what to do.
+ * Installs the packages of `package-lock.json` into `node_modules` unless they are installed already; concurrent callers install them once. A
+ * `node_modules` that is a symbolic link belongs to another folder and is not changed. Returns the path of the Node that runs the program. Throws an
+ * Error whose message says what the operator can do.
  */
 function install(root) {
   const wanted = hashOf(path.join(root, 'package-lock.json'))
@@ -35,7 +35,7 @@ function install(root) {
   })
 }
 
-/** Whether `node_modules` is shared with another folder: npm would empty it under whoever works there. */
+/** Whether `node_modules` is a link to another folder: `npm ci` would delete packages that other programs may be using. */
 function isLink(root) {
   try {
     return fs.lstatSync(path.join(root, 'node_modules')).isSymbolicLink()
@@ -44,7 +44,7 @@ function isLink(root) {
   }
 }
 
-/** Whether somebody ran npm here since the lock file came, as an image build does. */
+/** Whether npm has installed the packages here after the lock file was written, as in the build of an image. */
 function installedByHand(root) {
   try {
     const done = fs.statSync(path.join(root, 'node_modules', '.package-lock.json'))
@@ -54,18 +54,18 @@ function installedByHand(root) {
   }
 }
 
-/** Remembers which lock file was installed and whether its Node runs here. Returns the latter. */
+/** Stores the hash of the installed lock file and whether the installed Node runs on this machine; returns the latter. */
 function stamp(root, lock) {
   const pinned = pinnedRuns(root)
   try {
     if (!pinned) {
-      // npm puts this folder before all others: whoever says `node` would get one that does not start.
+      // npm puts the folder of this file first in PATH, so `node` would start a program that does not run here.
       fs.rmSync(pinnedNode(root), { force: true })
     }
     fs.mkdirSync(path.join(root, 'node_modules'), { recursive: true })
     fs.writeFileSync(stampPath(root), JSON.stringify({ lock, pinned }) + '\n')
   } catch {
-    // A read-only installation is asked anew each time.
+    // A read-only installation cannot store the result, so every start checks again.
   }
   return pinned
 }
@@ -74,7 +74,7 @@ function clean(root) {
   process.stderr.write('Installing what Strowger needs; this happens once and takes about a minute …\n')
   const npm = npmCommand()
   const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
-  // Nothing of npm's may reach standard output, which belongs to the program's own answer.
+  // The output of npm goes to standard error, because standard output is reserved for the output of the program.
   const done = spawnSync(npm[0], npm.slice(1).concat(words), { cwd: root, stdio: ['ignore', 2, 2] })
   if (done.error || done.status !== 0) {
     const why = done.error ? done.error.message : 'it ended with ' + (done.signal || done.status)
@@ -88,7 +88,7 @@ function clean(root) {
   }
 }
 
-/** The npm that started us, else the one beside this Node, else the one on the path. */
+/** The npm that started this process, or else the one next to the running Node, or else the one in PATH. */
 function npmCommand() {
   const beside = path.dirname(process.execPath)
   const candidates = [
@@ -105,8 +105,8 @@ function pinnedNode(root) {
 }
 
 /**
- * Whether the Node inside `node_modules` runs here: not with another C library, nor without libatomic, which small Debian images
- * lack, nor on an unknown platform.
+ * Whether the Node in `node_modules` runs on this machine. It does not run with another C library, without libatomic (which small Debian images
+ * lack), or on an unsupported platform.
  */
 function pinnedRuns(root) {
   return starts(pinnedNode(root))
@@ -126,7 +126,7 @@ function runtime(root, pinned) {
   return spareNode(path.join(root, 'bin', 'spare-node'))
 }
 
-/** An older Node that asks less of the machine, from npm too, where the pinned one does not start. */
+/** Installs an older Node with fewer requirements from npm, for machines on which the one in `node_modules` does not run. Returns its path. */
 function spareNode(home) {
   const node = path.join(home, 'node_modules', '.bin', 'node')
   if (starts(node)) {

@@ -3,9 +3,9 @@ const { spawn } = require('child_process')
 const path = require('path')
 
 /**
- * Runs `words` on `node` with our standard streams and ends as the child ends: same exit code, or same signal.
- * The channel beside the streams closes when this process is killed, so that the program can notice; an exchange says on it that it
- * is ready. Returns the child.
+ * Runs the script `words[0]` on `node` with the standard streams of this process, and exits with the exit code or signal of the child. An IPC channel
+ * to the child closes if this process is killed, so that the program can exit too; an exchange reports through it that it is ready. Returns the
+ * child.
  */
 function launch(node, words, root) {
   const script = path.join(root, words[0])
@@ -14,7 +14,7 @@ function launch(node, words, root) {
       path.delimiter,
     ),
   })
-  // Half of what a start takes is reading the program; Node keeps what it has read, where it can.
+  // Half of the start time is spent on parsing the program, so Node caches the compiled code if its version can do that.
   if (words[0] === 'src/main.ts' && !env.NODE_COMPILE_CACHE) {
     env.NODE_COMPILE_CACHE = path.join(root, '.cache')
   }
@@ -22,7 +22,7 @@ function launch(node, words, root) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })
-  // A terminal sends Ctrl-C and hang-up to the whole group already; a second one would mean "now, without draining".
+  // A terminal sends these signals to the whole process group; a child that received one twice would exit without draining.
   const passedByTerminal = process.stdin.isTTY ? ['SIGINT', 'SIGHUP'] : []
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
   const forward = (signal) => {

@@ -20,7 +20,7 @@ const placed: Plugin = {
     builder.onLoad({ filter: /[/\\](src|simulators)[/\\].*\.ts$/ }, ({ path }) => {
       const position = relative(root, path).split(sep).join('/')
       const text = readFileSync(path, 'utf8')
-      // A bundle needs no resolution of our own modules.
+      // A bundle contains the modules of the program, so their imports need no resolution at run time.
       if (position === 'src/exchange/resolve.ts') return { contents: '', loader: 'ts' }
       const contents = text.replaceAll('import.meta.url', `new URL('../${position}', import.meta.url).href`)
       return { contents, loader: 'ts' }

@@ -9,7 +9,7 @@ import { allTests } from './tests/select.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Three times the duration of a whole run on a quiet machine. */
+/** Three times the duration of all tests on an idle machine. */
 const usualDeadlineMs = 45 * 60_000
 
 export type TestRun = {

@@ -1,7 +1,7 @@
 'use strict'
 /*
- * The door of every command, `npm start` and `npm test` first of all, in JavaScript that any Node reads: it installs what is
- * missing and hands over to the pinned Node, which runs the TypeScript.
+ * Entry point of all npm scripts, such as `npm start` and `npm test`. Every version of Node can parse it: it installs missing packages and then
+ * starts the Node that they contain, which can run TypeScript.
  */
 const { spawn } = require('child_process')
 const fs = require('fs')
@@ -10,7 +10,7 @@ const path = require('path')
 const root = path.resolve(__dirname, '..')
 const oldest = 20
 
-/** What runs beside the program. */
+/** The scripts of the development tools, by command. */
 const tools = {
   test: 'bin/gate.ts',
   again: 'bin/again.ts',
@@ -20,7 +20,7 @@ const tools = {
   prepack: 'bin/prepack.ts',
 }
 
-/** Which words the pinned Node is started with. */
+/** The script for Node, and its arguments. */
 function commandLine(words) {
   const rest = words.slice(1)
   const tool = tools[words[0]]
@@ -31,7 +31,10 @@ function commandLine(words) {
   return ['src/main.ts'].concat(words[0] === 'start' && !namesCommand ? ['serve'] : [], rest)
 }
 
-/** Beside the exchange, which serves the console once it is built; a package brings its console with it. */
+/**
+ * Builds the console in another process; the exchange serves the console as soon as it is built. A package has no sources, because it contains the
+ * built console.
+ */
 function buildConsole(node) {
   if (!fs.existsSync(path.join(root, 'console', 'src'))) {
     return
@@ -56,7 +59,7 @@ function run(words) {
   const node = require('./install.cjs').install(root)
   const child = require('./launch.cjs').launch(node, commandLine(words), root)
   if (words[0] === 'start') {
-    // It wants both cores of a small machine, as the start does.
+    // The build waits until the exchange is ready, because both use two cores, and a small machine has no more.
     child.once('message', () => buildConsole(node))
   }
 }

@@ -8,7 +8,7 @@ import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 export type TestServer = { environment: Record<string, string>; stop: () => Promise<void> }
 
 /**
- * Tests need no durability across a power failure: without it, databases are created and dropped faster, and killed processes still lose
+ * Tests do not need durability across a power failure. Without it, databases are created and dropped faster, and killed processes still lose
  * nothing. Several test files are connected simultaneously, each with the connections of one or two exchanges. Thousands of connections
  * log in, so the password is hashed once instead of 4,096 times.
  */

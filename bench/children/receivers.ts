@@ -41,6 +41,6 @@ const ports = await Promise.all(
     return [name, (server.address() as AddressInfo).port] as const
   }),
 )
-// A port that was in use a moment ago, so that no other process has it now.
+// This port was in use a moment ago, so no other process has it now.
 servers.refusing.close()
 answerParent(Object.fromEntries(ports), () => ages.splice(0))

@@ -11,7 +11,8 @@ export function receiptFor(submit: Buffer, id: string, sequence: number): Buffer
     Buffer.from([0]),
     destination.bytes,
     source.bytes,
-    // esm_class marks a receipt; then protocol, priority, two times, registered_delivery, replace, coding, default.
+    // The first octet is esm_class, which marks a receipt. The others are protocol_id, priority_flag, two times, registered_delivery,
+    // replace_if_present_flag, data_coding, sm_default_msg_id and sm_length.
     Buffer.from([4, 0, 0, 0, 0, 0, 0, 0, 0, text.length]),
     Buffer.from(text, 'latin1'),
   ])

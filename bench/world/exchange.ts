@@ -148,7 +148,7 @@ async function routeTo(operator: Client, port: number, perSecond: number): Promi
   const terms = { submit_window: 500, submits_per_second: perSecond }
   const line = { host: '127.0.0.1', port, system_id: 'bench', password: 'bench', ...terms }
   expect(204, await operator.put(`/operator/v1/carriers/${carrier}`, { name: 'Bench', ...line }))
-  // Precedes the simulator's route for the same numbers, which must not be used when this carrier is unavailable.
+  // This route precedes the simulator's route for the same numbers, which must not be used when this carrier is unavailable.
   const route = { prefix: '', carrier_id: carrier, priority: 0, last: true }
   const { status, body } = await operator.post('/operator/v1/routes', route)
   // The carrier or route may exist already.

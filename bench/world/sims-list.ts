@@ -93,7 +93,7 @@ async function pagesByState(world: World): Promise<Row[]> {
   return rows
 }
 
-/** Pages of the filters in turn, at random positions within their results. */
+/** Returns a function that requests pages of each filter in turn, at random positions within the results. */
 async function pageRequestsOf(
   { db }: World,
   filters: readonly SimFilter[],
@@ -114,7 +114,7 @@ async function pageRequestsOf(
   }
 }
 
-/** A page as received, up to its last octet. */
+/** Requests a page; resolves to the whole response. */
 function answer({ program }: World, request: PageRequest, members: readonly SimMember[]): Promise<Buffer> {
   const { filter, size, ...position } = request
   const query = new URLSearchParams({ ...position, size: String(size) } as Record<string, string>)
@@ -140,7 +140,7 @@ function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFil
     .join(';')
 }
 
-/** The same page, read by a count and an offset. */
+/** Reads the same page as `answer`, but with a count and an offset. */
 async function plainAnswer(
   { db }: World,
   { filter, size, page }: PageRequest & { page: number },

@@ -73,7 +73,7 @@ async function authorizationOf(ready: Ready, partnerId: string): Promise<string>
   return `Basic ${Buffer.from(`${body.client_id}:${body.client_secret}`).toString('base64')}`
 }
 
-/** One request at a time; responses are only counted, to keep the load on the machine low. */
+/** Sends a request and resolves to the whole response, which is not parsed, to keep the load on the machine low. */
 async function ask(socket: Socket, request: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let [had, size] = [0, undefined as number | undefined]

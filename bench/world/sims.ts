@@ -137,7 +137,7 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
   }
 }
 
-/** Number of SIMs that share all but the last five digits, which are a four-digit counter and a check digit. */
+/** Number of SIMs whose ICCIDs differ only in the last five digits: a four-digit counter and a check digit. */
 const digits = 10_000
 
 /** The contribution of digits to the check digit: every second digit, starting from the right, counts twice (ITU-T E.118, Luhn). */
@@ -156,7 +156,7 @@ const numbered = `
     from (select n, lpad(n::text, 6, '0') as ten, ${luhnOf('n', 6)} as luhn from generate_series($2::int, $3::int) n offset 0) h
     cross join (select n, lpad(n::text, 4, '0') as ten, ${luhnOf('n', 4)} as luhn from generate_series(0, ${digits - 1}) n offset 0) l`
 
-/** A pseudo-random number that is always the same for the same SIM. */
+/** SQL for a pseudo-random number from 0 to `sides` - 1, which is always the same for the same SIM. */
 const thrown = (salt: number, sides: number) => `(hashint4(n + ${salt}) & 2147483647) % ${sides}`
 
 const sims = `

@@ -18,8 +18,8 @@ const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'bench', password: 'bench' }
 
 /**
- * Acknowledged submits of our session per second, or with `receipts` submits with a delivery receipt. With `alone`, each submit is reserved and sent
- * separately; otherwise as many as the window allows are sent together.
+ * Submits per second that the carrier acknowledged to one session of the exchange, or with `receipts` submits with a delivery receipt. With `alone`,
+ * each submit is reserved and sent separately; otherwise as many as the window allows are sent together.
  */
 export function ownRate(
   { port, seconds, window }: Submitting,
@@ -58,7 +58,7 @@ export function ownRate(
   })
 }
 
-/** The same with the npm package `smpp`, which has no window and calls back for each response. */
+/** Acknowledged submits per second of the npm package `smpp`, which has no window and calls back for each response. */
 export function packageRate({ port, seconds, window }: Submitting): Promise<number> {
   const session: Session = connect({ url: `smpp://127.0.0.1:${port}` })
   const fields = {

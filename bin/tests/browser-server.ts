@@ -10,11 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
 /** Points fontconfig to the fonts of the package, which it would search in another folder. */
 const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
 
-/** In a single process all windows would share their cookies; an emulated graphics card is slower than drawing without one. */
+/** In a single process all windows would share their cookies; an emulated graphics card is slower than drawing without a graphics card. */
 const unwanted =
   /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/
 
-/** Chromium unpacks its libraries only if it detects Lambda, and into its own folder. */
+/** The package unpacks Chromium's libraries only if it detects AWS Lambda, and unpacks them into TMPDIR. */
 async function start() {
   const fontsFile = join(folder, 'fonts.conf')
   writeFileSync(fontsFile, fonts)

@@ -1,4 +1,4 @@
-/** Events by which a worker reports on the file it runs. */
+/** Events that a worker sends about the file that it runs. */
 
 /** `text` is the whole error, `reason` the first line of its message. */
 export type TestFailure = { text: string; reason: string }

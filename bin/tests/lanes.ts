@@ -43,7 +43,7 @@ async function runLane(run: LanesRun, next: () => string | undefined): Promise<v
   await worker?.stop()
 }
 
-/** A failed test may have left resources open. */
+/** Whether the worker of this file can run another one. A failed test may have left resources open. */
 function isCleanAfter({ done }: FileResult): boolean {
   return done !== undefined && done.summary.success && done.leftBehind.length === 0
 }

@@ -43,7 +43,7 @@ async function runFile(file: string): Promise<void> {
     else if (event.type === 'test:dequeue') send({ type: 'begun', title: event.data.name })
     else if (event.type === 'test:pass' || event.type === 'test:fail') {
       sendTest(event)
-      // The hooks after a failed one are not called.
+      // Node does not call further hooks of a file after one of them failed, so the counts are requested here.
       if (event.type === 'test:fail' && event.data.name === path) setImmediate(endCounts, before.beforeExit)
     }
   }
@@ -60,8 +60,8 @@ async function runFile(file: string): Promise<void> {
 }
 
 /**
- * Node's runner waits for the end of the process (`beforeExit`) before it closes the counts. A file that leaves a socket open
- * would never get there, so its handlers are called when the last hook of the file has run.
+ * Node's test runner reports the counts of a file at the end of the process (`beforeExit`). A process with an open socket does not end, so this hook
+ * calls the `beforeExit` handlers of the runner after the last hook of the file.
  */
 async function endAfterHooks(path: string, known: unknown[]): Promise<void> {
   try {
@@ -71,7 +71,7 @@ async function endAfterHooks(path: string, known: unknown[]): Promise<void> {
     send({ type: 'test', title: notLoaded, nesting: 0, milliseconds: 0, failure })
     process.exit(1)
   }
-  // Hooks run in the order in which they were registered, this one after those of the file.
+  // Node calls hooks in the order of their registration, so this one follows those of the file.
   after(() => void setImmediate(endCounts, known))
 }
 

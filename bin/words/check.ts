@@ -52,7 +52,7 @@ function hitOf(text: Text, rule: Rule, at: number, excerpt: string): Hit {
   return { file: text.file, line: lineOf(text, at), kind: text.kind, rule, excerpt: excerpt.slice(0, 120) }
 }
 
-/** Enough of a sentence to see why it was found. */
+/** The part of a sentence that surrounds a hit. */
 function around(sentence: string, at: number): string {
   const from = Math.max(0, at - 60)
   return `${from > 0 ? '…' : ''}${sentence.slice(from, at + 60)}${at + 60 < sentence.length ? '…' : ''}`

@@ -1,6 +1,6 @@
 import { named, type Rule } from './rule.ts'
 
-/** Words of names, by the same table: one meaning has one name, and the name is the field's. */
+/** Words that names must not contain, each with the established terms to use instead, so that one meaning has one name. */
 export const houseNames: readonly Rule[] = [
   named('told|tell|tells|telling|news', 'notify, notification, statusEvent, report'),
   named('wish|wishes|wished', 'input, request, requested'),

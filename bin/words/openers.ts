@@ -3,7 +3,7 @@ import { opener, type Rule } from './rule.ts'
 const clause = 'begin with the thing itself: subject, verb, object'
 const actor = 'name the actor: the client, operator, account or node'
 
-/** Sentences that begin with a clause instead of a thing. Questions may; so may a heading such as "What to do". */
+/** Sentences that begin with a clause instead of a noun. Questions may begin with one, and so may a heading such as "What to do". */
 export const openers: readonly Rule[] = [
   opener('opener-what', /^What(?:ever)?(?=[ ,])(?! to\b)/i, clause),
   opener('opener-whoever', /^(?:Whoever|Whomever|Whosoever|Whichever)\b/i, actor),

@@ -5,7 +5,7 @@ export function hitLine({ file, line, rule, excerpt }: Hit): string {
   return `${file}:${line}  ${rule.name}  "${excerpt}"  → ${rule.advice}`
 }
 
-/** Kinds of texts that the measure counts, because these texts are read most often. */
+/** Kinds of texts that `openersPerThousand` counts, because people read these texts most often. */
 const measured: ReadonlySet<Kind> = new Set(['comment', 'api', 'console'])
 
 /** Number of sentences per thousand that begin with a clause. */
@@ -21,7 +21,7 @@ export function openersPerThousand(texts: readonly Text[], hits: readonly Hit[])
   return sentences === 0 ? 0 : (opened * 1000) / sentences
 }
 
-/** Hits by folder, by kind and by rule, and the measure. */
+/** Numbers of hits by folder, by kind and by rule, and the number of openers per thousand sentences. */
 export function summary(texts: readonly Text[], hits: readonly Hit[]): string {
   return [
     table('folder', hits, ({ file }) => folderOf(file)),

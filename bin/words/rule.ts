@@ -9,9 +9,9 @@ export type Rule = {
   where: 'opener' | 'prose' | 'name'
   found: RegExp
   advice: string
-  /** Only in texts of these kinds. */
+  /** The rule applies only to texts of these kinds. */
   kinds?: readonly Kind[]
-  /** Only in sentences, or for names in paths of files, that match. */
+  /** The rule applies only to sentences that match; a rule for names, only to files with a matching path. */
   near?: RegExp
 }
 

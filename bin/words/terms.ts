@@ -1,4 +1,4 @@
-/** Terms of the specification, of the wire or of a standard: they stay, though a word in them is a house word elsewhere. */
+/** Terms of the specification, of the protocols or of a standard. They are allowed, although other rules reject a word in them. */
 export const terms: readonly { term: RegExp; reason: string }[] = [
   { term: /\bpasses and lanes\b/g, reason: 'parameters of argon2id (RFC 9106)' },
   {

@@ -163,7 +163,7 @@ function addName(reader: Reader, node: ts.Identifier): void {
   reader.texts.push({ file: reader.file, kind: 'name', text, parts: [{ at: 0, line: lineOf(reader, node) }] })
 }
 
-/** A key of `z.object({ … })` and its kin. */
+/** Whether a node is a key of `z.object({ … })` or of a similar call that defines a schema. */
 function isMemberOfSchema(node: ts.Node): boolean {
   const call = node.parent.parent
   return (

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names that other programs and stored data depend on: code may use them for its members, and operation ids for everything. */
+/** Names that other programs and stored data depend on. Code may use `members` as names of members, and `operations` as any name. */
 export type Wire = { members: ReadonlySet<string>; operations: ReadonlySet<string> }
 
-/** Read from generated documents: columns, their values and states, options of the command line, and the API. */
+/** Reads the names from generated documents: columns, their values and states, options of the command line, and the API. */
 export function readWire(root: string): Wire {
   const read = (file: string) => readFileSync(join(root, 'docs', file), 'utf8')
   const members = new Set<string>()

@@ -189,7 +189,7 @@ class SimulatedCarrier implements Carrier {
 
   #begins(fault: ActiveFault): void {
     this.#change(fault)
-    // Deferred, so that the caller gets the ID before the fault acts.
+    // The act is deferred, so that the caller gets the ID before the fault acts.
     queueMicrotask(() => this.#act())
   }
 

@@ -32,15 +32,15 @@ export type SessionHost = {
   readonly faults: Faults
   readonly journal: Journal
   readonly times: SessionTimes
-  /** command_status of a bind. */
+  /** Returns the command_status of the response to a bind. */
   admit(session: ClientSession, systemId: string, password: string): number
-  /** `unheard`: do not respond. */
+  /** Handles a submit; if `unheard`, without a response. */
   submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void
-  /** The session may accept deliveries again. */
+  /** Called when the session can accept deliveries again. */
   room(session: ClientSession): void
-  /** A delivery was rejected temporarily. */
+  /** Called when the client rejected a delivery temporarily. */
   refused(session: ClientSession, message: SubmitSm): void
-  /** The client sent an unbind. */
+  /** Called when the client sent an unbind. */
   unbound(): void
   ended(session: ClientSession, unanswered: SubmitSm[], reason: string): void
 }

@@ -1,6 +1,6 @@
 import { KeepAlive, type Connection } from '#carriers/smpp/index.ts'
 
-/** Milliseconds; 0 is never. */
+/** Timeouts in milliseconds; 0 is never. */
 export type SessionTimes = {
   /** Time limit to bind after connecting, and to complete a started PDU. */
   bindTimeoutMs: number

@@ -4,7 +4,7 @@ import { endingOf } from './plan.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Review time of each network; a manual review takes a day longer. */
+/** Review time of each network in milliseconds, by network ID; a manual review takes a day longer. */
 const takes: Readonly<Record<string, number>> = {
   '10036': 30 * minute,
   '10017': hour,

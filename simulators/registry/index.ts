@@ -69,7 +69,7 @@ function linked(question: NumberQuestion, pending: Waiting) {
     : ({ done: true } as const)
 }
 
-/** Time for which the registry refuses certain requests. */
+/** Time in milliseconds for which the registry refuses certain requests. */
 const keepsFor = 3_600_000
 const isKept = ({ submittedAt, now }: RegistryQuery) => now < submittedAt + keepsFor
 

@@ -2,7 +2,7 @@ import { endingOf } from './plan.ts'
 import type { RegistryQuery, Waiting } from './times.ts'
 
 const hour = 3_600_000
-/** Review time of the carriers. */
+/** Review time of the carriers in milliseconds. */
 const takes = 48 * hour
 
 export type TollFreeQuestion = RegistryQuery & {
@@ -12,7 +12,7 @@ export type TollFreeQuestion = RegistryQuery & {
     opt_in?: { images?: readonly { url: string }[] | undefined } | undefined
     use_case?: { category?: string | undefined; political_auth_token?: string | undefined } | undefined
   }
-  /** The carriers requested changes before. */
+  /** Whether this registration was submitted again after the carriers requested changes. */
   resubmitted: boolean
 }
 

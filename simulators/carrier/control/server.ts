@@ -62,7 +62,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    // Read to the end anyway, since a client that is still writing does not read the response.
+    // The whole body is read even if it is too large, because a client that is still writing does not read the response.
     if (length <= LARGEST_BODY) chunks.push(chunk)
   }
   if (length > LARGEST_BODY) return { status: 413, detail: 'The body is larger than 256 KiB.' }
@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
     if (typeof body === 'object' && body !== null && !Array.isArray(body))
       return { body: body as Record<string, unknown> }
   } catch {
-    // Rejected below.
+    // Invalid JSON is rejected below.
   }
   return { status: 400, detail: 'The body is not a JSON object.' }
 }

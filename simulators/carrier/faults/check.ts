@@ -2,7 +2,7 @@ import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
 import { FAULTS, type FaultKind, type FaultName, type FaultInput } from './table.ts'
 
 const MOST = 1_000_000_000
-/** One day. */
+/** Maximum duration of a fault: one day. */
 const MOST_SECONDS = 86_400
 /** Maximum count of faults that act immediately, without a pause in between. */
 const MOST_AT_ONCE = 10_000

@@ -82,7 +82,7 @@ export class Faults {
     return this.#find(name, session)?.parameters as Parameters<N> | undefined
   }
 
-  /** Like `holds`, but only if the fault `fits` now. Counts the occurrence, and clears the fault after its last occurrence. */
+  /** Returns the same as `holds`, but only if the fault `fits` now. Counts the occurrence, and clears the fault after its last occurrence. */
   take<N extends FaultName>(
     name: N,
     session: number,

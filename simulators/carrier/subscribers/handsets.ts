@@ -60,7 +60,7 @@ export class Handsets {
     return { texts, next: this.#n }
   }
 
-  /** Like `on`, but waits up to `ms` for a text, unless too many callers are waiting. */
+  /** Returns the same as `on`, but waits up to `ms` for a text, unless too many callers are waiting. */
   async next(phone: string, after: number, ms: number): Promise<HandsetView> {
     const until = performance.now() + ms
     for (;;) {
@@ -112,7 +112,7 @@ function pieceOf({ esmClass, dataCoding, shortMessage, tlvs, source, destination
       ? readUserDataHeader(shortMessage)
       : { content: shortMessage, concatenation: sarOf(tlvs) }
   const octets = content.length > 0 ? content : (findTlv(tlvs, TLV.message_payload) ?? content)
-  // A copy, since the octets are a view of the whole chunk.
+  // The octets are copied, because they are a view of the whole chunk.
   const piece = { content: Buffer.from(octets), dataCoding, total: 1, sequence: 1 }
   if (!concatenation) return piece
   const { reference, total, sequence } = concatenation

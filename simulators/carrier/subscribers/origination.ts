@@ -103,7 +103,7 @@ function numbered(pieces: Buffer[], numbering: Numbering, reference: number): Pa
   }))
 }
 
-/** SMPP 3.4, 5.3.2.22 to 5.3.2.24. */
+/** The SAR parameters of a segment (SMPP 3.4, 5.3.2.22 to 5.3.2.24). */
 function sarOf(reference: number, total: number, segment: number): Tlv[] {
   const number = Buffer.alloc(2)
   number.writeUInt16BE(reference & 0xffff)
