@@ -32,8 +32,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const loose = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {})
 
 /**
- * Reads problem bodies, the `error-code-label` of numbers and account, and the texts of SIM management and
- * network features.
+ * The title and detail of an error response: from a problem document, from the `error-code-label` of the number and account APIs, or from the texts
+ * of SIM management and network features.
  */
 function wordsOf(body: unknown, status: number): { title: string; detail: string | undefined } {
   const problem = loose(body)
@@ -42,8 +42,8 @@ function wordsOf(body: unknown, status: number): { title: string; detail: string
 }
 
 /**
- * Most families name fields in `name` and `reason`, 10DLC in `field` and `description`; use cases list them
- * in `errors`.
+ * The invalid fields of an error response. Most families have members `name` and `reason`, 10DLC has `field` and `description`, and use cases have a
+ * list `errors`.
  */
 function fieldsOf(body: unknown): WrongField[] {
   const { invalid_parameters: usual, errors } = loose(body)

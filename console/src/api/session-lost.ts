@@ -5,5 +5,5 @@ export const onSessionLost = (callback: () => void) => {
   listener = callback
 }
 
-/** The request had no valid session. */
+/** Called when a request had no valid session. */
 export const sessionLost = () => listener()

@@ -30,7 +30,7 @@ export function Inside() {
   )
 }
 
-/** Another user starts with fresh pages. */
+/** The pages of the signed-in user; another user gets pages without the state of this one. */
 function Pages({ session }: { session: Session }) {
   const pages = pagesFor(session)
   const [location] = useLocation()

@@ -24,9 +24,9 @@ export type PageEntry = {
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   audiences: readonly Audience[]
-  /** Only for admins, or only for people who did not sign in with the operator token. */
+  /** Restricts the page to admins, or to people who did not sign in with the operator token. */
   requires?: 'admin' | 'person'
-  /** Only in a sandbox. */
+  /** Restricts the page to a sandbox. */
   sandbox?: true
   /** Loads the component on the first visit. */
   load: () => Promise<{ Page: ComponentType }>

@@ -17,7 +17,6 @@ import { Secrets } from './secrets.tsx'
 import { Settings } from './settings.tsx'
 import { StatusAct } from './status-act.tsx'
 
-/** One account. */
 export function Account({ apiKey }: { apiKey: string }) {
   const account = useRead('readAccount', { params: { api_key: apiKey } }, { everyMs: 15_000 })
   return <Read of={account}>{(seen) => <Shown account={seen} />}</Read>

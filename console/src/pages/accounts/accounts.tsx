@@ -66,7 +66,7 @@ export function Accounts() {
   )
 }
 
-/** Some accounts, each with a link. */
+/** A list of accounts; each row links to the page of an account. */
 export function AccountList({
   ask,
   label,

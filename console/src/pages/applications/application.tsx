@@ -11,7 +11,6 @@ import { Title } from '../../parts/title.tsx'
 import type { ApplicationSeen } from '../../parts/applications/seen.ts'
 import { ApplicationFields, formOf, writtenOf } from '../../parts/applications/fields.tsx'
 
-/** One application. */
 export function Application({ id }: { id: string }) {
   const application = useRead('getApplication', { params: { id } })
   return <Read of={application}>{(seen) => <Shown application={seen} />}</Read>

@@ -5,7 +5,7 @@ import { wordsOf } from '../../parts/schema-form/labels.ts'
 
 type State = Readonly<Record<string, unknown>> | null
 
-/** Fields of any object type occur here, so labels are derived from their names. */
+/** Labels are derived from the names of fields, because objects of any type can occur here. */
 const spelt: Labelled = { groups: [], fields: {} }
 
 /** The old and new value of each field. */

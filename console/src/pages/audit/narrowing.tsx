@@ -8,7 +8,7 @@ export const filterNames = ['subject', 'subject_id', 'person_id', 'since', 'unti
 
 export type Filtering = ReturnType<typeof useFilters<typeof filterNames>>
 
-/** Filters by object, actor and time. `person` is the name of the actor who is filtered by. */
+/** Filters by object, actor and time. `person` is the name of the actor in the filter. */
 export function Narrowing({
   filters,
   set,

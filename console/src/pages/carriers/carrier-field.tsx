@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
 
-/** One of the carriers, by its id. */
+/** A field to select a carrier by its ID. */
 export function CarrierField(field: SelectProps) {
   const carriers = useRead('listCarriers', {})
   const data = (carriers.data?.carriers ?? []).map(({ carrier_id, name }) => ({

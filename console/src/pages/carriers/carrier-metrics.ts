@@ -5,7 +5,7 @@ export function countOf({ count, more_than }: { count: number; more_than: boolea
   return more_than ? `${count.toLocaleString()}+` : count.toLocaleString()
 }
 
-/** Submits sent that still wait for a response. */
+/** The number of submits that the carrier has not responded to yet. */
 export function inFlight({ slots }: CarrierSeen): number {
   return slots.reduce((sum, { session }) => sum + (session?.window.used ?? 0), 0)
 }

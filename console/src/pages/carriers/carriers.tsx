@@ -113,7 +113,7 @@ function Metric({ name, value, alarm = false }: { name: string; value: string | 
   )
 }
 
-/** The window use of all its binds. */
+/** The use of the windows of all binds of a carrier. */
 function Windows({ one }: { one: CarrierSeen }) {
   const size = one.slots.reduce((sum, { session }) => sum + (session?.window.size ?? 0), 0)
   const used = inFlight(one)

@@ -8,7 +8,7 @@ import { Explanation } from './explanation.tsx'
 
 type ExplainInput = { to: string; from?: string; api_key?: string; text?: string }
 
-/** The route, price and rules that apply to a number, with reasons. */
+/** Shows which route, price and rules apply to a number, and why. */
 export function Explain() {
   const { filters, set } = useFilters(['to', 'from', 'api_key', 'text'])
   const form = useForm({

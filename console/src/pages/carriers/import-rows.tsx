@@ -10,7 +10,7 @@ type ImportTable = {
   columns: string
 }
 
-/** Imports a file of prefixes, or reports what it would change. */
+/** Imports a file of prefixes, or shows what the import would change. */
 export function ImportRows({ id, list, columns }: ImportTable) {
   const client = useQueryClient()
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')

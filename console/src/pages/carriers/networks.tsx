@@ -18,7 +18,7 @@ const file = {
   columns: 'prefix, network, country, name',
 } as const
 
-/** The network of a number, by prefix. */
+/** The mobile networks and the prefixes of their numbers. */
 export function Networks() {
   const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')

@@ -14,7 +14,7 @@ type Price = Answered<'listPrices'>['prices'][number]
 
 const file = { id: 'importPrices', list: 'listPrices', columns: 'prefix, price' } as const
 
-/** The price of a segment, by prefix. */
+/** The prices of a segment, by prefix of the recipient. */
 export function Prices() {
   const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')

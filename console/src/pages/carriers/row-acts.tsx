@@ -4,7 +4,7 @@ import { Act } from '../../parts/forms/act.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 
 type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal'> & {
-  /** Above the form that changes it. */
+  /** The title of the form that changes the row. */
   title: string
   form: (close: () => void) => ReactNode
 }

@@ -12,7 +12,7 @@ type DecideProps = {
   reviews: readonly ReviewSeen[]
   decision: ReviewDecision
   close: () => void
-  /** Continues after the decision. */
+  /** Called after a single decision, to open the next review. */
   goOn?: (review: ReviewSeen) => Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   )
 }
 
-/** The form for all selected reviews. */
+/** The decisions that are possible for all selected reviews. */
 function decisionsFor(reviews: readonly ReviewSeen[]): ReviewDecision[] {
   const [first, ...rest] = reviews.map(({ kind }) => decisionsOf[kind])
   return first!.filter((one) => rest.every((others) => others.includes(one)))
@@ -118,7 +118,7 @@ function Codes({ of, chosen, choose }: Choosing) {
   )
 }
 
-/** The sentence, and its code in the API and the command line. */
+/** A reason for a decision: its sentence, and its code in the API and the command line. */
 const Reason = ({ code }: { code: keyof typeof reviewCodes }) => (
   <>
     {reviewCodes[code]}{' '}

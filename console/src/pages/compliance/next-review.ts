@@ -4,7 +4,7 @@ import { useSession } from '../../shell/session.ts'
 import { queryOf } from './queue-filters.tsx'
 import { reviewerName, type ReviewSeen } from './labels.ts'
 
-/** Opens the next review of the queue with its filters; the queue itself after the last one. */
+/** Opens the next review of the queue with the same filters, or the queue if no review is left. */
 export function useNextReview(queue: string) {
   const [, go] = useLocation()
   const me = reviewerName(useSession())

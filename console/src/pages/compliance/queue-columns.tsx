@@ -5,7 +5,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waiting-time.tsx'
 import { kindWords, type ReviewSeen } from './labels.ts'
 
-/** The columns of the queue; the first one selects. */
+/** The columns of the queue; the first one contains the checkboxes that select reviews. */
 export function columnsOf(
   chosen: ReadonlySet<string>,
   choose: (chosen: ReadonlySet<string>) => void,

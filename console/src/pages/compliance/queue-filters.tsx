@@ -5,7 +5,7 @@ import { kindWords } from './labels.ts'
 
 type Filters = { kind?: string; state?: string; who?: string; subject?: string }
 
-/** The filters in the address of the page. */
+/** Converts the filters in the address of the page to the query of the API. */
 export function queryOf({ kind, state, who, subject }: Filters, me: string) {
   return {
     ...(kind && { kind: kind as ReviewKind }),

@@ -56,7 +56,7 @@ function useQueue() {
   )
 }
 
-/** Opens a review; the link back leads to the same filters. */
+/** Opens a review, whose link back leads to the queue with the same filters. */
 function useOpen() {
   const [, go] = useLocation()
   const search = useSearch()

@@ -69,7 +69,7 @@ function OfBrand({ id }: { id: string }) {
   )
 }
 
-/** The same next steps that the API names in refusals. */
+/** The path of a member, in the form that the API uses in errors: `opt_in.images[0]`. */
 const wayTo = (way: string, name: string, within: object) =>
   Array.isArray(within) ? `${way}[${name}]` : way ? `${way}.${name}` : name
 

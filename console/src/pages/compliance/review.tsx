@@ -42,7 +42,7 @@ export function Review({ id }: { id: string }) {
   )
 }
 
-/** The filters of the queue that led here. */
+/** The filters of the queue from which the review was opened. */
 const filtersBefore = () => ((history.state ?? {}) as { queue?: string }).queue ?? ''
 
 const queueBefore = () => {
@@ -119,7 +119,7 @@ const noteOf = ({ difference }: FullReview) => {
 
 const sentences: Readonly<Record<string, string>> = reviewCodes
 
-/** The second reviewer sees the first decision. */
+/** The decision of an ended review, for a reviewer who opens the review afterwards. */
 function Ended({ review }: { review: FullReview }) {
   const why = endedReason(review)
   if (!why) return null

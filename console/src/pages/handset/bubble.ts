@@ -10,7 +10,7 @@ export type Bubble = {
   tick?: 'sent' | 'read'
 }
 
-/** A contact, with the last message. */
+/** A conversation: the other party, and the last message. */
 export type Talk = { peer: string; last: Bubble }
 
 /** Conversations, newest first. */

@@ -25,7 +25,7 @@ function postOf({ n, at, post }: Raw): Post {
   return { n, at, event: word(event), id: word(id), ...parties, text: word(text), shown: show === true }
 }
 
-/** Time of acceptance: the first 48 bits of the id are milliseconds. Events are ordered by the same clock. */
+/** The time at which the exchange accepted a message: the first 48 bits of the ID are milliseconds. Events are ordered by the same clock. */
 const timeOfId = (uuid: string): string =>
   new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 

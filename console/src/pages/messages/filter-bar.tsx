@@ -54,7 +54,7 @@ const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_cod
 const isDetailed = (filters: Filters) =>
   [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
 
-/** The filter value may come from a link typed by hand. */
+/** Whether a filter is a valid time; a user may have typed it into the address. */
 const isTime = (name: keyof Filters, value = '') =>
   (name === 'since' || name === 'until') && !Number.isNaN(Date.parse(value))
 

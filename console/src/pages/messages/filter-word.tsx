@@ -7,7 +7,7 @@ type Word = { name: keyof Filters; value: string | undefined; set: Filtering['se
 
 const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' || name === 'to'
 
-/** One filter by name; applied when it loses focus or Enter is pressed. */
+/** The field of one filter, which is applied when the field loses focus or the user presses Enter. */
 export function FilterWord({ name, value, set }: Word) {
   const take = (provided: string) => {
     const word = isNumber(name) ? bareNumber(provided.trim()) : provided.trim()

@@ -53,7 +53,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
   )
 }
 
-/** Accounts by key whose names match the term; a number is not looked up. */
+/** The names of accounts that begin with the search term, by key. A term without letters is not looked up. */
 function useAccountsNamed(word: string): ReadonlyMap<string, string> {
   const [name] = useDebouncedValue(word.trim(), 200)
   const isName = /^(?=.*[a-z]).{2,60}$/i.test(name)

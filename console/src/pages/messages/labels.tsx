@@ -2,7 +2,7 @@ import { Group, Paper, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { Message } from './message.ts'
 
-/** The text, the sender and the recipient. */
+/** The text of a message, with its sender and recipient. */
 export function Words({ message: { from, to, text } }: { message: Message }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Text">

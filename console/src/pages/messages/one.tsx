@@ -37,7 +37,7 @@ export function One({ id }: { id: string }) {
   )
 }
 
-/** The previous page has the search in its address. */
+/** Goes back instead of following the link, because the address of the previous page contains the search. */
 function backInstead(event: { preventDefault: () => void }) {
   if (history.length <= 1) return
   event.preventDefault()

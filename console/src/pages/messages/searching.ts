@@ -4,10 +4,7 @@ import { madeAt, type Filters, type Query } from './query.ts'
 
 const page = 50
 
-/**
- * Continues a search until a page is full, all messages were searched, or the user stops it: each request of
- * the exchange searches for 0.1 s.
- */
+/** Continues a search until a page is full, all messages were searched, or the user stops it. The exchange searches for 0.1 s per request. */
 export function useSearching(filters: Filters) {
   const pages = usePages(
     'searchMessages',

@@ -105,5 +105,5 @@ const toSays = (sandbox: boolean) =>
     ? 'With country code. In a sandbox 99000000001 is delivered, 99001000001 is not delivered, 99002001101 is rejected, 99011000001 receives no delivery receipt.'
     : 'With country code'
 
-/** Checks that the fields themselves do not make. */
+/** Whether the error names no field, so that it is shown below the form. */
 const isUnnamed = (error: Error) => !(error instanceof Refusal && error.fields.length > 0)

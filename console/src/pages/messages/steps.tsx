@@ -39,7 +39,7 @@ const titles: Readonly<Record<string, string>> = {
   'waits for the carrier': 'Sent, response pending',
 }
 
-/** Future history entries. */
+/** Whether a history entry is in the future. */
 const isAhead = (subject: string) => subject === 'waits to be sent' || subject.endsWith(' due')
 
 /** One history entry, as a step of the timeline. */

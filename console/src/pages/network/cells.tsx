@@ -57,7 +57,7 @@ export function Cells() {
 
 const everyMs = 3_000
 
-/** The progress of an import; not read before the upload can have started. */
+/** The progress of an import, which is not requested until the upload can have started. */
 function UploadProgress({ id }: { id: string }) {
   const [hasBegun, ask] = useState(false)
   useEffect(() => {

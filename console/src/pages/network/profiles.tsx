@@ -25,7 +25,7 @@ const steps: readonly [seconds: number, unit: string][] = [
 
 type Amount = { value?: number | undefined; unit?: string | undefined }
 
-/** `5 Mbit/s`, `1 day`: the largest unit that gives a whole number. */
+/** Formats a rate or a duration, such as `5 Mbit/s` or `1 day`. A duration has the largest unit that gives a whole number. */
 function written(amount: Amount | undefined): string | undefined {
   if (amount?.value === undefined) return undefined
   const { value, unit = '' } = amount

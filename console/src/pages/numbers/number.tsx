@@ -56,7 +56,7 @@ const priceOf = (price: string | null) => (price === null ? 'From the fee table'
 
 const named = (name: string, value: ReactNode, apiName: string): Fact => [name, value, apiName]
 
-/** Facts without a value are omitted. */
+/** The terms of a number; facts without a value are omitted. */
 function termsOf(number: OneNumber): Fact[] {
   const { paid_until: paid, unpaid_since: unpaid, previous_api_key: previous, free_at: free } = number
   return [

@@ -21,13 +21,13 @@ export function totalOf(some: readonly Counts[]): Counts {
 const full = new Intl.NumberFormat()
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** Counts are capped at 10,000: a capped count is shown as a lower bound. */
+/** Formats a count. The exchange counts to 10,000 at most, so a higher count is shown as a lower bound. */
 export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : full.format(n))
 export const plain = (n: number): string => full.format(n)
 export const percentOf = (rate: number | undefined): string =>
   rate === undefined ? '–' : percent.format(rate)
 
-/** `4 s`, `12 min`, `3 h`. */
+/** Formats a duration with one unit, such as `4 s`, `12 min` or `3 days`. */
 export function ageOf(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   if (seconds < 5_400) return `${Math.round(seconds / 60)} min`

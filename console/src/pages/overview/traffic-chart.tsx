@@ -72,7 +72,7 @@ function Key({ color, name }: { color: string; name: string }) {
   )
 }
 
-/** Includes minutes without messages. */
+/** The bars of the last hour, including minutes without messages. */
 function barsOf({ at, minutes: known }: Overview) {
   const last = Math.floor(Date.parse(at) / 60_000)
   const byMinute = new Map(known.map((one) => [Math.floor(Date.parse(one.at) / 60_000), one]))

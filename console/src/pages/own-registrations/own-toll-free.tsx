@@ -67,6 +67,6 @@ export function OwnTollFree() {
   )
 }
 
-/** The cursor in the link to the next page. */
+/** The cursor in the link to the next page; undefined on the last page. */
 const cursorOf = (href: string | undefined) =>
   href === undefined ? undefined : (new URL(href, location.origin).searchParams.get('cursor') ?? undefined)

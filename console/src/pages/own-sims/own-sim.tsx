@@ -30,7 +30,7 @@ export function OwnSim({ partner, iccid }: OfSim) {
   )
 }
 
-/** Its pool and profiles, by name. */
+/** The pool and profiles of a SIM, by name. */
 function LookedAt({ partner, sim }: { partner: string; sim: SimSeen }) {
   const ask = { params: { partner_id: partner } }
   const { data: pools } = useRead('readOwnSimPoolUsage', ask)

@@ -99,7 +99,7 @@ function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) 
   )
 }
 
-/** The request of every attempt. */
+/** The request, which is the same in every attempt except for some headers. */
 function Sent({ event }: { event: Event }) {
   const lines = Object.entries(event.headers).map(([name, value]) => `${name}: ${value}`)
   const method = event.method.startsWith('GET') ? 'GET' : 'POST'

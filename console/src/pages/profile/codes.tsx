@@ -68,7 +68,7 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
   )
 }
 
-/** Turns off the codes. */
+/** Turns off two-step sign-in. */
 function EndCodes() {
   const end = useChange('endCodes', ['readProfile'])
   return (

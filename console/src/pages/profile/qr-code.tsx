@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Cameras need this many light modules around the code, and dark on light in any color scheme. */
+/** Cameras need this many light modules around the code, and dark modules on a light background in any color scheme. */
 const border = 4
 
-/** The text as a QR code: one path of elements, since the page's content security policy blocks markup. */
+/** Shows a text as a QR code. The code is drawn by elements, because the content security policy of the page blocks markup from strings. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' })
   return (
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The dark runs of a row. */
+/** SVG paths of the dark modules in a row; adjacent modules share a path. */
 function pathsOf(row: readonly boolean[], y: number): string[] {
   const begins = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
   return begins.map((x) => {

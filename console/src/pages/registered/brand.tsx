@@ -22,7 +22,6 @@ import { WithReason } from './with-reason.tsx'
 
 type FullBrand = Answered<'readBrand'>
 
-/** One brand. */
 export function Brand({ id }: { id: string }) {
   const brand = useRead('readBrand', { params: { brand_id: id } }, { everyMs: 10_000 })
   return (

@@ -22,7 +22,6 @@ import { ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
 type FullCampaign = Answered<'readCampaign'>
 
-/** One campaign. */
 export function Campaign({ id }: { id: string }) {
   const campaign = useRead('readCampaign', { params: { campaign_id: id } }, { everyMs: 10_000 })
   return (

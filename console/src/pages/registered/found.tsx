@@ -20,7 +20,7 @@ export function FoundList<Item>(list: Found<Item>) {
   return <PagedList<Item> {...list} height="calc(100vh - 330px)" empty={nothingFound} />
 }
 
-/** The filters that all lists share, with room for others. */
+/** The filters that all lists have in common; `children` are filters of one list. */
 export function FoundFilters({ states, children }: { states: readonly string[]; children?: ReactNode }) {
   const { filters, set } = useFilters(['account', 'state'])
   const all = useFilters(['account', 'state', 'name', 'identity', 'brand', 'number'])

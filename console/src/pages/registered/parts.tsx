@@ -22,7 +22,7 @@ export function TwoSides({ left, right }: { left: ReactNode; right: ReactNode })
   )
 }
 
-/** The reason why an action is not possible: the role, or the state. */
+/** Returns why an action is not possible: the user lacks the role, or the state does not allow it. */
 export function useRefusal(): (allowed: boolean, state: string) => string | undefined {
   const session = useSession()
   return (allowed, state) =>

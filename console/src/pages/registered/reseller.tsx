@@ -10,7 +10,6 @@ import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { ReviewsOf, TwoSides } from './parts.tsx'
 
-/** One reseller. */
 export function Reseller({ id }: { id: string }) {
   const reseller = useRead('readReseller', { params: { reseller_id: id } }, { everyMs: 10_000 })
   return (

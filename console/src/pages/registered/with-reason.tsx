@@ -10,7 +10,7 @@ type ReasonProps = {
   done: string
   refusal: string | undefined
   act: (why: Why) => Promise<unknown>
-  /** Only an explanation is required, no category. */
+  /** The form requires only an explanation, and no category. */
   plain?: boolean
 }
 

@@ -96,7 +96,7 @@ function RuleIdentity({ form }: { form: Form }) {
   )
 }
 
-/** The settings of the selected kind, as in the form. */
+/** The settings in the form that the selected kind has. */
 function settingsOf(values: Values) {
   const { required, takes } = kinds[values.kind]
   return Object.fromEntries(
@@ -113,7 +113,7 @@ const effectsOf = (kind: Kind) =>
     ? [...effectChoices, { value: 'allow', label: 'Allow' }]
     : effectChoices
 
-/** The settings of the rule; a setting that is cleared in the form is deleted. */
+/** The settings of the rule with null as values, which deletes those that the user has cleared in the form. */
 const emptied = (one: RuleSeen) =>
   Object.fromEntries(settingNames.filter((name) => one[name] !== undefined).map((name) => [name, null]))
 

@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session.ts'
 type Editing = { partner: string; sim: SimSeen }
 type Outcome = { rejected: readonly { reason: string }[] }
 
-/** If the only SIM of the request fails, the whole action has failed. */
+/** Throws if the exchange has rejected the only SIM of the request. */
 function unlessRejected({ rejected }: Outcome): void {
   if (rejected[0]) throw new Error(rejected[0].reason)
 }

@@ -94,7 +94,7 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
   return null
 }
 
-/** The request of every attempt. */
+/** The request, which is the same in every attempt except for some headers. */
 function Request({ one }: { one: EventSeen }) {
   const lines = Object.entries(one.headers).map(([name, value]) => `${name}: ${value}`)
   const method = one.method.startsWith('GET') ? 'GET' : 'POST'

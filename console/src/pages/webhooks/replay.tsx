@@ -13,7 +13,7 @@ import { Progressing } from './progress.tsx'
 type Props = {
   apiKey: string
   origin?: string | undefined
-  /** The form starts at the time from which events are likely to be missing. */
+  /** The initial start of the period, from which events are probably missing. */
   since?: string | null
   refusal: string | undefined
 }

@@ -10,13 +10,13 @@ for (const move of ['pushState', 'popstate']) addEventListener(move, () => void 
 /** The row that was last opened, by its list. */
 const opened = new Map<string, string>()
 
-/** The focused element was removed, or the page itself has moved the focus. */
+/** Whether the focus may be moved: the focused element was removed, or the page itself has moved the focus to its heading. */
 function isFree(): boolean {
   const at = document.activeElement
   return hasMoved && (at === null || at === document.body || at.tagName === 'H1')
 }
 
-/** The heading of the opened page takes over the focus of its row. */
+/** Moves the focus from the row that was opened to the heading of the opened page. */
 export function useHeadingFocus(heading: RefObject<HTMLElement | null>, name: string): void {
   useEffect(() => {
     if (isFree()) heading.current?.focus({ preventScroll: true })
@@ -27,7 +27,7 @@ const nameOf = (label: string) => `${location.pathname} ${label}`
 
 export const noteOpened = (label: string, key: string): void => void opened.set(nameOf(label), key)
 
-/** On the way back, the opened row has the focus again. */
+/** Moves the focus to the opened row when the user comes back to the list. */
 export function useReturn(label: string, keys: readonly string[], to: (index: number) => void): void {
   const isThere = keys.length > 0
   useEffect(() => {
@@ -36,6 +36,6 @@ export function useReturn(label: string, keys: readonly string[], to: (index: nu
     opened.delete(nameOf(label))
     const index = keys.indexOf(key)
     if (index >= 0 && isFree()) to(index)
-    // Only when the list first appears: later pages do not move the focus.
+    // The effect runs only when the list first appears, so that later pages do not move the focus.
   }, [isThere, label])
 }

@@ -56,7 +56,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
   )
 }
 
-/** The form alone, for dialogs that are opened elsewhere. */
+/** The form without its button, for dialogs that are opened elsewhere. */
 export function FormBody<V extends Values>({
   says,
   initial,

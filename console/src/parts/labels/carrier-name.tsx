@@ -25,7 +25,7 @@ export function CarrierLink({ id }: { id: string }) {
   )
 }
 
-/** The same without a link, for rows that link elsewhere. */
+/** The name of a carrier without a link, for rows that link to another page. */
 export function CarrierName({ id }: { id: string }) {
   const nameOf = useCarrierNames()
   return <span title={id}>{nameOf(id)}</span>

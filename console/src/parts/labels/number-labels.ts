@@ -24,17 +24,17 @@ export const limitationChoices = features.flatMap((feature) =>
   ),
 )
 
-/** The labels of limitations. */
+/** The labels of a number's limitations. */
 export const limitationWords = (limitations: readonly Record<string, string>[]) =>
   limitations
     .map((one) => limitationChoices.find(({ value }) => value === limitationValue(one))?.label)
     .join(', ')
 
-/** A limitation as the value of a choice. */
+/** Converts a limitation to the value of a choice. */
 export const limitationValue = ({ feature, type, reach }: Record<string, string>) =>
   `${feature} ${type} ${reach}`
 
-/** The limitations named by values of choices. */
+/** Converts the values of choices to limitations. */
 export const limitationsOf = (values: readonly string[]): Limitation[] =>
   values.map((value) => {
     const [feature, type, reach] = value.split(' ')

@@ -5,7 +5,7 @@ export type Column<Item> = {
   heading: string
   /** A CSS width of a grid column; default: a share of the remaining width. */
   width?: string
-  /** These columns move below the row first when space is short. */
+  /** If the list is too narrow, this column is one of the first that move below the row. */
   wide?: true
   cell: (item: Item) => ReactNode
 }
@@ -16,9 +16,9 @@ const least = 124
 const states: readonly string[] = ['Status', 'State', 'Outcome', 'Effect', 'Amount']
 
 type Laid<Item> = {
-  /** Side by side, below their headings. */
+  /** Columns side by side, below their headings. */
   alongside: readonly Column<Item>[]
-  /** On a second line of each row, each after its own heading. */
+  /** Columns on a second line of each row, each after its own heading. */
   below: readonly Column<Item>[]
   template: string
 }
@@ -43,7 +43,7 @@ export function laidOut<Item>(columns: readonly Column<Item>[], room: number): L
   }
 }
 
-/** Lower numbers have priority. */
+/** The priority of a column; columns with lower numbers are placed first. */
 function worth<Item>(column: Column<Item>, columns: readonly Column<Item>[]): number {
   if (column === columns[0]) return 0
   if (states.includes(column.heading)) return 1
@@ -52,13 +52,13 @@ function worth<Item>(column: Column<Item>, columns: readonly Column<Item>[]): nu
 
 const isFixed = (width: string | undefined) => width?.endsWith('px') === true
 
-/** `200px`, `minmax(0, 220px)`, `minmax(120px, 1fr)`, `minmax(0, 2fr)`. */
+/** The minimum width in pixels of a column with a width such as `200px`, `minmax(120px, 1fr)` or `minmax(0, 2fr)`. */
 function needOf<Item>({ width }: Column<Item>): number {
   const pixels = /([1-9]\d*)px/.exec(width ?? '')?.[1]
   return pixels === undefined ? least : Number(pixels)
 }
 
-/** If no column takes the remaining width, the first one does. */
+/** The CSS grid template of the columns. If no column takes the remaining width, the first one does. */
 function templateOf<Item>(columns: readonly Column<Item>[]): string {
   const isFull = columns.every(({ width }) => isFixed(width))
   return columns

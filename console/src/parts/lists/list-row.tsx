@@ -12,7 +12,7 @@ type Shown<Item> = {
   measure: (row: HTMLElement | null) => void
 }
 
-/** A row: columns that fit side by side, the others on a line below. */
+/** A row: the columns that fit side by side, and the other columns on a line below. */
 export function ListRow<Item>({ item, index, alongside, below, style, open, measure }: Shown<Item>) {
   return (
     <Table.Tr

@@ -20,7 +20,7 @@ type Filtering = {
   name?: string
 }
 
-/** A period: common ones, or any other. */
+/** A filter by period, with common periods to choose from. */
 export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }: Filtering) {
   const { since, until } = filters
   const exchangeNow = useExchangeNow()
@@ -76,7 +76,7 @@ function Instant({ label, value, changed }: InstantProps) {
   )
 }
 
-/** The value of such a field: in the reader's time zone, without an offset. */
+/** The value of a `datetime-local` field: in the reader's time zone, without an offset. */
 export function localOf(at: string): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''

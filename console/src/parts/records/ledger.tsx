@@ -6,7 +6,7 @@ import { Money } from '../values/money.tsx'
 import { EmptyState } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
 
-/** The kinds as the choices of a filter. */
+/** The kinds of ledger entries as choices of a filter. */
 export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] }))
 
 /** One ledger entry; the balance after it is shown if all entries are listed. */

@@ -25,7 +25,7 @@ export function shapeOf(schema: z.ZodType): Shape {
 
 type Written = Omit<Shape, 'type'> & { type?: string | readonly string[] }
 
-/** An empty field means null. */
+/** The schema without null, because an empty field of the form means null. */
 function plain(shape: Shape): Shape {
   const { anyOf, properties, items, type: types, ...others } = shape as Written
   const type = Array.isArray(types) ? types.find((one) => one !== 'null') : types

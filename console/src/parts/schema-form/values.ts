@@ -40,14 +40,14 @@ export function filled(value: unknown): unknown {
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-/** The changed members. */
+/** The members that differ, as the body of a change. */
 export function changeFrom(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return Object.fromEntries(differing.map((name) => [name, instead(before[name], after[name])]))
 }
 
-/** Adds deleted members to a changed group: null deletes a value, and a removed true becomes false. */
+/** The new value of a changed member: null deletes a value, and true becomes false if it was removed. A group keeps its deleted members. */
 function instead(before: unknown, after: unknown): unknown {
   if (after === undefined) return typeof before === 'boolean' ? false : null
   if (!isGroup(before) || !isGroup(after)) return after

@@ -20,7 +20,7 @@ const operator = {
 } as const satisfies Record<string, OperationId>
 type SimOperations = typeof operator
 
-/** The matching portal operation returns the same. */
+/** Operations that return the same as the operations of operators. */
 type SameAnswer = {
   [Name in keyof SimOperations]: {
     [Id in OperationId]: Answered<Id> extends Answered<SimOperations[Name]> ? Id : never

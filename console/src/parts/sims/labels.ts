@@ -19,7 +19,7 @@ const limit = {
   noLimitProfile: { words: 'no profile', tone: 'plain' },
 } as const satisfies Record<keyof typeof limitStatuses, StatusLabel>
 
-/** By the numeric codes of the API. */
+/** The labels in the order of the numeric codes of the API. */
 const byCode = (codes: Readonly<Record<string, number>>, labels: Readonly<Record<string, StatusLabel>>) =>
   Object.entries(codes).reduce<StatusLabel[]>((all, [name, code]) => {
     all[code] = labels[name]!

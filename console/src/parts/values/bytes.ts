@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** `31.2 MB`: decimal units, as networks bill them. */
+/** Formats bytes with decimal units, such as `31.2 MB`, because networks bill in these units. */
 export function bytesOf(bytes: number): string {
   const power = Math.min(bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3), units.length - 1)
   const value = bytes / 1000 ** power

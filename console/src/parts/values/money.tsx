@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 
 const euros = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
-/** `10,000.00 €`: an amount of the API in the reader's locale, without trailing zeros. */
+/** Formats an amount of the API in the reader's locale, with at least two decimals: `10,000.00 €`. */
 export const moneyOf = (amount: string): string =>
   `${euros.format(amount as Intl.StringNumericLiteral)}\u00A0€`
 

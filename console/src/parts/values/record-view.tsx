@@ -100,7 +100,7 @@ function inOrder(names: readonly string[], way: string, { fields }: Labelled): s
   return names.toSorted((a, b) => order.indexOf(way + a) - order.indexOf(way + b))
 }
 
-/** Nested groups from paths in names. */
+/** Converts names with paths, such as `business.name`, to nested groups. */
 function nested(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const all: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(record)) {

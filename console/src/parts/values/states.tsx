@@ -7,7 +7,7 @@ import { Spinner } from '../spinner.tsx'
 
 type EmptyStateProps = { title: string; says?: ReactNode; children?: ReactNode }
 
-/** An empty list: the reason, and what to do. */
+/** The placeholder for an empty list: the reason why it is empty, and what to do. */
 export function EmptyState({ title, says, children }: EmptyStateProps) {
   return (
     <Center mih={220}>

@@ -14,16 +14,16 @@ const near = new Intl.DateTimeFormat(undefined, {
 })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
-/** `Europe/Berlin`: the zone of all times that are shown. */
+/** The time zone of all times that are shown, such as `Europe/Berlin`. */
 export const zone: string = day.resolvedOptions().timeZone
 
-/** `Nov 22, 2026, 22:10:05`, for sentences that hold no elements. */
+/** Formats a time as plain text for a sentence, such as `Nov 22, 2026, 22:10:05`. */
 export const timeOf = (at: string): string => day.format(new Date(at))
 
-/** `22:10:05`. */
+/** Formats a time of day, such as `22:10:05`. */
 export const clockOf = (at: Date): string => clock.format(at)
 
-/** The shortest unambiguous form: `22:10:05` for today, `Nov 22, 22:10:05` for this year. */
+/** Formats a time in the shortest unambiguous form: `22:10:05` for today, `Nov 22, 22:10:05` for this year. */
 export function briefOf(at: string, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   if (then.toDateString() === today.toDateString()) return clockOf(then)
@@ -37,7 +37,7 @@ const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [1, 'second'],
 ]
 
-/** `3 minutes ago`, from an API timestamp. */
+/** Formats the time between an API timestamp and now, such as `3 minutes ago`. */
 export function sinceOf(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000
   const [length, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second' as const]

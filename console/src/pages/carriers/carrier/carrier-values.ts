@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { CarrierSeen } from '../seen.ts'
 
-/** Defaults of a new carrier. */
+/** The values of the form for a new carrier. */
 export const unset = {
   carrier_id: '',
   name: '',
@@ -37,7 +37,7 @@ export function valuesOf(one: CarrierSeen): Values {
   return Object.fromEntries(known) as Values
 }
 
-/** An empty field means no value. */
+/** Converts the values of the form for the API, where some empty fields are null. */
 export function wireOf(values: Values) {
   const wire = Object.entries(values).map(([name, value]) => [
     name,

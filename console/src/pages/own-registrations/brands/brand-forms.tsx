@@ -22,7 +22,7 @@ const special = new Set(Object.values(requiredFieldsOf).flat().map(String))
 const neededBy = ({ entity_type: type }: Values): readonly string[] =>
   requiredFieldsOf[type as keyof typeof requiredFieldsOf] ?? []
 
-/** Fields that matter only with other fields. */
+/** Fields that apply only if another field has a value, with the name of that field. */
 const controllingField: Readonly<Record<string, string>> = {
   ein_issuing_country: 'ein',
   alt_business_id_type: 'ein',

@@ -69,7 +69,7 @@ const numbersIn = (text: string) =>
     .map((one) => one.replaceAll(/\D/g, ''))
     .filter((one) => one !== '')
 
-/** The numbers are linked one after the other, each with its own result; rejected ones stay in the field. */
+/** Links the numbers one after the other, each with its own result; rejected numbers stay in the field. */
 function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isLinking, setLinking] = useState(false)

@@ -96,7 +96,7 @@ function Name({ one, choosing }: { one: Network; choosing: Choosing | undefined 
   )
 }
 
-/** For a brand and a use case, a network only reports whether it would accept a campaign. */
+/** The status of a network. For a brand and a use case, the network only reports whether it would accept a campaign. */
 function stateOf({ mno_support, qualify, status }: Network): string {
   if (!mno_support) return 'does not support it'
   if (!qualify) return 'does not qualify'

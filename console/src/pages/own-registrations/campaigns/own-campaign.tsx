@@ -70,7 +70,7 @@ function Next({
   campaign: Campaign
 }) {
   const reasons = [
-    // Names of changed fields are a reason, too, and are shown with their labels.
+    // The reason of the latest change matters only if the customer must act.
     wanting.includes(status) ? changes[0]?.reason : undefined,
     ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
   ].filter((reason) => reason !== undefined)

@@ -41,7 +41,7 @@ export const isNeeded = (name: string, values: Values, path: Path): boolean => {
   if (name === `${mechanism}.attachment`) return !joins(values, path)
   if (samples.includes(name)) return samples.indexOf(name) < samplesNeeded(values)
   if (name === 'message_flow_details.opt_in_keywords') return requestsToJoin(values)
-  // Optional in the API, but required in the form.
+  // These fields are optional in the API, but required in the form.
   if (name === 'terms_and_conditions') return true
   return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
 }

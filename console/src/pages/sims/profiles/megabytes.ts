@@ -6,7 +6,7 @@ const megabyte = 1_000_000
 export const numberIn = (value: FormNumber) => (value === '' ? null : Number(value))
 export const megabytesIn = (bytes: number | null | undefined): FormNumber => (bytes ? bytes / megabyte : '')
 
-/** Fields show megabytes; the API uses bytes. */
+/** Converts megabytes in a field to bytes, the unit of the API. */
 export function bytesIn(megabytes: FormNumber): number | null {
   const value = numberIn(megabytes)
   return value === null ? null : Math.round(value * megabyte)

@@ -50,7 +50,7 @@ export function fromText(text: string): Source {
 
 type Found = { list: 'listSims'; partner: string; filters: SimFilters; total: number }
 
-/** The SIMs that match a filter. In the order of ICCIDs, changes to earlier SIMs do not shift later ones. */
+/** The SIMs that match a filter. They are read in the order of their ICCIDs, so that changes to earlier SIMs do not shift later ones. */
 export function fromFilter(found: Found): Source {
   const more = pagesOf(found)
   let line = 0
@@ -65,7 +65,9 @@ export function fromFilter(found: Found): Source {
   }
 }
 
-/** All SIMs, at most ten thousand, are read in advance, because the order by usage changes meanwhile. */
+/**
+ * Reads pages of ICCIDs. If the order is by usage, all pages (at most ten thousand SIMs) are read in advance, because that order changes meanwhile.
+ */
 function pagesOf({ list, partner, filters }: Found): () => Promise<string[] | undefined> {
   let cursor: string | null = ''
   const read = async () => {

@@ -118,7 +118,7 @@ function Key({ name, color }: { name: string; color: string }) {
   )
 }
 
-/** The next of 1, 2 and 5 times a power of ten. */
+/** The smallest number of at least `bytes` that is 1, 2 or 5 times a power of ten. */
 function niceOf(bytes: number): number {
   const power = 10 ** Math.floor(Math.log10(bytes))
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= bytes) ?? bytes

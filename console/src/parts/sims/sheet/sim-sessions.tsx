@@ -27,7 +27,7 @@ const columns: readonly Column<Session>[] = [
   { heading: 'Cause', cell: ({ terminate_cause }) => terminate_cause ?? '–', wide: true },
 ]
 
-/** The last 35 days of a SIM's sessions. */
+/** The sessions of a SIM in the last 35 days. */
 export function Sessions({ partner, iccid }: OfSim) {
   const list = usePages(
     useSimOperations().sessions,

@@ -7,7 +7,7 @@ type RowPositionProps = {
   top: number
   go: (top: number) => void
   keep: (row: string) => void
-  /** Lists only SIMs with usage. */
+  /** Whether the list contains only SIMs with usage. */
   byUsage: boolean
 }
 
