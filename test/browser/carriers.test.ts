@@ -145,7 +145,7 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
     () => exchange.operator.get<Kept>(`${root}/carriers/odd/unmatched-receipts`),
     ({ body }) => body.receipts.length === ids.length,
   )
-  // The exchange itself retries recent receipts.
+  // The exchange matches recent receipts again by itself, so these are made old.
   await exchange.db.query(
     `update unmatched_receipt set id = overlay(id::text placing '01900000' from 1 for 8)::uuid where carrier_id = 'odd'`,
   )

@@ -35,15 +35,15 @@ const addresses = [
   `https://x.example/"><script>${act}</script>`,
 ]
 
-/** Text and addresses from people, customers, carriers and webhook endpoints. */
+/** Columns with text from people, customers, carriers and webhook endpoints. */
 const words =
   /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|said|login|apn|value|subject|recipient|last_failure|disabled_because|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
 const links = /url$|^website$|_sink$|^sink$/
-/** Columns that reference other rows or that the program depends on. */
+/** Columns that refer to other rows or that the program depends on; they stay unchanged. */
 const spared =
   /^(migration|partitioned_table|policy_epoch|retention|node|sign_in_try|qos_profile|carrier_error|staged_|person\.email)/
 
-/** Writes the inputs to every text column that the schema allows, a different one in each row. */
+/** Writes the inputs into every column of these names, a different input in each row. */
 async function plant(): Promise<void> {
   const { rows } = await exchange.db.query<{ at: string; column: string }>(
     `select table_name as at, column_name as column from information_schema.columns c join pg_class on relname = table_name

@@ -22,7 +22,7 @@ test('an admin invites a user, who signs in by the link and is suspended later',
   await dialog.getByLabel('sims').check()
   await picture('people-invite')
   assert.deepEqual(await barriers(), [])
-  // Moves the last sign-in eleven minutes back.
+  // The last authentication becomes eleven minutes old, so the console has to ask again.
   await exchange.db.query("update person_session set proven_at = proven_at - interval '11 minutes'")
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
@@ -102,7 +102,7 @@ test('a user turns on two-step sign-in and sees their sessions', async () => {
   assert.deepEqual(faults, [])
 })
 
-/** Renders the QR code as a camera sees it: dark runs on light, four pixels for each unit. */
+/** Renders the QR code as a camera sees it: dark modules on a light background, four pixels for each module. */
 async function pixelsOf(drawing: Locator) {
   const units = Number((await drawing.getAttribute('viewBox'))!.split(' ')[2])
   const [light, dark] = await drawing.locator('path').all()

@@ -42,7 +42,7 @@ const files = [
   ['paper.pdf', 'application/pdf', Buffer.from(`<html>${script}</html>`)],
 ] as const
 
-/** A vetting that failed, with an appeal and its files. */
+/** Stores a failed vetting with an appeal and the files of the appeal. */
 async function keepEvidence(): Promise<void> {
   await exchange.db.query(
     `with v as (insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_class, status, created_at, updated_at)

@@ -34,7 +34,7 @@ const confirm = (page: Page, name: string) => dialog(page).getByRole('button', {
 
 type Campaign = { campaign_id: string; status: string; auto_renewal: boolean }
 
-/** The API address of a campaign that every network accepts. */
+/** Creates a campaign that every network accepts; returns its path in the API. */
 async function active(label: string): Promise<string> {
   const path = `${brandsPath}/${brand}/campaigns`
   const { body } = await alice.post<Campaign>(path, aCampaign({ label }))

@@ -145,7 +145,7 @@ test('an operator sees the counters, and sets the countries that an account may 
   assert.deepEqual(faults, [])
 })
 
-/** A window of a user who has signed in with this role. */
+/** Opens a window for a signed-in user with this role. */
 async function comeAs(role: 'messaging' | 'read-only') {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, [role])
   return exchange.window({ headers: { cookie } })

@@ -49,7 +49,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(faults, [])
 }
 
-/** The menu collapses or expands at the new width, and rows follow the data. */
+/** Waits until the menu has the form for the width, and every list shows its rows. */
 async function settled(page: Page, width: Width): Promise<void> {
   const stands = () =>
     page.evaluate<boolean>(`(() => {

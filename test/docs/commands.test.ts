@@ -52,7 +52,7 @@ test('every file that a document runs exists', () => {
 
 test('every setting named in a document exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
-  // Settings of the settings file, of the tests and of the compose file, and the common prefix.
+  // Settings for the path of the settings file, for tests and for the compose file, and the prefix that all settings share.
   const others = [
     'STROWGER_CONFIG',
     'STROWGER_TEST_OWNER_URL',
@@ -81,7 +81,7 @@ test('documented defaults equal the actual defaults', () => {
   }
 })
 
-/** A request to a path that every port serves outside of the contracts. */
+/** Matches a request to a path outside of the contracts, which every port serves. */
 const probe = /\/(?:healthz|readyz|metrics)"/
 
 test('every request shown in a document is valid for the exchange or the simulator', () => {
@@ -137,7 +137,7 @@ function exampleOf(variable: string): string {
   return known[variable] ?? (variable.endsWith('ID') ? '01a1fa13-163e-7000-8d37-56e071809a11' : '1')
 }
 
-/** A line whose quoted bodies contain examples for variables, written as '"$NAME"'. */
+/** Replaces the variables in quoted bodies, written as '"$NAME"', with examples. */
 function withVariables(line: string): string {
   return line.replaceAll(/'"\$(\w+)"'/g, (_, variable: string) => exampleOf(variable))
 }

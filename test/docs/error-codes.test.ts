@@ -66,7 +66,7 @@ test('a temporary status on the page requeues the message, and a throttling one 
   assert.equal(passing.length, 6)
   for (const { status, name, kind } of passing) {
     assert.equal(kind === 'throttle', isThrottling(Number(status)), name)
-    // Each has a carrier of its own, because throttling would slow down the others.
+    // Each status has a separate carrier, because throttling would slow down the other messages.
     const id = name.toLowerCase().replaceAll('_', '-')
     await exchange.carrier(id, { prefix: `99002${status}` })
     const message = await dora.sent({ to: `99002${status}04` })

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { page, read, root } from './pages.ts'
 
-/** fault → the tests that cover it. */
+/** Faults and the tests that cover them, from the tables of the document. */
 const rows = new Map(
   [...page('docs/RELIABILITY.md').text.matchAll(/^\| ([A-Z]\d+) \|.*\| ((?:`[^`]+`(?:, )?)+) \|$/gm)].map(
     ([, fault = '', files = '']) => [fault, files.split(', ').map((file) => file.replaceAll('`', ''))],

@@ -14,7 +14,7 @@ import { page } from './pages.ts'
 let exchange: TestExchange
 let dora: Customer
 
-/** Outcomes that throttle, break or stall sessions get a carrier of their own, so that they do not delay the rest. */
+/** Outcomes that throttle, break or stall sessions, each with a separate carrier, so that they do not delay other messages. */
 const disturbing = ['12', '14', '16', '53', '54', '55', '57']
 
 before(async () => {
@@ -51,10 +51,10 @@ function digitsOf(cell: string): string[] {
 /** Parameters that make an outcome visible soon; others use those of their example. */
 const soon: Record<string, string> = { '12': '0001', '24': '0001' }
 
-/** Outcomes without a response are final only after the carrier's time-out. */
+/** The messages of these outcomes become final only after the response timeout of the carrier. */
 const unresponsive = ['10', '17']
 
-/** Throttling slows the bind down, so these outcomes come last. */
+/** Outcomes that are tested last, because throttling slows down the bind. */
 const throttling = ['12', '14']
 
 test('the sandbox page documents the effect of every payment amount', () => {

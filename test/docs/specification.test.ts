@@ -6,7 +6,7 @@ import { read, root } from './pages.ts'
 
 const known = new Set(readSpecification(root).flatMap(({ rows }) => rows.map(({ id }) => id)))
 
-/** Where rows are mentioned: in comments, titles and documents. Tests of the reader itself, in `bin/`, use invented rows. */
+/** Files that may mention rows, in comments, titles and text. The tests of the code that reads the specification, in `bin/`, use invented rows. */
 const patterns = [
   '{src,simulators,test,bench,console}/**/*.{ts,tsx,css,html}',
   'migrations/*.sql',

@@ -1,6 +1,6 @@
 /** Random numbers from a seed, so that a run can be repeated. */
 export type Chance = {
-  /** In [from, to). */
+  /** A number of at least `from` and less than `to`. */
   between(from: number, to: number): number
   shuffled<T>(items: readonly T[]): T[]
 }
@@ -20,7 +20,7 @@ export function openChance(seed: number): Chance {
   }
 }
 
-/** Thirty-two bits of state are plenty here; the constants are those of the published generator. */
+/** A published generator with its constants; 32 bits of state are enough here. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,7 +1,7 @@
 import type { Evidence, Indexed, PromiseResult } from './evidence.ts'
 import { promises } from './promises.ts'
 
-/** Compares the data of customers, carriers and the database. */
+/** Checks every promise, by comparing the data of customers, carriers and the database. */
 export function check(evidence: Evidence): PromiseResult[] {
   const { history, facts, submits } = evidence
   const seen: Indexed = {

@@ -56,13 +56,13 @@ async function askWith(madeAgoMs: number): Promise<number> {
   const claims = claimsOf(exchange.application_id, { iat, exp: iat + 600 })
   const key = readFileSync(exchange.private_key_file, 'utf8')
   const client = openClient(exchange.url, `Bearer ${token(claims, key)}`)
-  // Authentication comes first, so an invalid message does for the test.
+  // The exchange authenticates before it validates the message, so an invalid message is sufficient.
   return (await client.post('/v1/messages', {})).status
 }
 
 const wrongBody = 422
 
-/** Rows that are due, or released, at a time far from now. */
+/** The number of rows that are due, leased or dated more than an hour from now. */
 async function outOfTime(): Promise<number> {
   const far = (column: string) =>
     `abs(extract(epoch from ${column} - clock_timestamp())) > 3600 and ${column} > '-infinity'`
@@ -77,7 +77,7 @@ async function outOfTime(): Promise<number> {
 
 test('a clock that jumps four days ahead, and then an hour back, neither expires messages, stalls nor accepts expired tokens, and every promise holds [fault T1]', async () => {
   const { steady, refusing, sink, exchange } = world
-  // At every clock jump many messages are queued, and many are in flight.
+  // Responses are delayed, so that many messages are queued and in flight at every clock jump.
   steady.faults.answerAfterMs = 1_000
   const load = startLoad({ exchanges: [exchange], connections: 16, rate: 250 })
   const accepted = () => load.history.filter(({ outcome }) => outcome === 'ok').length

@@ -68,7 +68,7 @@ test('clients that send nothing, half a head or half a body do not delay others 
   assert.match(answer.toString(), /^HTTP\/1\.1 431 /)
   await once(flood, 'close')
 
-  // They do not delay the shutdown either.
+  // The idle connections do not delay the shutdown either.
   await exchange.stop()
   await until(
     () => leased.filter((socket) => !socket.closed).length,

@@ -20,7 +20,7 @@ let database: TestDatabase
 let proxy: StallingProxy
 let world: World
 let second: Node
-/** Operations of earlier tests. */
+/** Requests of earlier tests, whose messages are in the same database. */
 const earlier: Operation[] = []
 
 before(async () => {
@@ -81,8 +81,8 @@ test('a program killed between a commit and its response has stored the message 
 })
 
 /**
- * Extends all leases beyond the length of this test, so that nothing passes by expiry, except rows locked by an open
- * transaction of the node.
+ * Extends all leases beyond the end of this test, so that another node cannot take over rows because of expiry. Rows that the node has locked in an
+ * open transaction keep their leases.
  */
 const prolongLeases = async () => {
   for (const table of ['dispatch', 'webhook_delivery', 'carrier_bind'])
@@ -92,7 +92,7 @@ const prolongLeases = async () => {
     )
 }
 
-/** Sends by one node until the carrier has many unanswered messages. */
+/** Sends through one node until the carrier has many submits without a response. */
 const sendUnanswered = async (exchange: ReadyLine, first: number) => {
   const { steady } = world
   const already = steady.log.total
@@ -124,7 +124,7 @@ test('a node that was suspended, fenced and resumed changes nothing that another
   world.program().kill('SIGSTOP')
   steady.faults.answerAfterMs = 0
   await prolongLeases()
-  // The database and the carrier have dropped its idle sessions.
+  // The database and the carrier have closed the idle sessions of the node.
   proxy.cut()
   for (const session of steady.sessions()) session.close()
   await atRest()
@@ -164,7 +164,7 @@ test('the leases of a killed node are taken over as soon as its death is detecte
   const holder = await one<{ owner: string }>("select owner from carrier_bind where carrier_id = 'steady'")
   const [dead, living] = nodeId(second) === holder?.owner ? [second, world] : [world, second]
   await sendUnanswered(dead.exchange, 200_000)
-  // A suspended node cannot shorten them again.
+  // The node is suspended first, so that it cannot shorten the extended leases.
   dead.program().kill('SIGSTOP')
   await prolongLeases()
   const leased = await one<{ n: number }>('select count(*) as n from dispatch where owner = $1', nodeId(dead))

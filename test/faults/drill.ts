@@ -15,9 +15,9 @@ export type DrillOptions = {
   /** The number of strikes of each kind; the seed sets their order and times. */
   strikes: Partial<Record<StrikeKind, number>>
   connections: number
-  /** Messages per second. */
+  /** Messages per second that the load sends. */
   rate: number
-  /** No strike begins after this many minutes, or once `stop` is aborted; earlier ones are still judged. */
+  /** After this many minutes, or once `stop` is aborted, no further strike begins; the promises are checked nevertheless. */
   minutes?: number
   stop?: AbortSignal
   /** Called after each strike. */
@@ -40,12 +40,12 @@ export type DrillCounts = {
   sent: number
   accepted: number
   refused: number
-  /** Requests whose connection broke before the answer, and how many of them were stored. */
+  /** Requests whose connection broke before the response, and how many of their messages were stored. */
   unanswered: number
   unansweredStored: number
   stored: number
   possibleDuplicates: number
-  /** Submits that carriers received in excess of one for each segment. */
+  /** Number of submits beyond one for each segment. */
   doubles: number
   webhooks: number
   webhooksRepeated: number
@@ -100,7 +100,7 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   const began = performance.now()
   await rest(db)
   const drainedMs = Math.round(performance.now() - began)
-  // Read in one transaction, so that a late event is in all of the sums or in none.
+  // The facts are read in one transaction, so that a late event is in all of the sums or in none.
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const evidence = { history, facts, submits, notified: world.sink.notified }

@@ -24,10 +24,10 @@ export type Facts = {
     from: string | null
     to: string | null
   }[]
-  /** Sums over the account's ledger, in micro-euros. */
+  /** Sums of the account's ledger entries in micro-euros, by kind. */
   ledger: { kind: string; amount: number; messages: number; entries: number }[]
   balance: number
-  /** Carrier ids of receipts that belong to no known submission. */
+  /** Message IDs of the carrier, from receipts that match no submission. */
   unmatched: string[]
   /** Rows that still wait for a carrier. */
   dispatch: object[]
@@ -40,9 +40,8 @@ export function openConcurrentDb(data: string): Db {
 }
 
 /**
- * Counts the pending work: messages that wait for a carrier or for a receipt, and webhooks that wait for an endpoint. A
- * receipt that arrived while the response was being stored waits for the next run that matches receipts; those of a
- * possible duplicate may match no message.
+ * Counts the pending work: messages that wait for a carrier or for a receipt, and webhooks that wait for an endpoint. A receipt can arrive before the
+ * exchange has stored the response; it is matched later. Receipts of a possible duplicate may match no message.
  */
 export async function readUnrest(sql: Sql): Promise<{ dispatch: number; open: number; deliveries: number }> {
   const { rows } = await sql.query<{ dispatch: number; open: number; deliveries: number }>(

@@ -20,7 +20,7 @@ after(async () => {
   await proxy?.close()
 })
 
-/** The number of further sessions that the database accepts; -1 is unlimited. */
+/** Limits how many more sessions the database accepts; -1 means unlimited. */
 async function allow(connections: number): Promise<void> {
   const url = new URL(exchange.ownerUrl)
   const database = url.pathname.slice(1)

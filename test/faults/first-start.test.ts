@@ -34,7 +34,7 @@ const drafts = () => readdirSync(data).filter((name) => name.startsWith('postgre
 const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).length
 const applied = (log: string) => log.match(/applied a migration/g)?.length ?? 0
 
-/** Progress of a first start, visible in the folder or in the log of all starts. */
+/** Points of a first start, detected in the data folder or in the log of all starts. */
 const points: ((log: string) => boolean)[] = [
   () => drafts().length > 0,
   (log) => log.includes('created an empty database'),

@@ -55,7 +55,7 @@ const untilAtRest = () =>
     (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
   )
 
-/** Receipts for the session of the frozen node wait at the carrier until that session ends. */
+/** Waits until no message and no webhook is queued. Receipts for the session of the frozen node wait at the carrier until that session ends. */
 const untilSent = () =>
   until(
     () => readUnrest(database.db),
@@ -71,7 +71,7 @@ async function send(to: string, text = 'Hello'): Promise<string> {
   return body.message_uuid
 }
 
-/** Freezes the first node when the database has executed its statement, but the node has not read the response. */
+/** Freezes the first node when the database has executed this statement, but the node has not received the result. */
 async function freezeBehind(statement: string, cause: () => Promise<unknown>): Promise<void> {
   let sent = false
   void proxy.stallBehind(statement).then(() => (sent = true))
@@ -81,7 +81,7 @@ async function freezeBehind(statement: string, cause: () => Promise<unknown>): P
   proxy.resume()
 }
 
-/** Sessions of the program that have been idle in a transaction for a while. */
+/** The number of sessions of the program that have been idle in a transaction for a while. */
 const openTransactions = async () =>
   (
     await one<{ n: number }>(
@@ -90,7 +90,7 @@ const openTransactions = async () =>
     )
   ).n
 
-/** The time from its last heartbeat until a node was fenced, by the database's clock. */
+/** Milliseconds between the last heartbeat of a node and the instant at which it was fenced, by the database's clock. */
 async function fencedAfterMs(node: Node): Promise<number> {
   const { ms } = await one<{ ms: number }>(
     'select 1000 * extract(epoch from fenced_at - silent_since)::float8 as ms from node where id = $1',
@@ -149,7 +149,7 @@ test('a node that resumes after it was fenced sends none of its leased messages,
   const { steady } = world
   const to = '491500000778'
   const submits = () => steady.log.all().filter(({ destination }) => destination === to)
-  // Its segments are marked as sent, but none has been sent.
+  // The segments are marked as sent, but the node is frozen before it sends the first one.
   await freezeBehind('mark-sent', () => send(to, 'A long text. '.repeat(20)))
   await untilSent()
   const [before, sessions] = [submits().length, steady.sessions()]

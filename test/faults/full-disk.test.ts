@@ -14,7 +14,7 @@ import { openWorld } from './world.ts'
 
 const root = process.getuid?.() === 0
 
-/** A small disk of its own; undefined if mounting is not allowed. */
+/** Mounts a small disk for the test; returns undefined if the system does not allow mounting. */
 function openDisk(open: AsyncDisposableStack): string | undefined {
   const disk = mkdtempSync(join(tmpdir(), 'strowger-disk-'))
   chmodSync(disk, 0o711)
@@ -63,7 +63,7 @@ test(
     await load.accepted()
 
     fill(join(disk, 'ballast'))
-    // The write-ahead log needs a new file only now and then; this forces it.
+    // The write-ahead log needs a new file only after many records; these records force one.
     const push = () => db.query("select pg_logical_emit_message(false, 'ballast', repeat('x', 4000000))")
     await until(
       () =>

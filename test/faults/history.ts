@@ -1,9 +1,9 @@
-/** The intended fate of a message. */
+/** The intended outcome of a message. */
 export type Kind = 'delivered' | 'long' | 'refused' | 'rerouted' | 'unowned'
 
 /**
- * One request as the client saw it. `ok` was answered by 202, `fail` by a refusal or it never left the client; the
- * outcome of `info` is unknown, because the connection broke before the answer.
+ * One request as the client saw it. Its outcome is `ok` after a 202, `fail` if the exchange rejected it or the client could not send it, and `info`
+ * if it is unknown, because the connection broke before the response.
  */
 export type Operation = {
   kind: Kind
@@ -13,7 +13,7 @@ export type Operation = {
   invokedAt: number
   endedAt: number
   outcome: 'ok' | 'fail' | 'info'
-  /** 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number
   retryAfter: boolean
   messageId?: string

@@ -8,7 +8,7 @@ const usual: Record<StrikeKind, number> = { program: 150, startup: 30, postmaste
 
 /** Kills one node under load and returns whether every promise was kept. */
 export async function runKills({ seed, number, say, stop }: Words): Promise<boolean> {
-  // If a kind is named on the command line, only the named ones are used.
+  // If the command line names strikes, only these are used.
   const named = strikeKinds.some((kind) => number(kind) !== undefined)
   const strikes = Object.fromEntries(
     strikeKinds.map((kind) => [kind, number(kind) ?? (named ? 0 : usual[kind])]),

@@ -1,9 +1,9 @@
 /** Command-line options of a run. */
 export type Words = {
   seed: number
-  /** A numeric option, or undefined. */
+  /** The value of a numeric option; undefined if the option is missing. */
   number(name: string): number | undefined
   say(line: string): void
-  /** Aborted when the run should come to its end. */
+  /** Aborted when the run should end early. */
   stop: AbortSignal
 }

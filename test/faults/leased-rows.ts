@@ -4,8 +4,8 @@ import { poolName } from '#platform/nodes/life-store.ts'
 import { until } from '../support/until.ts'
 
 /**
- * Suspends the program repeatedly until it is inside a transaction that has written, so that its locks stay, and leases
- * messages and webhooks; returns when it was suspended.
+ * Suspends the program again and again, until it is suspended inside a transaction that has written and thus holds locks, while it leases messages
+ * and webhooks. Returns the time of the suspension.
  */
 export async function freezeInTransaction(
   db: Db,
@@ -15,7 +15,7 @@ export async function freezeInTransaction(
   for (;;) {
     const at = performance.now()
     kill('SIGSTOP')
-    // Lets the database finish running statements.
+    // The database needs time to finish running statements.
     await pause(100)
     const { rowCount } = await db.query(
       `select from pg_stat_activity where application_name = $1 and state = 'idle in transaction' and backend_xid is not null
@@ -36,7 +36,7 @@ export async function webhooksOf(db: Db, owner: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Waits until a node leases none of these webhooks: others may, or its own next start. */
+/** Waits until the node leases none of these webhooks, because another node, or the restarted node, has taken them over. */
 export async function lostWebhooks(db: Db, owner: string, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(
@@ -55,7 +55,7 @@ export async function leasedBy(db: Db, owner: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Waits until a node leases none of these messages: others may, or its own next start. */
+/** Waits until the node leases none of these messages, because another node, or the restarted node, has taken them over. */
 export async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(
@@ -67,7 +67,7 @@ export async function lost(db: Db, owner: string, ids: string[]): Promise<void> 
   await until(left, (n) => n === 0)
 }
 
-/** Waits until the messages were sent to a carrier or have a final status. */
+/** Waits until a carrier has accepted the messages, or they have a final status. */
 export async function freed(db: Db, ids: string[]): Promise<void> {
   const left = async () => {
     const { rows } = await db.query<{ n: number }>(

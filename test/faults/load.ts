@@ -18,7 +18,7 @@ export type LoadOptions = {
   connections: number
   /** Messages per second over all connections. */
   rate: number
-  /** Response time-out. */
+  /** Response timeout in milliseconds. */
   timeoutMs?: number
   /** The number of the first message, if others have been sent before. */
   first?: number

@@ -15,9 +15,8 @@ import type { Words } from './labels.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 /**
- * How a node is struck: killed and restarted immediately; killed, and restarted after the other has taken over its
- * leases; or frozen in an open transaction that holds locks, and resumed after the other has taken over its leases and
- * binds.
+ * How a node is struck: killed and restarted immediately; killed, and restarted after the other node has taken over its leases; or frozen in an open
+ * transaction that holds locks, and resumed after the other node has taken over its leases and binds.
  */
 const ways = ['restart', 'away', 'frozen'] as const
 type Way = (typeof ways)[number]
@@ -34,7 +33,7 @@ type Felt = {
 
 const usual: Record<Way, number> = { restart: 20, away: 6, frozen: 12 }
 const binds = 2
-/** The carrier sends `enquire_link` to a session idle for this long, and drops one that does not answer after twice as long. */
+/** The carrier sends `enquire_link` to a session that is idle for this long, and drops the session if it does not respond within twice this time. */
 const enquireLinkMs = 4_000
 /** A frozen node may still store a request after the client's time-out, for as long as a request may take. */
 const lateMs = 15_000
@@ -88,7 +87,7 @@ async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; no
   const server = await startEmbedded({ dataDir: folder, log: quiet })
   open.defer(() => server.stop())
   const urls = { DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl }
-  // The carrier drops an idle session before another node may bind in its place.
+  // The exchange waits longer than the carrier, so that the carrier has dropped an idle session before another node binds in its place.
   const world = await openWorld(urls, { binds, enquireLinkMs, deadPeerTimeoutMs: 2 * enquireLinkMs + 1_000 })
   open.defer(() => world.close())
   const db = openDb({ url: server.url, log: quiet, max: 4, connectMs: 30_000 })
@@ -152,7 +151,7 @@ async function untilShared(db: Db): Promise<void> {
   await until(owners, (n) => n === binds)
 }
 
-/** Waits until all slots of the carrier are bound, but not by the previous sessions of one node. */
+/** Waits until all slots of the carrier are bound, by sessions that are newer than this call if they belong to the node `but`. */
 async function allBound(db: Db, but?: string): Promise<void> {
   const { rows: now } = await db.query<{ now: string }>('select clock_timestamp()::text as now')
   const bound = async () => {

@@ -3,7 +3,7 @@ import { basic } from '../support/accounts.ts'
 import type { ReadyLine } from './program.ts'
 import { openWires } from './wires.ts'
 
-/** Results of a load. Times are milliseconds from the instant at which a request was due, not from when it left. */
+/** Results of a load. Times are milliseconds since a request was due, even if it was sent later. */
 export type Seen = {
   seconds: number
   accepted: number[]
@@ -11,7 +11,7 @@ export type Seen = {
   early: number[]
   /** Requests answered by 429 or 503. */
   shed: number[]
-  /** Milliseconds from sending to the response, of accepted and shed requests: without the wait for a free connection. */
+  /** Milliseconds from sending to the response, without the wait for a free connection; of accepted and shed requests. */
   sent: { accepted: number[]; shed: number[] }
   /** Other answers, by status. */
   other: Record<string, number>
@@ -43,7 +43,10 @@ export async function fireAt(
   return ask.end(since)
 }
 
-/** Sends on a fixed number of connections, each again after its response, to find the highest rate that is accepted. */
+/**
+ * Sends on a fixed number of connections, each of which sends its next request after the response to the previous one, to find the highest rate that
+ * the exchange accepts.
+ */
 export async function fireClosed({ exchange, seconds, connections, stop }: Fire): Promise<Seen> {
   const ask = openAsk(exchange, connections)
   const began = performance.now()
@@ -101,7 +104,7 @@ function requestOf({ api_key, api_secret, demo_number: from }: ReadyLine): strin
 
 const count = (label: Record<string, number>, name: string) => (label[name] = (label[name] ?? 0) + 1)
 
-/** The number of results of each kind. */
+/** The total number of results, and the number of each kind. */
 export function counted(label: Record<string, number>): string {
   const all = Object.values(label).reduce((sum, n) => sum + n, 0)
   const kinds = Object.entries(label).map(([name, n]) => `${name}: ${n}`)

@@ -29,7 +29,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Longer than cached credentials are accepted without the database.
+// Longer than the time for which nodes accept cached credentials without the database.
 const outageMs = 7_000
 
 test('during a database outage requests get 503, and after it they succeed [fault C3]', async (t) => {

@@ -4,12 +4,12 @@ import type { Words } from './labels.ts'
 import { openWorld } from './world.ts'
 
 const bars = { goodput: 0.9, p99: 500 }
-/** The first seconds are a burst, which is accepted and reported separately. */
+/** Seconds of the initial burst, whose requests are reported separately. */
 const onset = 5
 
 /**
- * Measures the peak rate, then offers three times as much; returns whether the goodput stays, latency is within its
- * limit, and all other requests are refused properly.
+ * Measures the highest rate, and then offers three times as much. Returns whether the rate of accepted messages stays high, their latency stays
+ * within its limit, and the exchange rejects all other requests properly.
  */
 export async function runOverload({ number, say, stop }: Words): Promise<boolean> {
   const [seconds, connections] = [number('seconds') ?? 60, number('connections') ?? 256]

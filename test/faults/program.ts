@@ -19,7 +19,7 @@ export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 /** The program as a separate process that can be killed with any signal. */
 export type Program = {
   pid: number
-  /** Undefined if it ended before it was ready. */
+  /** Undefined if the program ended before it was ready. */
   ready: Promise<ReadyLine | undefined>
   ended: Promise<Ended>
   kill(signal: NodeJS.Signals): void
@@ -35,7 +35,7 @@ export function startProgram(data: string, env: Record<string, string> = {}): Pr
     stdio: ['ignore', 'pipe', log],
     env: {
       PATH: process.env['PATH'],
-      // As `npm start` does.
+      // `npm start` sets the same folder.
       NODE_COMPILE_CACHE: join(root, '.cache'),
       STROWGER_JSON: '1',
       STROWGER_PORT: '0',

@@ -49,7 +49,7 @@ const reachesItsCarrier: Check = ({ facts, operations, submitsTo }, differ) => {
   for (const { client_ref, recipient } of sent) {
     const parts = partsOf(operations.get(client_ref)?.kind ?? 'delivered')
     const took = submitsTo.get(recipient)?.length ?? 0
-    // If the carrier refuses a message, the first segment is enough.
+    // A message that its carrier refuses has a single segment, so one submit is enough.
     if (took < parts) differ(`${client_ref} reached its carrier in ${took} of ${parts} segments`)
   }
   return sent.length
@@ -69,7 +69,7 @@ const duplicatesAreRecorded: Check = ({ facts, events, submitsTo }, differ) => {
   return facts.messages.length
 }
 
-/** From the first route to the carrier that accepted it: each change begins where the previous one ended. */
+/** Every recorded change of a message's route begins with the carrier of the previous one, and the last one leads to the message's carrier. */
 const routesAreRecorded: Check = ({ facts, operations, events }, differ) => {
   for (const { id, client_ref, carrier_id } of facts.messages) {
     const changes = (events.get(id) ?? []).filter(({ event }) => event === 'rerouted')
@@ -79,7 +79,7 @@ const routesAreRecorded: Check = ({ facts, operations, events }, differ) => {
       if (from !== at) differ(`${client_ref} (${id}) was rerouted from ${from}, but was on ${at}`)
       at = to
     }
-    // A refused message is on no carrier.
+    // A message that the carrier has refused has no carrier any more.
     if ((events.get(id) ?? []).some(({ event }) => event === 'refused')) at = null
     if (at !== carrier_id) differ(`${client_ref} (${id}) was rerouted to ${at}, but is on ${carrier_id}`)
   }

@@ -4,8 +4,8 @@ const windowMs = 250
 const share = 0.9
 
 /**
- * For each strike, the milliseconds until the end of the first quarter of a second after it in which nine tenths of the
- * requested rate (messages per second) were accepted; undefined if the next strike came first.
+ * Milliseconds from each strike to the end of the first quarter of a second in which the exchange accepted nine tenths of the requested rate
+ * (messages per second); undefined if the next strike came first.
  */
 export function fullRateAfter(
   struckAt: readonly number[],

@@ -74,7 +74,7 @@ async function readOpen(ids: readonly string[]): Promise<number> {
   return rows[0]!.open
 }
 
-/** Messages accepted before the backup began, and messages sent before it ended. */
+/** `surely`: messages accepted before the backup began; `perhaps`: messages sent before it ended. */
 type Sent = { surely: readonly Operation[]; perhaps: readonly Operation[] }
 
 test('a backup of a running exchange is restored row by row, and messages that may have been sent meanwhile are marked as possible duplicates [fault T3]', async () => {
@@ -120,7 +120,7 @@ test('a backup of a running exchange is restored row by row, and messages that m
     (accepted) => accepted >= 30,
   )
   await later.stop()
-  // A receipt makes a message final and queues its webhook in one transaction, so that the webhooks are counted second.
+  // A receipt makes a message final and queues its webhook in one transaction, so webhooks are counted after messages.
   const accepted = later.history.flatMap(({ messageId }) => messageId ?? [])
   await until(
     () => readOpen(accepted),
@@ -134,8 +134,8 @@ test('a backup of a running exchange is restored row by row, and messages that m
 })
 
 /**
- * A backup of the restored database is identical, octet for octet, except that queued messages are marked as possible
- * duplicates and leases are dropped.
+ * Asserts that a backup of the restored database is identical, octet for octet, except that queued messages are marked as possible duplicates and
+ * leases are dropped.
  */
 async function equal(of: string, database: TestDatabase): Promise<void> {
   const copy = join(folder, 'copy.backup')
@@ -158,10 +158,10 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const history = [...perhaps.filter(({ clientRef }) => stored.has(clientRef)), ...surely, ...later]
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const results = check({ history: [...new Set(history)], facts, submits, notified: world.sink.notified })
-  // Receipts that came after the backup are not sent again, so that some messages stay submitted, and status events
-  // before the restore have other ids.
+  // The carrier does not repeat receipts that it sent after the backup, so some messages stay submitted. Status events from before the restore have
+  // other IDs.
   const kept = results.filter(({ promise }) => !/^I[24]/.test(promise))
-  // The carrier also sends receipts for messages accepted after the backup.
+  // The carrier also sends receipts for messages that were accepted after the backup and are lost.
   const ofTheLost = /^a receipt for \w+ matches no submission$/
   assert.deepEqual(
     kept.flatMap(({ differences }) => differences.filter((one) => !ofTheLost.test(one))),
@@ -170,7 +170,7 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   const wereOpen = new Set(before.messages.filter(({ status }) => status === 'submitted').map(({ id }) => id))
   for (const { id, status } of facts.messages)
     assert.ok(['delivered', 'rejected'].includes(status) || wereOpen.has(id), `${id} is ${status}`)
-  // Later messages have new ids.
+  // The exchange assigns new IDs to later messages.
   const ids = [...perhaps, ...later].flatMap(({ messageId }) => messageId ?? [])
   assert.equal(new Set(ids).size, ids.length)
 }

@@ -73,7 +73,7 @@ function numberOf(name: string): number | undefined {
   throw new RangeError(`--${name} is a whole number`)
 }
 
-// The first Ctrl-C ends the run and judges the results so far, the second ends it immediately; child processes end on
+// The first Ctrl-C ends the run, whose results so far are then checked; the second one ends this process immediately. Child processes are stopped on
 // `exit`.
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

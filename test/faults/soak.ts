@@ -42,7 +42,7 @@ async function soakOn(open: AsyncDisposableStack, { number, say, stop }: Words):
     }
   }
   await load.stop()
-  // Caches and the young generation fill first.
+  // The first half is ignored, because caches and the young generation of the heap grow at first.
   const settled = samples.slice(samples.length >> 1)
   const most = samples.reduce((top, { mb }) => Math.max(top, mb), 0)
   const slope = slopeOf(settled)

@@ -64,7 +64,7 @@ test('a stop under load answers accepted requests, empties the window, unbinds a
 test('a second signal ends the program immediately, and no accepted message is lost [fault C2]', async () => {
   const { history, accepted, stop } = load()
   await accepted()
-  // Submits are not answered from now on: the first signal waits for them.
+  // The carrier stops responding to submits, because the program waits for responses after the first signal.
   world.steady.faults.answerAfterMs = 600_000
   const before = world.steady.log.total
   await until(
@@ -74,7 +74,7 @@ test('a second signal ends the program immediately, and no accepted message is l
   const { ended, kill } = world.program()
   let code: number | null | undefined
   void ended.then((end) => (code = end.code))
-  // Two signals within a second count as one that arrived twice.
+  // The program counts signals within a second as one, so they are sent more slowly.
   for (; code === undefined; await pause(1_200)) kill('SIGTERM')
   assert.equal(code, 1)
   await stop()

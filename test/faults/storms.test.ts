@@ -33,7 +33,7 @@ test('hanging lists and searches do not delay senders, and only a bounded number
     )
     return rows[0]!.n
   }
-  // The first requests have their connections, the next ones wait, and the others are refused with Retry-After.
+  // The first requests have a connection to the database, the next ones wait for one, and the exchange rejects the others with Retry-After.
   await until(hanging, (n) => n >= pool / 2)
   await until(
     () => answers.length,
@@ -50,6 +50,6 @@ test('hanging lists and searches do not delay senders, and only a bounded number
   await blocker.query('rollback')
   await blocker.end()
   await Promise.all(requested)
-  // Requests beyond the statement time-out got 503.
+  // Requests that exceeded the statement timeout got 503.
   assert.ok(answers.slice(shed).every(({ status }) => [200, 503].includes(status)))
 })

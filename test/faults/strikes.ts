@@ -32,7 +32,7 @@ export type Strike = {
 
 const longestWaitMs = 3_000
 const startingMs = 700
-// Far more than needed, for busy machines.
+// Much longer than needed, because the machine may be very busy.
 const timeoutMs = 120_000
 const mostFailedStarts = 5
 
@@ -83,7 +83,7 @@ async function fell(kind: StrikeKind, world: World, began: number): Promise<Stri
   return kind === 'stop' ? { code, ms: Math.round(performance.now() - began) } : undefined
 }
 
-/** Fails with the last output of the program if a state is not reached or the program ends by itself. */
+/** Waits for a state. Fails with the last output of the program if the program ends first, or if the state takes too long. */
 async function soon<T>(label: Promise<T>, world: World): Promise<T> {
   const ended = world.program().ended.then(({ code, signal }) => {
     throw new Error(`the program ended by itself (${code ?? signal}): ${world.lastWords()}`)
@@ -91,7 +91,7 @@ async function soon<T>(label: Promise<T>, world: World): Promise<T> {
   return slowly(Promise.race([label, ended]), world)
 }
 
-/** Fails if a state is not reached for very long. */
+/** Waits for a state. Fails if the state takes too long. */
 async function slowly<T>(label: Promise<T>, world: World): Promise<T> {
   const late = new AbortController()
   const slow = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {

@@ -7,19 +7,19 @@ import type { Words } from './labels.ts'
 import { openWorld, type World } from './world.ts'
 
 const bar = 0.9
-// The embedded server ends transactions that are idle for a minute.
+// This session may stay idle in a transaction, which the embedded server otherwise ends after a minute.
 const options = '-c strowger.scope=exchange -c idle_in_transaction_session_timeout=0'
 const connections = 32
 
 type Untidy = { world: World; db: Db; owner: pg.Client; words: Words }
 
-/** Keeps a snapshot open during the load and returns whether the goodput stays the same. */
+/** Keeps a snapshot open during the load; returns whether the rate of accepted messages stays the same. */
 export const runOldSnapshot = (words: Words): Promise<boolean> =>
   alongside(words, async ({ owner }) => {
     await owner.query('begin isolation level repeatable read; select count(*) from dispatch')
   })
 
-/** Switches autovacuum off, inserts and deletes a million rows, and returns whether the goodput stays the same. */
+/** Switches autovacuum off, and inserts and deletes a million rows; returns whether the rate of accepted messages stays the same. */
 export const runChurn = (words: Words): Promise<boolean> =>
   alongside(words, async ({ owner, words: { number, say } }) => {
     const rows = number('rows') ?? 1_000_000

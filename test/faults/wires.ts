@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Fifo } from '#webhooks/event/fifo.ts'
 
-/** The status of an answer, or the reason for its absence, and the milliseconds from the request's first byte to it. */
+/** The status of a response, or the reason why there is none, and the milliseconds from the first byte of the request. */
 export type TimedAnswer = { answer: number | string; ms: number }
 
 export type Wires = {
@@ -13,8 +13,8 @@ export type Wires = {
 type Wire = { send(notify: (notified: TimedAnswer) => void): void; destroy(): void }
 
 /**
- * A limited number of connections to a local port, for repeating one request. Plain sockets: an HTTP client costs four
- * times as much for a request, and shares the machine with the exchange.
+ * A limited number of connections to a local port, to repeat one request. They are plain sockets, because an HTTP client uses four times as much CPU
+ * time per request, and shares the machine with the exchange.
  */
 export function openWires(port: number, most: number, request: string): Wires {
   const bytes = Buffer.from(request)

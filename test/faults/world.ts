@@ -21,11 +21,11 @@ export type Node = {
   lastWords(): string
 }
 
-/** The parts that outlive the program, which is the first node: the carriers, the customer's server. */
+/** The first node, and everything that survives a kill of the program: the carriers, and the server of the customer. */
 export type World = Node & {
   steady: Carrier
   refusing: Carrier
-  /** The first route of its prefix; it rejects all messages for now, so that the steady one gets them. */
+  /** The carrier of the first route of its prefix. It rejects every message temporarily, so that the exchange reroutes the message to `steady`. */
   failing: Carrier
   sink: Sink
   /** Starts another node for the same customer; `env` must name the database. */
@@ -36,19 +36,19 @@ export type World = Node & {
 }
 
 /**
- * Settings of the main carrier: the binds it allows over all nodes, the idle time before its `enquire_link`, and the
- * exchange's setting of when it drops a session.
+ * Settings of the main carrier: the number of binds that it allows over all nodes, the idle time before its `enquire_link`, and the time after which
+ * the exchange drops a session without a response.
  */
 export type SteadyCarrier = { binds?: number; enquireLinkMs?: number; deadPeerTimeoutMs?: number }
 
-/** The carrier delays its responses, so that at every instant some submits are unanswered. */
+/** Milliseconds by which the carrier delays its responses, so that some submits are without a response at any instant. */
 const answerAfterMs = 30
 const ESME_RINVDSTADR = 0x0b
 const ESME_RSYSERR = 0x08
 
 /**
- * Starts the program on an empty folder, with three carriers, one of which refuses everything and one fails, and a customer.
- * `env` holds further settings.
+ * Starts the program on an empty folder with a customer and three carriers: `steady` accepts, `refusing` rejects, and `failing` rejects temporarily.
+ * `env` contains additional settings.
  */
 export async function openWorld(
   env: Record<string, string> = {},
@@ -133,7 +133,7 @@ async function endAtOnce(program: Program): Promise<void> {
   await program.ended
 }
 
-/** The server outlives a killed program, but must not outlive this process; returns a function that ends it. */
+/** Watches the database server, which survives a kill of the program but must not survive this process. Returns a function that stops it. */
 async function watchPostmaster(data: string): Promise<() => Promise<void>> {
   const end = () => {
     const pid = inspectEmbedded(data)?.pid
@@ -178,7 +178,7 @@ async function connect(
     ...Object.entries(prefixes).map(([carrier_id, prefix]) => ({ prefix, carrier_id, priority: 0 })),
     { prefix: prefixes.failing, carrier_id: 'steady', priority: 1 },
   ]
-  // The sandbox's simulator must not accept messages that these carriers reject.
+  // These routes are the last ones, so that the exchange does not reroute messages to the simulator of the sandbox.
   for (const route of routes)
     await expect(operator.post('/operator/v1/routes', { ...route, last: route.carrier_id !== 'failing' }))
   const account = `/operator/v1/accounts/${apiKey}`

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** In printed output `…` stands for any text; as a line, a member or the last element it stands for any number of them. */
+/** `…` in printed output stands for any text. A line, a member or a last element that is `…` stands for any number of them. */
 const any = '…'
 
 /** The first difference between printed and actual output; undefined if they agree. */

@@ -46,7 +46,7 @@ export function testGuide(name: string, { started = true } = {}): void {
 async function runStep(shell: Shell, { commands, mode, output }: Step, position: string): Promise<void> {
   try {
     if (mode === 'start') {
-      // A reader starts the exchange in its folder.
+      // Guides start the exchange in the folder of its sources.
       const printed = await shell.start(`cd "$SOURCE"\n${commands}`, /Press Ctrl-C to stop/)
       return check(output && differenceOf(output, printed))
     }

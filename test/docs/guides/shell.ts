@@ -34,7 +34,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
       const file = join(folder, `.block-${(blocks += 1)}.sh`)
       writeFileSync(file, commands)
       ;[out, errors] = ['', '']
-      // A failed command ends the block, and the shell stays: variables of earlier blocks are needed later.
+      // If a command fails, the block ends, but not the shell, because later blocks use the variables of earlier ones.
       shell.stdin.write(
         `trap 'return 1' ERR; source ${file} </dev/null; printf '<block ended: %d>' $?; trap - ERR\n`,
       )
