@@ -15,7 +15,7 @@ import {
   type Tlv,
 } from '#carriers/smpp/index.ts'
 
-/** A valid PDU, and the offset of its optional parameters: its length if it has none. */
+/** A valid PDU, and the offset of its optional parameters; without any, the offset is the length of the PDU. */
 export type Sound = { octets: Buffer; tlvsAt: number }
 
 /** The PDUs to mutate: every command that a session or the simulator reads, and some unknown to both. */

@@ -3,7 +3,7 @@ import type { Chance } from '../faults/chance.ts'
 import { FrameSplitter } from '../../src/carriers/smpp/pdus/frames.ts'
 import { below } from './mutate.ts'
 
-/** The largest chunk of a stream; single octets are the hardest case, and too slow for most runs. */
+/** Maximum sizes of the chunks of a stream. Single octets are the hardest case, but too slow for every stream. */
 const LARGEST = [1, 5, 64, 64, 1500, 1500, 1500, 65_536, 65_536, 65_536]
 
 /** Cuts a stream into chunks of random sizes. */
@@ -18,7 +18,7 @@ export function chunksOf(stream: Buffer, chance: Chance): Buffer[] {
   return chunks
 }
 
-/** Feeds a stream to the frame reader in chunks; it must find the PDUs, and the error, of the stream. */
+/** Passes a stream in chunks to the frame reader, which must find the same PDUs, and the same error, as `framesOf`. */
 export function cutAll(stream: Buffer, chance: Chance): void {
   const expected = framesOf(stream)
   const splitter = new FrameSplitter()
@@ -39,7 +39,7 @@ export function cutAll(stream: Buffer, chance: Chance): void {
   if (!faulty) assert.equal(splitter.partialSince, at < stream.length ? 1 : 0)
 }
 
-/** A reference implementation over the whole stream at once. */
+/** A simple reference implementation, which reads the whole stream at once. */
 function framesOf(stream: Buffer): { seen: number; at: number; faulty: boolean } {
   let [seen, at] = [0, 0]
   while (stream.length - at >= 4) {

@@ -13,11 +13,11 @@ import { readInboundDelivery } from '../../src/carriers/translate/inbound-delive
 import { contentOf } from '../../src/carriers/text/index.ts'
 import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 
-/** Padding around a PDU in its chunk; a decoder that reads it has read too far. */
+/** Number of octets around a PDU in its chunk, to detect decoders that read beyond the PDU. */
 const AROUND = 64
 const MARK = 0xa5
 
-/** A carrier's settings for ids and data_coding 0. */
+/** Settings of two carriers: the format of message IDs, and the alphabet of data_coding 0. */
 const HANDS = [
   { receipt_id_form: 'loose', alphabet: 'gsm' },
   { receipt_id_form: 'hex', alphabet: 'latin1' },
@@ -25,7 +25,7 @@ const HANDS = [
 
 const chunk = Buffer.alloc(70_000, MARK)
 
-/** Runs every decoder on a PDU with any command; the result must be a declared fault or be within the PDU. */
+/** Passes a PDU to every decoder, regardless of its command. Each result must be a known error, or contain only octets of the PDU. */
 export function decodeAll(pdu: Buffer): void {
   if (pdu.length < 16) return
   const [start, end] = [AROUND, AROUND + pdu.length]
@@ -52,7 +52,7 @@ function declared({ fault, commandStatus }: Fault): void {
   assert.ok(fault.length > 0 && !statusName(commandStatus).startsWith('0x'), `${fault}: ${commandStatus}`)
 }
 
-/** Encoding and decoding the result again must return the same, unless an address has octets that are not ASCII. */
+/** Asserts that encoding and decoding the message again gives the same message, unless an address has octets that are not ASCII. */
 function comesBack(message: DeliverSm): void {
   const again = encodeMessage(message, COMMAND.deliver_sm, message.sequence)
   if (isFault(again)) return declared(again)

@@ -13,11 +13,11 @@ import {
 } from '#carriers/smpp/index.ts'
 import { within } from './timeout.ts'
 
-/** A server on a port of this machine that is fed with octets. */
+/** A session or a server on this machine, which receives the fuzzed octets. */
 export type Live = {
-  /** Writes the chunks as they come; chunks after the end of a session are dropped. */
+  /** Sends the chunks; chunks after the end of a session are discarded. */
   feed(chunks: readonly Buffer[]): Promise<void>
-  /** Fails unless it serves a correct peer now. */
+  /** Fails unless it still serves a correct peer. */
   serves(): Promise<void>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export type Live = {
 const quiet = { info: () => {}, warn: () => {} }
 const message = { source: '1', destination: '2', shortMessage: Buffer.from('hello') }
 
-/** A session of ours, bound to a carrier that answers correctly and also sends the chunks that it is fed. */
+/** A session of the exchange with a carrier that responds correctly, and in addition sends the fuzzed chunks. */
 export async function openLiveSession(): Promise<Live> {
   const bound = new Set<Socket>()
   const server = createServer((socket) => {
@@ -96,7 +96,7 @@ function answerTo(command: number, sequence: number): Buffer {
   return answer
 }
 
-/** Writes and waits for the buffer to drain, or for the end of the connection. */
+/** Writes a chunk, and waits until the socket accepts more or the connection ends. */
 export async function writeTo(socket: Socket, chunk: Buffer): Promise<void> {
   if (socket.destroyed || socket.write(chunk) || socket.closed) return
   await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { within } from './timeout.ts'
 const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'fuzz', password: 'fuzz' }
 
-/** The simulator's server; every feed has a connection of its own, bound or not. */
+/** The server of the simulated carrier. Each call of `feed` opens a new connection, bound or not. */
 export async function openLiveSimulator(): Promise<Live> {
   const carrier = await startCarrier({ logLimit: 100 })
   const bind = encodeBind(COMMAND.bind_transceiver, 1, {

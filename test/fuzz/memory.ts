@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The memory that a run may leave in use, in addition to the engine's own growth. */
+/** Octets that a run may use in addition when it ends; the JavaScript engine itself also grows. */
 const HEAP_SLACK = 16 * 2 ** 20
 const RESIDENT_SLACK = 64 * 2 ** 20
 

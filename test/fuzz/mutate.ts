@@ -4,11 +4,11 @@ import { corpus, type Sound } from './corpus.ts'
 const LONGEST = 66_000
 const HEADER = 16
 
-/** Boundary lengths: zero, a header, the longest PDU, a sign bit, the maximum. */
+/** Values for length fields: zero, a header, the maximum PDU, a sign bit, and the values around them. */
 const LENGTHS = [0, 1, 4, 8, 15, 16, 17, 255, 256, 65_535, 65_536, 65_537, 0x7fffffff, 0x80000000, 0xffffffff]
 const OCTETS = [0, 1, 0x1b, 0x3c, 0x40, 0x7f, 0x80, 0xfe, 0xff]
 
-/** A new PDU made from a valid one by one to three changes; its command_length is usually, but not always, its length. */
+/** Makes a new PDU by one to three changes of a valid one; its command_length is usually corrected. */
 export function mutant(chance: Chance): Buffer {
   const { octets, tlvsAt } = pick(chance, corpus)
   let pdu: Buffer = Buffer.from(octets)
@@ -48,14 +48,14 @@ function setOctets(pdu: Buffer, chance: Chance): Buffer {
   return pdu
 }
 
-/** The length field of the first parameter, or the octets in its position. */
+/** Changes the length field of the first parameter, or other octets if there is none. */
 function lieOfParameters(pdu: Buffer, chance: Chance, tlvsAt: number): Buffer {
   if (pdu.length < tlvsAt + 4) return setOctets(pdu, chance)
   pdu.writeUInt16BE(pick(chance, LENGTHS) & 0xffff, tlvsAt + 2)
   return pdu
 }
 
-/** sm_length is somewhere before the parameters; the last octets before the text are tried. */
+/** Changes an octet that may be sm_length, which precedes the text. */
 function lieOfText(pdu: Buffer, chance: Chance): Buffer {
   const at = Math.min(pdu.length - 1, HEADER + 30 + below(chance, 30))
   if (at >= HEADER) pdu[at] = pick(chance, OCTETS)
@@ -71,14 +71,14 @@ function extend(pdu: Buffer, chance: Chance): Buffer {
   return Buffer.concat([pdu, Buffer.alloc(length, below(chance, 256))])
 }
 
-/** The beginning of one PDU and the end of another. */
+/** Joins the beginning of one PDU with the end of another. */
 function splice(pdu: Buffer, chance: Chance): Buffer {
   const other: Sound = pick(chance, corpus)
   const tail = other.octets.subarray(below(chance, other.octets.length + 1))
   return Buffer.concat([truncate(pdu, chance), tail])
 }
 
-/** Repeats a piece of it. */
+/** Repeats a piece of the PDU. */
 function repeat(pdu: Buffer, chance: Chance): Buffer {
   const from = below(chance, pdu.length + 1)
   const piece = pdu.subarray(from, from + below(chance, 64))
@@ -98,7 +98,7 @@ function otherCommand(pdu: Buffer, chance: Chance): Buffer {
   return pdu
 }
 
-/** A whole number in [0, limit). */
+/** A whole number of at least 0 and less than `limit`. */
 export function below(chance: Chance, limit: number): number {
   return Math.floor(chance.between(0, limit))
 }

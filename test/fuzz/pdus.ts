@@ -7,7 +7,7 @@ import { hasGrown, measureMemory, type Memory } from './memory.ts'
 import { below, mutant } from './mutate.ts'
 import { openWatchdog } from './watchdog.ts'
 
-/** `round` repeats only that round. */
+/** With `round`, only this round is repeated. */
 export type FuzzOptions = { seed: number; count: number; round?: number; say(line: string): void }
 
 export type FuzzReport = { pdus: number; live: number; seconds: number; memory: Memory[] }
@@ -15,7 +15,7 @@ export type FuzzReport = { pdus: number; live: number; seconds: number; memory: 
 const PER_ROUND = 1000
 /** One round in this many is also sent to a live session and to the simulator. */
 const LIVE_EVERY = 40
-/** Live parts are replaced from time to time, because the simulator's data about its clients grows by design. */
+/** After this number of rounds, the live session and the simulator are replaced, because the simulator stores data about every client. */
 const RENEWED_EVERY = 400
 const PER_STREAM = 20
 
@@ -87,7 +87,7 @@ function decoded(pdu: Buffer): void {
   }
 }
 
-/** From the second tenth on, when all code has run once, memory must not grow. */
+/** Fails if memory has grown since the second of ten measurements, when all code has run once. */
 function flat([, warm, ...later]: Memory[]): void {
   const last = later.at(-1)
   if (warm && last && hasGrown(warm, last))

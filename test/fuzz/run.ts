@@ -1,8 +1,7 @@
 /**
- * Mutates what comes from outside until something breaks: `npm run fuzz pdus` (10,000,000 PDUs, some minutes),
- * `npm run fuzz contract` (1,000,000 requests to every operation of the API document), and without a word both.
- * `npm run fuzz planted` shows that the second finds what it should.
- * `-- --count 100000` takes fewer, `-- --seed 7` repeats a run, and with `--round 12` one round of PDUs.
+ * Sends mutated input to the program: `npm run fuzz pdus` (10,000,000 PDUs, some minutes), `npm run fuzz contract` (1,000,000 requests for the
+ * operations of the API document), and without an argument both. `npm run fuzz planted` checks that the second one finds planted bugs. `-- --count
+ * 100000` reduces the number, `-- --seed 7` repeats a run, and `--round 12` repeats one round of PDUs.
  */
 import { parseArgs } from 'node:util'
 import { runContract } from './contract/run.ts'

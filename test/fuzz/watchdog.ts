@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 const TIMEOUT_MS = 60_000
 
-/** Runs in a thread of its own, because a hanging program cannot check itself. */
+/** The watchdog runs in a separate thread, because a hanging thread cannot stop itself. */
 const looking = `
   const { workerData } = require('node:worker_threads')
   const { writeSync } = require('node:fs')

@@ -1,6 +1,6 @@
 import type { CapturedOctets } from './tap.ts'
 
-/** LINKTYPE_IPV4: every packet begins with its IPv4 header. */
+/** LINKTYPE_IPV4 means that every packet begins with its IPv4 header. */
 const LINK_TYPE = 228
 const SNAP_LENGTH = 0x40000
 const RECORD_OCTETS = 16
@@ -8,7 +8,7 @@ const IP_OCTETS = 20
 const TCP_OCTETS = 20
 const TCP = 6
 const PUSH_AND_ACK = 0x18
-/** Below the longest IPv4 packet. */
+/** Maximum octets per packet, less than the maximum of an IPv4 packet. */
 const LONGEST_SEGMENT = 60_000
 const LOOPBACK = 0x7f000001
 const FIRST_CLIENT_PORT = 40_000

@@ -13,10 +13,10 @@ const skip =
   !existsSync(driveSmpp) &&
   'drive_smpp is not installed here: `apt-get install -y kannel-extras` (Debian) makes this run.'
 
-/** The fixed port where it looks for the rest of Kannel; it ends when it cannot connect. */
+/** drive_smpp connects to this port, where it expects the rest of Kannel, and exits if it cannot connect. */
 const boxPort = 13_001
 
-/** Listens on that port and sends nothing; false if the port is in use. */
+/** Listens on that port without sending; resolves to false if the port is in use. */
 function listenForBoxes(t: TestContext): Promise<boolean> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -8,7 +8,7 @@ export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?
 
 type Settings = Record<string, string | number>
 
-/** Ports, the folder of its store and logs, and the address that receives statuses and messages. */
+/** The ports, the folder of Kannel's store and logs, and the address to which Kannel sends statuses and messages. */
 export type KannelInput = {
   admin: number
   boxes: number
@@ -18,7 +18,7 @@ export type KannelInput = {
   listener: string
 }
 
-/** The configuration of both boxes, which share one file. */
+/** The configuration file that both boxes read. */
 export function kannelConfiguration({ admin, boxes, http, folder, lines, listener }: KannelInput): string {
   const core = {
     'admin-port': admin,

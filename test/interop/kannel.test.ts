@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { kannelMissing, openKannel, type Kannel } from './kannel.ts'
 
 const ours = '12025550100'
-/** `type` of a status at Kannel: from the phone or from the carrier. */
+/** Values of `type` in Kannel's status reports, from the phone or from the carrier. */
 const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 
 /** Texts with endings, boundaries or characters on which implementations differ. */
@@ -59,7 +59,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   const requested = (path: string) =>
     listener.received.map((one) => new URL(one.path, listener.url)).filter((url) => url.pathname === path)
 
-  /** The types of the statuses that Kannel has sent for a recipient, once there are `count`. */
+  /** The types of the statuses that Kannel has sent for a recipient, after it has sent `count` of them. */
   async function statuses(to: string, count: number): Promise<string[]> {
     const urls = await until(
       () => requested('/dlr').filter((url) => url.searchParams.get('to') === to),
@@ -76,7 +76,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   const submitsTo = (to: string, at = carrier) => at.log.all().filter((one) => one.destination === to)
 
-  /** The text that the carrier has received, reassembled. */
+  /** The text that the carrier has received, reassembled from its segments. */
   function arrived(to: string): string {
     return submitsTo(to)
       .map((one) => {
@@ -210,7 +210,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   })
 })
 
-/** Sender and text; Kannel sends UCS-2 as octets. */
+/** Reads sender and text of a message from Kannel, which sends UCS-2 as octets. */
 function readMo({ searchParams, search }: URL): [from: string, text: string] {
   const from = searchParams.get('from')!.replace('+', '')
   if (searchParams.get('coding') !== '2') return [from, searchParams.get('text')!]

@@ -8,7 +8,7 @@ import { freePorts, startPeer, type Peer } from './peer.ts'
 const bearerbox = '/usr/sbin/bearerbox'
 const smsbox = '/usr/sbin/smsbox'
 
-/** Why Kannel cannot be started here and what to do about it, or false. */
+/** The reason why tests with Kannel are skipped, with the command to install it; false if it is installed. */
 export const kannelMissing =
   ![bearerbox, smsbox].every((file) => existsSync(file)) &&
   'Kannel is not installed here: `apt-get install -y kannel` (Debian) makes this run.'
@@ -16,13 +16,13 @@ export const kannelMissing =
 export type Kannel = {
   /** Requests a message and returns the HTTP status. Statuses are sent to `/dlr`. */
   send(fields: Record<string, string>): Promise<number>
-  /** Ends it and waits. */
+  /** Stops Kannel, and waits until it has exited. */
   stop(): Promise<void>
 }
 
 /**
- * Starts Kannel's core and its HTTP box on free ports, with a store in a folder of its own, and waits until every bind
- * is up. Statuses and messages of subscribers are sent to `/dlr` and `/mo` of the listener.
+ * Starts Kannel's core and its HTTP box on free ports, with a new folder for their files, and waits until all binds are bound. Kannel sends statuses
+ * to `/dlr` and messages of subscribers to `/mo` of the listener.
  */
 export async function openKannel(lines: readonly KannelLine[], listener: string): Promise<Kannel> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-kannel-'))
@@ -65,14 +65,14 @@ export async function openKannel(lines: readonly KannelLine[], listener: string)
   }
 }
 
-/** Every status is requested: from the carrier and from the phone, success and failure, final or not. */
+/** `dlr-mask` requests every status: from the carrier and from the phone, successes and failures, final or not. */
 const asTest = { username: 'test', password: 'test', 'dlr-mask': '31' }
 
 function dlrUrl(listener: string, to: string): string {
   return `${listener}/dlr?to=${to}&type=%d`
 }
 
-/** Its status page, or nothing until it listens. */
+/** Kannel's status page; empty until Kannel listens. */
 async function answerOf(url: string): Promise<string> {
   try {
     const answer = await fetch(url)

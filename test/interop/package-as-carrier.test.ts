@@ -9,7 +9,7 @@ import { meetPackage } from './package-carrier.ts'
 
 const ours = '12025550100'
 
-/** Submits every segment of a text, in the carrier's options, and waits for the responses. */
+/** Submits every segment of a text, with these options of the carrier, and waits for the responses. */
 async function post(client: Probe, text: string, wire: Partial<Wire> = {}): Promise<void> {
   const letter = { sender: ours, recipient: '447700900001', text, ttlSeconds: 3600, reference: 0x0107 }
   const usual = { concatenation: 'udh8', alphabet: 'gsm' } as const
@@ -176,12 +176,12 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
   })
 })
 
-/** The text of one submit, in whichever field it is sent. */
+/** The text of one submit, from the field that contains it. */
 function partOf(pdu: peer.Pdu): string | Buffer {
   return pdu.message_payload?.message ?? pdu.short_message.message
 }
 
-/** Reference, total and number of a segment, from its header or its parameters. */
+/** Reference, total and number of a segment, from its user data header or its SAR parameters. */
 function positionOf(pdu: peer.Pdu): unknown[] | undefined {
   const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu
   if (sar_msg_ref_num !== undefined) return [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum]

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 const ours = '12025550100'
 
 type Client = {
-  /** Deliveries of the carrier; every one is answered. */
+  /** Deliveries that the client has received; it responds to each. */
   delivered: peer.Pdu[]
   ask(request: peer.Request, fields?: peer.Fields): Promise<peer.Pdu>
 }

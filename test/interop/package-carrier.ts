@@ -5,7 +5,7 @@ import * as peer from 'smpp'
 import type { openPair } from '#carriers/smpp/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
 
-/** A carrier made with the npm package `smpp`, and a session of ours that is bound to it. */
+/** A carrier made with the npm package `smpp`, and a session of the exchange that is bound to it. */
 export type Met = {
   client: Probe
   /** Every PDU that the carrier has received, in order. */
@@ -18,7 +18,7 @@ export type Met = {
   ask(request: peer.Request, fields?: peer.Fields, kind?: string): Promise<peer.Pdu>
 }
 
-/** The carrier's response to a submit; `undefined` leaves it unanswered. */
+/** The carrier's response to a submit; with undefined the carrier does not respond. */
 export type Respond = (pdu: peer.Pdu, nth: number) => peer.Fields | undefined
 
 /** Binds a session, or a pair, to such a carrier, which accepts every submit by default. */

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '#platform/embedded/index.ts'
 
-/** A third-party program that runs during a test, and never longer. */
+/** A third-party program that runs until the end of a test at most. */
 export type Peer = {
-  /** Why it is no longer running, or undefined. */
+  /** The reason why the program has ended; undefined while it runs. */
   over(): string | undefined
-  /** Resolves when it has ended. */
+  /** Resolves when the program has ended. */
   ended: Promise<void>
-  /** Ends it with SIGTERM, kills it after ten seconds, and waits. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds, and waits until the program has ended. */
   stop(): Promise<void>
 }
 
 const timeoutMs = 10_000
 
-/** Starts it in a folder; its output is dropped, because it writes its own log. */
+/** Starts the program in a folder. Its output is discarded, because it writes a log file. */
 export function startPeer(command: string, words: readonly string[], folder: string): Peer {
   const child = spawn(command, words, { cwd: folder, stdio: 'ignore' })
   let over: string | undefined
@@ -37,7 +37,7 @@ export function startPeer(command: string, words: readonly string[], folder: str
   }
 }
 
-/** Different free ports. */
+/** Free ports, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -24,7 +24,7 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
   })
   after(() => exchange.stop())
 
-  /** A SIM and a function to send its packets, each after the answer to the previous one. */
+  /** Creates a SIM; returns a function that sends a packet of its session and waits for the response. */
   async function aSim() {
     const n = ++sims
     await storeSubscribers(exchange.db, 'fleet', [n])

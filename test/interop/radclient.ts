@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 const folders = (process.env['PATH'] ?? '').split(delimiter)
 
-/** Why tests with it are skipped; false if it is installed. */
+/** The reason why tests with radclient are skipped; false if it is installed. */
 export const withoutRadclient: string | false =
   !folders.some((folder) => existsSync(join(folder, 'radclient'))) &&
   'radclient is not installed here: `apt-get install -y freeradius-utils freeradius-common` (Debian) makes this run.'

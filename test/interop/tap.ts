@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** Recorded octets of one direction. */
 export type CapturedOctets = { connection: number; from: 'client' | 'server'; octets: Buffer }
 
-/** A relay to a server that records all traffic in order. */
+/** A relay in front of a server that records all traffic in order. */
 export type Tap = { port: number; passed: CapturedOctets[]; close(): Promise<void> }
 
 export async function openTap(serverPort: number): Promise<Tap> {

@@ -11,7 +11,7 @@ const unknownCommand = 0x777
 
 type Listened = { carrier: Carrier; client: Probe; passed: CapturedOctets[] }
 
-/** A session with a simulated carrier, with all traffic recorded. */
+/** Opens a session with a simulated carrier, and records all its traffic. */
 async function listen(t: TestContext, options: Omit<ProbeOptions, 'port'> = {}): Promise<Listened> {
   const carrier = await startCarrier({ systemId: 'client', password: 'secret' })
   const tap = await openTap(carrier.port)
@@ -34,7 +34,7 @@ type Wired = Letter & { wire: Wire }
 
 const usual = { sender: '12025550100', ttlSeconds: 3600, reference: 1 }
 
-/** Sends every segment of every text and returns how each is dissected. Fails on any warning of the dissector. */
+/** Sends every segment of the texts; returns each segment as decoded by the dissector. Fails if the dissector warns. */
 async function dissectSubmits(
   client: Probe,
   limitHit: readonly CapturedOctets[],

@@ -10,7 +10,7 @@ const tshark = '/usr/bin/tshark'
 const run = promisify(execFile)
 const longestOutput = 64 * 1024 * 1024
 
-/** Why PDUs cannot be dissected here and what to do about it, or false. */
+/** The reason why tests with tshark are skipped, with the command to install it; false if it is installed. */
 export const tsharkMissing =
   !existsSync(tshark) &&
   'tshark is not installed here: `DEBIAN_FRONTEND=noninteractive apt-get install -y tshark` (Debian) makes this run.'
@@ -18,7 +18,7 @@ export const tsharkMissing =
 /** One PDU as Wireshark decodes it: its fields by name, without `smpp.`, as text. */
 export type Dissected = Readonly<Record<string, string | undefined>>
 
-/** `complaints` are malformed fields, and expert information of level warning and above. */
+/** `complaints` are malformed fields, and Wireshark's expert information of level warning and above. */
 export type Dissection = { pdus: Dissected[]; complaints: string[] }
 
 /** Runs Wireshark's SMPP dissector on the recorded traffic. `alphabet` is the meaning of data coding 0. */
@@ -58,7 +58,7 @@ function pdusOf(json: string): Dissected[] {
   )
 }
 
-/** Also those of optional parameters, which are in nested layers. */
+/** The fields of a layer, including those of optional parameters, which are in nested layers. */
 function fieldsOf(layer: Layer): [name: string, value: string][] {
   return Object.entries(layer).flatMap(([name, values]) =>
     [values]

@@ -1,9 +1,6 @@
 import type { Schema } from './schema.ts'
 
-/**
- * A body without the members whose null means "absent", as the API's page says of all JSON bodies: those that are optional and whose
- * schema has no null of its own.
- */
+/** A body without the null members that mean "absent" by docs/API.md: optional members whose schema does not allow null. */
 export function withoutAbsent(value: unknown, schema: Schema): unknown {
   const shapes = shapesOf(schema)
   if (Array.isArray(value)) {
@@ -24,7 +21,7 @@ export function withoutAbsent(value: unknown, schema: Schema): unknown {
   return Object.fromEntries(kept)
 }
 
-/** A schema and its parts. */
+/** A schema, and all schemas that it combines. */
 function shapesOf(schema: Schema): Schema[] {
   const parts = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some ?? [])
   return [schema, ...parts.flatMap(shapesOf)]

@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts'
 import type { Operation } from './document.ts'
 import type { Actor } from './step.ts'
 
-/** Operations about the user who calls them: the operator token has no profile. */
+/** Operations about the user who calls them. The operator token cannot call them, because it belongs to no user. */
 export const ofPeople: ReadonlySet<string> = new Set([
   'signOut',
   'proveAgain',

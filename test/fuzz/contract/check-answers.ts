@@ -19,7 +19,7 @@ export const answerChecks: readonly Check[] = [
     name: 'server error',
     look: (seen) => {
       const { status } = seen.answer
-      // Every family may respond that the database is unavailable, with Retry-After.
+      // Every family may report with a 503 and Retry-After that the database is unavailable.
       const isAway = status === 503 && seen.header('retry-after') !== undefined
       if (status < 500 || isAway || (status !== 500 && seen.operation?.answers.has(status))) return undefined
       return `answered ${status}`
@@ -46,7 +46,7 @@ export const answerChecks: readonly Check[] = [
       const ofFrame = { type: frame === 405 ? (seen.refusedAs ?? FRAME) : FRAME }
       const documented = frame === undefined ? operation!.answers.get(answer.status) : ofFrame
       if (!documented || documented.type === typeOf(seen)) return undefined
-      // An unknown path gets the error format of the family that owns all paths below it.
+      // The error for an unknown path has the format of the family that owns all paths below the same root.
       if (frame === 404 && ofFamily.test(seen.sent.path) && typeOf(seen) === 'application/json')
         return undefined
       return `${answer.status} is ${typeOf(seen) ?? 'without a type'}, documented is ${documented.type ?? 'nothing'}`

@@ -1,9 +1,9 @@
 import { decoded } from './frame.ts'
 import type { Check, Seen } from './seen.ts'
 
-/** Texts that only our own code, our libraries or the database produce. */
+/** Texts that only the program, its libraries or the database produce. */
 const internals: readonly RegExp[] = [
-  // In JSON, a line end is two characters.
+  // JSON writes a line end as the two characters \n.
   /(\n|\\n)\s+at .+:\d+:\d+/,
   /node:internal|node_modules|file:\/\/\/[\w/]+\.ts/,
   /\b(TypeError|RangeError|ReferenceError|SyntaxError|AggregateError)\b/,
@@ -13,7 +13,7 @@ const internals: readonly RegExp[] = [
   /ENOENT|EACCES|FST_ERR/,
 ]
 
-/** Marks of tenants that an actor must not see. The operator may see all, but no secret. */
+/** Known values of one customer that no other actor may see. The operator may see all of them, but no secret. */
 const ofCustomer = [
   'customer.mark',
   'customer.application',
@@ -87,7 +87,7 @@ function notified(seen: Seen, names: readonly string[]): string | undefined {
   return found && `tells ${found}`
 }
 
-/** A request may get back its own text. */
+/** Whether the request itself contains these words, so that the response may repeat them. */
 function isEcho({ sent }: Seen, words: string): boolean {
   const stated = sent.text + sent.path + decoded(sent.path) + sent.headers.flat().join('\n')
   return stated.includes(words)

@@ -2,7 +2,7 @@ import { exceptions } from './exceptions.ts'
 import { frameStatus } from './frame.ts'
 import { isGood, isHead, isUnreadable, type Check } from './seen.ts'
 
-/** Checks of requests against the document: authorization and form. */
+/** Checks that the exchange rejects exactly the requests that the document forbids, by credentials and by form. */
 export const requestChecks: readonly Check[] = [
   {
     name: 'credentials',

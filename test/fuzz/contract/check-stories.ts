@@ -1,6 +1,6 @@
 import { isGood, type Check, type Seen } from './seen.ts'
 
-/** Checks of later responses against earlier ones. */
+/** Checks that compare the response to a request with responses to earlier requests of the same story. */
 export const storyChecks: readonly Check[] = [
   {
     name: 'created',
@@ -48,7 +48,7 @@ function requested(name: string, look: (seen: Seen, before: Seen) => string | un
 
 const isBusy = ({ answer }: Seen) => answer.status === 429 || answer.status === 503
 
-/** Status, type and body without ids. */
+/** Status, content type and body of a response without IDs, to compare two responses. */
 function shapeOf(seen: Seen): string {
   const ids = /[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{8}\b/g
   return [seen.answer.status, seen.header('content-type'), seen.answer.body.replaceAll(ids, 'ID')].join('\n')

@@ -10,7 +10,7 @@ import type { Step } from './step.ts'
 import { withTokens } from './tokens.ts'
 import { openLine } from './wire.ts'
 
-/** Checks of the log, the health and the database, which no single answer shows. */
+/** Checks of the log, the health and the database, which no single response shows. */
 export type Court = {
   state: StateReader
   /** Records requests, so that log lines can be attributed to them. */
@@ -22,7 +22,7 @@ export type Court = {
   close(): Promise<void>
 }
 
-/** The source of findings that belong to no single request. */
+/** Placeholder for the operation and requests of a finding that belongs to no single request. */
 const unowned = { operation: 'none', steps: [] }
 
 const REMEMBERED = 5_000

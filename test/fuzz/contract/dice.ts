@@ -1,8 +1,8 @@
 import { openChance } from '../../faults/chance.ts'
 
-/** Random draws that are the same for the same seed. */
+/** Random choices; the same seed gives the same choices. */
 export type Dice = {
-  /** A whole number in [0, limit). */
+  /** A whole number of at least 0 and less than `limit`. */
   below(limit: number): number
   pick<T>(items: readonly T[]): T
   /** True with a probability of one in `times`. */

@@ -21,10 +21,10 @@ export type Operation = {
   id: string
   method: string
   path: string
-  /** Equivalent paths. */
+  /** Other paths of the same operation. */
   alsoAt: readonly string[]
   parameters: Parameter[]
-  /** By media type, the default one first. */
+  /** The bodies by media type; the default media type is the first. */
   bodies: { type: string; schema: Schema; valid: (value: unknown) => boolean }[]
   answers: Map<number, Documented>
   schemes: string[]
@@ -32,7 +32,7 @@ export type Operation = {
 
 export type Document = {
   operations: Operation[]
-  /** Operations of customers: drawn as often as all together, because they have more callers. */
+  /** Operations for customers. One half of all requests calls one of them, because they have more callers. */
   customers: Operation[]
   /** Resolves a method and a path as sent: to an operation, or to the methods of the path and the media type of its errors. */
   resolve(method: string, path: string): { operation?: Operation; methods: string[]; refusedAs?: string }
@@ -56,7 +56,7 @@ function operationsOf(openapi: OpenApi): Operation[] {
   addFormats.default(ajv)
   for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
   ajv.addSchema({ $id: 'exchange', components: openapi.components })
-  // Most operations share their errors.
+  // Responses are compiled once, because most operations have the same errors.
   const compiled = new Map<string, ValidateFunction>()
   const compile = (schema: Json) => {
     const text = JSON.stringify(schema).replaceAll('"#/', '"exchange#/')
@@ -69,7 +69,7 @@ function operationsOf(openapi: OpenApi): Operation[] {
   )
 }
 
-/** An operation with the parameters and answers that it refers to, and those that the document states for all operations. */
+/** An operation, together with the parameters and responses that it references and those that the document states for all operations. */
 function writtenOut(
   described: OpenApi['paths'][string][string],
   { components, security }: OpenApi,
@@ -128,7 +128,7 @@ function operationOf(
   }
 }
 
-/** The schema with its references replaced, down to where it would contain itself. */
+/** The schema with its references replaced, up to a depth of five, because schemas may contain themselves. */
 function inlined(schema: Json, shared: Record<string, Json>, depth = 0): Schema {
   const turn = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turn)
@@ -157,16 +157,16 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const most = Math.max(...here.map(({ named }) => named))
     const nearest = here.filter(({ named }) => named === most)
     const closest = nearest.map(({ operation }) => operation)
-    // A method unknown at the literal path may exist at a path with a parameter that matches the same text.
+    // If the literal path does not have the method, a path with a parameter may match the same text and have the method.
     const described = methodOf(method)
     const operation = [...closest, ...here.map((one) => one.operation)].find(
       (one) => one.method === described,
     )
-    // Every operation rejects unknown callers in the format of its family.
+    // The format of errors follows from the 401 response, which every operation has.
     const refusedAs = closest[0]?.answers.get(401)?.type
     return {
       ...(operation && { operation }),
-      // An empty id is invalid: such a path has no other method.
+      // A path with an empty ID is invalid, so it has no other methods.
       methods: nearest
         .filter(({ complete: full }) => full.test(plain))
         .flatMap((one) => (one.operation.method === 'GET' ? ['GET', 'HEAD'] : [one.operation.method])),
@@ -175,7 +175,7 @@ function resolver(operations: Operation[]): Document['resolve'] {
   }
 }
 
-/** HEAD exists wherever GET does and answers the same without a body (RFC 9110, 9.3.2); the document lists GET alone. */
+/** Every path with GET also accepts HEAD and responds without a body (RFC 9110, 9.3.2), but the document lists only GET. */
 const methodOf = (method: string) => (method === 'HEAD' ? 'GET' : method)
 
 function patternOf(path: string, id: string): RegExp {

@@ -58,10 +58,10 @@ export function stepOf(draft: Draft, as: Actor): Step {
   }
 }
 
-/** Only characters that are permitted in headers. */
+/** Replaces characters that HTTP headers do not permit. */
 const travelling = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-/** Limits members that would flood the exchange, see `tame`. Invalid drafts are unchanged, as they are refused anyway. */
+/** Limits members that would flood the exchange (see `tame`). Invalid drafts are unchanged, because the exchange rejects them anyway. */
 function tamed(draft: Draft): Draft {
   const { operation, body } = draft
   const query = draft.query.filter(([name]) => !tame.has(name))
@@ -86,7 +86,7 @@ function written(type: string, value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** The form encoding of a value; a value other than an object is encoded as its text, because a form can hold any text. */
+/** Encodes a value as a form; a value that is not an object becomes its text, because a form can contain any text. */
 function formOf(value: unknown): string {
   const text = (one: unknown) => encoded(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
   if (typeof value !== 'object' || value === null) return text(value)
@@ -97,7 +97,7 @@ function formOf(value: unknown): string {
 
 function csvOf(rows: Json[]): string {
   const names = Object.keys(rows[0] ?? { prefix: '' })
-  // Own members only, as the names here include those that every object inherits.
+  // Inherited members are ignored, because names here may also be those of inherited members.
   const cell = (row: Json, name: string) => {
     const value = Object.hasOwn(row ?? {}, name) ? row[name] : ''
     return `"${(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('"', '""')}"`
@@ -105,7 +105,7 @@ function csvOf(rows: Json[]): string {
   return [names.join(','), ...rows.map((row) => names.map((name) => cell(row, name)).join(','))].join('\n')
 }
 
-/** Percent-encoded, except placeholders of values that are known only later. */
+/** Percent-encodes a text, except placeholders, whose values are not known yet. */
 export function encoded(text: string): string {
   return text
     .split(/(\{\{[^}]*\}\})/)

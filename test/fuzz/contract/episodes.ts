@@ -13,7 +13,7 @@ import { wronglyProven } from './wrong-credentials.ts'
 
 type Kind = 'right' | 'unowned' | 'border' | 'mutant' | 'hostile' | 'odd' | 'unproven' | 'story'
 
-/** The frequency of each kind, in percent. */
+/** The frequency of each kind of episode in percent. */
 const shares: readonly [Kind, number][] = [
   ['right', 17],
   ['unowned', 5],
@@ -34,10 +34,10 @@ export function episodeOf({ operations, customers }: Document, stories: Stories,
   return { kind, steps: [singleOf(operation, kind, dice)] }
 }
 
-/** Kinds of requests that are often accepted. */
+/** Kinds of episodes whose requests the exchange often accepts. */
 const costs: ReadonlySet<Kind> = new Set(['right', 'hostile'])
 
-/** Draws an operation; expensive ones less often. */
+/** Draws an operation; expensive operations are drawn less often. */
 function anyOf(operations: readonly Operation[], dice: Dice, sparing: boolean): Operation {
   for (;;) {
     const operation = dice.pick(operations)
@@ -73,7 +73,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
   }
 }
 
-/** Path parameters of the documented form that name no existing object. */
+/** Valid path parameters that name no existing object. */
 function unowned(operation: Operation, dice: Dice): Record<string, string> {
   const inPath = parametersIn(operation, 'path')
   return Object.fromEntries(inPath.map(({ name, schema }) => [name, String(valueOf(schema, dice))]))

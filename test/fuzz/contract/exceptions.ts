@@ -2,86 +2,86 @@ import { ofPeople } from './actors.ts'
 import type { Seen } from './seen.ts'
 
 /**
- * Parameters for which a request of the documented form may be refused, by operation: their meaning has rules that the
- * schema does not express.
+ * Parameters, by operation, for which the exchange may reject a request that conforms to the document, because of rules that the schema does not
+ * express.
  */
 const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  // Carriers, accounts and applications must exist.
+  // The carriers, accounts and applications must exist.
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
   explainRouting: ['api_key'],
   offerNumber: ['carriers'],
   assignNumber: ['carriers'],
   importNumbers: [/^line \d+: carriers$/],
-  // The existing channels.
+  // The channel must exist.
   sendMessage: [/(^|\.)channel$/],
   sendTestMessage: ['channel'],
-  // Valid PEM.
+  // The value must be a valid PEM.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],
   createAccountApplication: ['keys.public_key'],
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
-  // Times of sightings and SIM swaps are not in the future.
+  // Times of sightings and SIM swaps must not be in the future.
   tellVirtualNumber: ['swapped_at', 'place.seen_at'],
-  // The values allowed for each kind of cell are documented in prose.
+  // The document describes in prose which values each kind of cell allows.
   importCells: [/^line \d+: (area|cell|latitude|longitude|radius)$/],
-  // Only a subaccount shares a balance.
+  // Only a subaccount can share a balance.
   openAccount: ['shares_balance'],
-  // Only numbers have a country and a type, and the path says whether the fee is theirs.
+  // Only fees of numbers have a country and a type, and the path decides whether the fee is one.
   putFee: ['country', 'type'],
   deleteFee: ['country', 'type'],
-  // Each error once.
+  // The body may list each error only once.
   putCarrierErrors: [/^(statuses|receipts)\b/],
-  // A duration of whole seconds, and the shortest before the longest.
+  // Durations are whole seconds, and the minimum must not exceed the maximum.
   putQosProfile: ['maxDuration'],
-  // The settings of each kind of traffic rule, and the entries of its list.
+  // Each kind of traffic rule has its own settings and its own form of list entries.
   createTrafficRule: [/.*/],
   changeTrafficRule: [/.*/],
   addTrafficRuleEntries: [/^entries\b/],
   importTrafficRuleEntries: [/^line\b/],
-  // The simulator defines its faults and their options.
+  // The simulator defines its faults and their options, not the document.
   injectSimulatorFault: [/.*/],
   originateMessage: [/.*/],
   originateChatMessage: ['to'],
-  // The members required for each kind of brand, and its country.
+  // Each kind of brand requires different members, and some values depend on its country.
   createBrand: [/.*/],
   patchBrand: [/.*/],
-  // The brands that are verified by phone, and the code in the text.
+  // Only some brands are verified by phone, and only with the code in the text message.
   startVerification: ['entity_type', 'mobile_phone'],
   verify: ['otp_pin'],
-  // Members of a campaign that depend on each other, and the number of samples.
+  // Members of a campaign depend on each other, and its use case decides how many samples it needs.
   createCampaign: [/.*/],
   patchCampaign: [/.*/],
-  // Only networks that have refused it, and only one's own account.
+  // The networks must have rejected the campaign, and the account must be that of the caller.
   resubmitCampaign: [/^mno_ids\b/],
   importPartnerCampaign: ['account_id'],
-  // Only an approval needs no reason.
+  // Every decision except an approval needs a reason.
   decideReview: ['codes', 'decision'],
   previewMessageFlow: [/.*/],
   listCampaigns: [/^filter\b/],
-  // The syntax of filters is documented in prose.
+  // The document describes the syntax of filters in prose.
   listBrands: [/^filter\b/],
   getNumbers: [/^filter\b/],
-  // Numbers of the account, in a country with campaigns.
+  // The numbers must belong to the account, in a country that has campaigns.
   linkNumberToCampaign: ['country', 'number', 'campaign_id'],
   moveNumbers: ['campaign_id', 'from_campaign_id'],
-  // The vetting providers and classes, and the members of a political vetting.
+  // Only some combinations of vetting provider and class exist, and political vettings need additional members.
   requestVetting: [/^vetting_/],
   importVettingRequest: [/^vetting_/],
-  // Members of a registration that depend on each other, and numbers of the account.
+  // Members of a registration depend on each other, and the numbers must belong to the account.
   createRegistration: [/.*/],
   patchRegistration: [/.*/],
   listTollFreeNumbers: ['status'],
-  // The network, required if it is one that suspends.
+  // Events about a suspension by a network must name the network.
   reportRegistryEvent: ['network_id'],
-  // The existing offerings, the days on which periods begin, and limits in ascending order.
+  // The offering must exist, periods cannot begin on every day, and limits must ascend.
   createSimPool: ['offering_id', 'first_period'],
   changeSimPool: ['offering_id'],
   createSimLimitProfile: [/_bytes$/],
   changeSimLimitProfile: [/_bytes$/],
-  // SIMs of the customer, each once.
+  // The body must list SIMs of the customer, each only once.
   moveSims: ['iccid'],
   setSimFields: ['iccid'],
   moveOwnSims: ['iccid'],
@@ -89,48 +89,48 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   clearOwnSimAlarms: ['iccid'],
   requestOwnSimTransfer: ['iccid', 'target_id'],
   listOwnSims: ['page', 'changed_to'],
-  // And valid addresses that fit the other members.
+  // The SIMs must belong to the customer, and the addresses must be valid and fit the other members.
   setSimIpConfigs: ['iccid', /^configurations\[\d+\]\.(apn|ip_type|ipv4|ipv6)$/],
   pairSims: ['iccid', /^pairings\[\d+\]\.(imsi|msisdn)$/],
-  // A column may be listed once, and a time range ends after it begins.
+  // A column may be listed only once, and a time range must end after its start.
   listSims: ['page', 'changed_to'],
-  // Valid addresses, and a secret if there is none yet.
+  // The addresses must be valid, and a new NAS needs a secret.
   putNas: ['address', 'secret'],
-  // A webhook has a permitted address, and a secret if there is none yet.
+  // A webhook needs a permitted address, and a new webhook needs a secret.
   putNetworkHook: ['url', 'secret', 'mode'],
-  // Existing customers only, each once.
+  // The customers must exist, and each may be listed only once.
   putSimPartner: ['parent_id', 'api_key'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
-  // SIMs of the customer.
+  // The SIMs must belong to the customer.
   assignSims: [/^set\b/],
-  // The SIM, valid check digits, and a recent time.
+  // Each row must name a known SIM with valid check digits and a recent time.
   putSimUsageFile: [/^line\b/],
-  // Another existing customer.
+  // The target must be another existing customer.
   requestSimTransfer: ['target_id'],
-  // Events are replayed from a time in the past.
+  // The period must begin in the past.
   startWebhookReplay: ['from', 'to'],
   startOwnWebhookReplay: ['since', 'until'],
-  // An endpoint is identified by its address and account.
+  // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
-  // At least one of the two.
+  // The body needs a password or a code.
   proveAgain: ['password'],
-  // Valid Base64, and files that were uploaded for that vetting.
+  // The content must be valid Base64, and the files must belong to the same vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
 }
 
-/** Cursors are opaque: an invented one may be refused. */
+/** Parameters of all operations that may be rejected, because clients cannot construct cursors. */
 const always: readonly (string | RegExp)[] = ['cursor', 'after', 'page_token']
 
-/** Sessions end: after signing out, requests need a new sign-in. */
+/** Actors whose session may have ended, because an earlier request has signed out. */
 const bySession: ReadonlySet<string> = new Set(['person', 'inside', 'visitor'])
 
 /** Behavior of the exchange that the document alone does not permit, each with its reason. */
 export const exceptions = {
   /**
-   * Valid credentials may be refused: a duplicate header is a second authentication method, a form may name another
-   * client, a top-up needs auto-reload, and sessions end.
+   * The exchange may reject valid credentials: two Authorization headers are two authentication methods, a form may name another client, a top-up
+   * requires auto-reload, and sessions end.
    */
   mayBeUnauthorized: ({ step, sent, operation, answer }: Seen): boolean =>
     sent.headers.filter(([name]) => name === 'authorization').length > 1 ||
@@ -139,31 +139,31 @@ export const exceptions = {
     (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
 
-  /** A console session may not send requests that its pages never send, for any operation. */
+  /** With a console session the exchange may reject requests that no page of the console sends; this applies to all operations. */
   mayBeForeign: ({ step, answer }: Seen): boolean =>
     bySession.has(step.as) && answer.status === 403 && answer.body.includes('foreign-request'),
 
-  /** Requests of the documented form that may be refused as wrong. */
+  /** The exchange may reject these requests as invalid, although they conform to the document. */
   mayRefuse({ operation, answer }: Seen): boolean {
-    // An identity under review has no feedback yet.
+    // A brand whose identity is under review has no feedback yet.
     if (operation?.id === 'getBrandFeedback' && answer.status === 422) return true
-    // A campaign that is not submitted to networks cannot be resubmitted.
+    // A campaign that the exchange has not submitted to networks cannot be resubmitted.
     if (operation?.id === 'resubmitCampaign' && answer.status === 422) return true
-    // The grant types, the single authentication method, and the syntax of scopes and hints are documented in prose; the
-    // owner of a number is not documented.
+    // The document describes grant types, the single authentication method and the syntax of scopes and hints in prose, and does not say who owns a
+    // number.
     if (givesTokens(operation?.id) && answer.status === 400) return true
-    // An access token determines the number.
+    // The access token already determines the number, so the body must not state it.
     if (answer.body.includes('"UNNECESSARY_IDENTIFIER"')) return true
-    // The required device identifiers are documented in prose.
+    // The document describes in prose which identifiers of a device are required.
     if (answer.body.includes('device must have one of')) return true
-    // Valid addresses, ports, profiles and sinks are documented in prose.
+    // The document describes valid addresses, ports, profiles and sinks in prose.
     if (['createSession', 'createSessionV0'].includes(operation?.id ?? '') && intendedByQod.test(answer.body))
       return true
-    // The customers of the caller, the syntax of a search, and the owners of cursors are documented in prose.
+    // The document describes in prose which customers the caller may access, how to search, and whose cursors are valid.
     if (intendedBySims.test(answer.body)) return true
-    // The key may have been used with another request.
+    // An earlier request may have used the same key with a different body.
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
-    // Only chat messages can be updated.
+    // Only messages on chat channels can be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
     const reasons = [...(intended[operation?.id ?? ''] ?? []), ...always]
     const names = refusedNames(answer.body)

@@ -1,6 +1,6 @@
 /**
- * The fuzzed exchange, in a process of its own, so that it has a core for itself and its log can be read. Reports its
- * address, ids and credentials to its parent, and ends with it.
+ * The fuzzed exchange in a separate process, so that it has a CPU core for itself and its log can be read. Reports its address, IDs and credentials
+ * to its parent process, and exits with it.
  */
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
@@ -16,14 +16,14 @@ import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
 import type { Known } from './send.ts'
 
-// Access tokens of numbers outlive the run, which now and then sets the clock ahead.
+// Access tokens of numbers must stay valid during the whole run, which sometimes advances the clock.
 const env = { STROWGER_TRUST_PROXY: '127.0.0.1/32', STROWGER_NETWORK_TOKEN_SECONDS: '86400' }
 const exchange = await startExchange({ env })
 process.once('disconnect', () => {
   setTimeout(() => process.exit(1), 10_000)
   void exchange.stop().finally(() => process.exit())
 })
-// Webhooks are not checked here.
+// Received webhooks are discarded, because this run does not check them.
 setInterval(() => exchange.receiver.received.splice(0), 1_000).unref()
 
 let sims = 0
@@ -59,7 +59,7 @@ const known: Known = {
 }
 process.send!(await planted(known))
 
-/** The same exchange behind a proxy with the bug that its parent names, if bugs are planted. */
+/** If the parent process plants bugs, starts a proxy that simulates them in front of the exchange. */
 async function planted(known: Known): Promise<Known> {
   if (process.env['STROWGER_PLANTED'] === undefined) return known
   const honest: Behaviour = (requested, { forward }) => forward(requested)
@@ -80,13 +80,13 @@ function tokenOf(cookie: string): string {
   return cookie.slice(cookie.indexOf('=') + 1)
 }
 
-/** The portal session of a customer's browser. */
+/** Signs a customer in to the portal; returns the session cookie. */
 async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
   const pair = { api_key: known['customer.api_key'], api_secret: known['customer.secret'] }
   return tokenOf(cookieIn(await openConsole(url).post('/console/v1/session', pair)))
 }
 
-/** Creates a chat channel that no hint names, so that no request changes it. Returns the token of its chat side. */
+/** Creates a chat channel that the generated requests do not name, so that none of them changes it. Returns the token of its chat side. */
 async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {
   const path = '/operator/v1/chat-channels/untouched'
   const input = { name: 'Untouched', callback_url: `${receiver.url}/chat` }
@@ -95,7 +95,7 @@ async function channel({ operator, receiver }: TestExchange, api_key: string): P
   return body.token
 }
 
-/** Creates API users who sort first in lists, so that fuzzing deletes these and not the ones it needs. */
+/** Creates API users that precede the others in lists, so that generated requests delete these and not the users that they need. */
 async function standInFront({ db }: TestExchange): Promise<void> {
   await db.query(
     `insert into sim_user (id, login, client_id, user_name)
@@ -104,7 +104,7 @@ async function standInFront({ db }: TestExchange): Promise<void> {
   )
 }
 
-/** A customer with an object of each kind, all of them marked. */
+/** Creates a customer with an object of each kind; all of them contain the customer's mark. */
 async function tenant({ customer, db }: TestExchange, name: string): Promise<Known> {
   const terms = { balance: '100000', max_outbound_request: 100_000 }
   const one = await customer(name, terms)
@@ -120,7 +120,7 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   )
   const message = await one.sent({ text: mark, client_ref: mark })
   const { body: brand } = await one.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
-  // Objects that cannot be deleted stay available to all requests.
+  // Objects that requests cannot delete stay available to all later requests.
   await db.query("update brand set campaign_count = 1, identity_status = 'VERIFIED' where id = $1", [
     brand.brand_id,
   ])

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Known } from './send.ts'
 
-/** An exchange in a process of its own, and its log. */
+/** An exchange in a separate process, and its log. */
 export type Fuzzed = {
   known: Known
   /** Passes every later line of its log to `listen`. */
   onLog(listen: (line: string) => void): void
-  /** The reason if it has exited by itself. */
+  /** The reason why the process has exited by itself; undefined while it runs. */
   dead(): string | undefined
-  /** From now on it behaves as if it had that bug, or as usual if no bug has that name; only if it was started for that. */
+  /** From now on the exchange behaves as if it had this bug, or correctly if no bug has this name. Works only if bugs can be planted. */
   plant(bug: string): Promise<void>
   stop(): Promise<void>
 }

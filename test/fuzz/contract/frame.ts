@@ -1,6 +1,6 @@
 import type { Seen } from './seen.ts'
 
-/** The status of a request without an operation: unknown paths, and methods that a path does not have. */
+/** The expected status of a request that matches no operation, because its path is unknown or its path does not have the method. */
 export function frameStatus({ operation, methods, sent }: Seen): number | undefined {
   if (isNoPath(sent.path)) return 404
   if (operation) return undefined
@@ -16,7 +16,7 @@ export function decoded(part: string): string {
   }
 }
 
-/** A path that cannot be decoded is invalid. */
+/** Whether a path is unknown or cannot be decoded. */
 function isNoPath(path: string): boolean {
   const plain = plainOf(path)
   return plain.includes('%') && decoded(plain) === ''

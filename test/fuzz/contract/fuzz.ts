@@ -18,23 +18,23 @@ export type ContractFuzz = {
   seed: number
   count: number
   say(line: string): void
-  /** Ends at the first finding. */
+  /** Whether the run ends at the first finding. */
   impatient?: boolean
-  /** Response time-out; 30 s by default, which a busy machine may need. */
+  /** Response timeout in milliseconds; 30 s by default, which a busy machine may need. */
   timeoutMs?: number
-  /** Parallel connections; 48 by default. A single one sends in the same order each time. */
+  /** Number of parallel connections; 48 by default. Only a single connection sends the requests in the same order in each run. */
   connections?: number
-  /** Logs, tables and health are checked after this many requests; 10,000 by default. */
+  /** Number of requests between two checks of the log, the tables and the health; 10,000 by default. */
   perRound?: number
-  /** Whether findings of earlier runs are sent first; true by default. */
+  /** Whether the run begins with the findings of earlier runs; true by default. */
   again?: boolean
-  /** Whether the tables are checked after refused requests; true by default. */
+  /** Whether the run checks that rejected requests change no table; true by default. */
   tables?: boolean
-  /** Writes the smallest requests that reproduce each finding to `test/fuzz/reproducers/`. */
+  /** Whether to store the fewest requests that reproduce each finding in `test/fuzz/reproducers/`. */
   keep?: boolean
 }
 
-/** Sends requests generated from the document of a running exchange, and checks every answer and its effects. */
+/** Sends requests generated from the document of a running exchange; checks every response and the effects of the request. */
 export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promise<Report> {
   const { seed, count, say, impatient = false, timeoutMs = 30_000, perRound = 10_000 } = input
   const document = await documentOf(exchange)
@@ -65,7 +65,7 @@ export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promi
 
 const documents = new Map<string, Document>()
 
-/** Reading a document takes seconds, so runs of one exchange share it. */
+/** The document is read once per exchange, because reading it takes seconds. */
 async function documentOf({ known }: Fuzzed): Promise<Document> {
   const read = async (path: string) => (await fetch(`${known['url']}${path}`)).text()
   const texts = await Promise.all([read('/openapi.json'), read('/openapi-operators.json')])
@@ -74,7 +74,7 @@ async function documentOf({ known }: Fuzzed): Promise<Document> {
   )
 }
 
-/** Replays earlier findings first. */
+/** Sends the requests of findings from earlier runs. */
 async function replay(court: Court, report: Report): Promise<void> {
   for (const { file, reproducer } of readReproducers())
     if (await court.shows(reproducer.steps, reproducer.check))

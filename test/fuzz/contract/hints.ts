@@ -83,7 +83,7 @@ export const hints: Readonly<Record<string, readonly unknown[]>> = {
   until: ['2036-01-01T00:00:00Z'],
 }
 
-/** Members that a valid request takes only from the values above: larger ones would flood or delay the exchange. */
+/** Members that valid requests take only from the values above, because larger values would flood or delay the exchange. */
 export const tame: ReadonlySet<string> = new Set([
   'by_seconds',
   'count',
@@ -97,7 +97,7 @@ export const tame: ReadonlySet<string> = new Set([
   'max_concurrent_per_customer',
 ])
 
-/** One in this many of the valid requests for an operation is sent: these operations are expensive for the exchange. */
+/** Operations that are expensive for the exchange: only one in this many valid requests is sent. */
 export const dear: Readonly<Record<string, number>> = {
   putPrice: 10,
   deletePrice: 10,

@@ -1,4 +1,4 @@
-/** Texts that have broken programs: terminators of strings, statements, headers and pages, and invalid encodings. */
+/** Texts that have broken programs: ends of strings, statements, headers and HTML pages, and invalid encodings. */
 const texts: readonly string[] = [
   '',
   ' ',

@@ -5,7 +5,7 @@ import { provingNames } from './proof.ts'
 import type { Sent } from './send.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** Size limits of operations with a file. */
+/** Size limits of operations that upload a file, in octets. */
 const largerBodies: Readonly<Record<string, number>> = { uploadEvidence: 7_000_000 }
 
 /** Whether a request has the documented form; undefined if the document does not decide. */
@@ -45,7 +45,7 @@ function provided(name: string, list: [string, string][]): string | undefined {
   return list.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** The document does not say which of two values counts. */
+/** Whether a name occurs twice. The document does not say which of the two values applies. */
 function hasTwice(list: readonly [string, string][]): boolean {
   return new Set(list.map(([name]) => name.toLowerCase())).size < list.length
 }
@@ -66,13 +66,13 @@ function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Se
   const odd = headers.some(([name]) => name === 'content-encoding' || name === 'expect' || name === 'upgrade')
   const described = bodies.find(({ type }) => type === types[0]?.[1])
   if (types.length !== 1 || !described || odd || isRows(described.type)) return undefined
-  // Names with a special meaning for programs may be refused or ignored.
+  // The exchange may reject or ignore names that are special in JavaScript.
   if (/__proto__|constructor|prototype|^\ufeff/.test(text)) return undefined
   if (isForm(described.type)) return writtenForm(text, described.valid)
   try {
     const value: unknown = JSON.parse(text)
     const strange = isTooStrange(value)
-    // In a PATCH, null clears a member.
+    // In a PATCH, null deletes a member.
     const intended = method === 'PATCH' ? value : withoutAbsent(value, described.schema)
     return described.valid(intended) && !strange ? 'right' : 'wrong'
   } catch {
@@ -80,17 +80,17 @@ function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Se
   }
 }
 
-/** A form holds texts only. The document does not decide on duplicate names or names in other letter case. */
+/** The values of a form are texts. The document does not decide on duplicate names or on names in another letter case. */
 function writtenForm(text: string, valid: (value: unknown) => boolean): Form {
   const entries = [...new URLSearchParams(text)]
-  // A JSON body is recognized under any content type.
+  // The exchange recognizes a JSON body under any content type.
   if (entries.length === 0 || /^\s*[[{]/.test(text)) return undefined
   const value = Object.fromEntries(entries)
   if (Object.keys(value).length < entries.length || !isReadable(text)) return undefined
   return valid(value) && !isTooStrange(value) ? 'right' : undefined
 }
 
-/** Values that no column can store must be refused at any depth. */
+/** Whether a value at any depth cannot be stored in a column, so that the exchange must reject it. */
 function isTooStrange(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !isStorable(value)
   if (typeof value !== 'object' || value === null) return false

@@ -2,10 +2,10 @@ import type { Fuzzed } from './exchange.ts'
 import { secrets } from './check-leaks.ts'
 import { CANARIES } from './tokens.ts'
 
-/** A line of the log with content that must not be logged. */
+/** A line of the log that contains confidential data, with the label of that data. */
 export type LeakedLine = { canary: string; line: string; requestId: string | undefined }
 
-/** Searches the log of an exchange for texts, secrets and complete numbers. */
+/** Searches the log of an exchange for marked texts, secrets and complete phone numbers. */
 export function watchLog({ known, onLog }: Fuzzed): { take(): LeakedLine[] } {
   const named = [...secrets, 'customer.number', 'other.number', 'customer.basic', 'other.basic']
   const canaries = new Map([

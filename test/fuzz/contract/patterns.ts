@@ -12,7 +12,7 @@ export function textsLike(pattern: string): readonly string[] {
   return made
 }
 
-/** Lookahead cannot be inverted: it is left out, and texts that do not match after all are dropped. */
+/** Texts that the pattern matches. Lookahead is ignored when they are generated, so texts that do not match are discarded. */
 function madeFor(pattern: string): string[] {
   const matches = new RegExp(pattern, 'u')
   const plain = new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, ''), 'u')

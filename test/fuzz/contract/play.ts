@@ -14,12 +14,12 @@ export type Finding = { check: string; operation: string; detail: string; steps:
 
 export const checks: readonly Check[] = [...answerChecks, ...requestChecks, ...storyChecks, ...leakChecks]
 
-/** The connection for requests, and the values known beforehand. */
+/** The connection for requests, and the values that placeholders refer to. */
 export type Stage = { document: Document; line: Line; known: Known; timeoutMs: number }
 
 let played = 0
 
-/** Sends the requests of an episode in order and checks each answer. */
+/** Sends the requests of an episode in order, and checks each response. */
 export async function play(
   steps: readonly Step[],
   { document, line, known, timeoutMs }: Stage,
@@ -60,7 +60,7 @@ export async function play(
   return { seen, findings }
 }
 
-/** A word and a number that are new each time. */
+/** A new word and a new number for each episode. */
 function nonces(): Known {
   played += 1
   const digits = String(Date.now() % 10_000).padStart(4, '0') + String(played % 10_000).padStart(4, '0')
@@ -69,7 +69,7 @@ function nonces(): Known {
 
 const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** Protects the objects that all requests need from deletion: requests that may delete them get an unknown id or a spare one. */
+/** Protects objects that all requests need from deletion: a request that could delete one gets an unknown ID, or that of a spare object. */
 function spared(sent: Sent, { as }: Step, known: Known): Sent {
   if (sent.method === 'GET') return sent
   const mine = as === 'other' ? 'other' : 'customer'

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 
 const folder = join(import.meta.dirname, '../reproducers')
 
-/** The fewest requests that show a fault. Fixed ones stay, and are sent first in every run. */
+/** The fewest requests that reproduce a finding. They are kept after the correction, and every run sends them first. */
 export type Reproducer = { check: string; operation: string; detail: string; steps: Step[] }
 
 export function readReproducers(): { file: string; reproducer: Reproducer }[] {

@@ -2,7 +2,7 @@ import { startTestServer } from '../../../bin/test-database.ts'
 import { startFuzzed } from './exchange.ts'
 import { fuzzContract, type ContractFuzz } from './fuzz.ts'
 
-/** Starts an exchange on a database of its own, fuzzes it, and prints the findings; returns whether there are none. */
+/** Starts an exchange on a new database, fuzzes it and prints the findings; returns whether there are none. */
 export async function runContract(input: ContractFuzz): Promise<boolean> {
   const server = await startTestServer()
   Object.assign(process.env, server.environment)

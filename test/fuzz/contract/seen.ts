@@ -3,7 +3,7 @@ import type { Known, Sent } from './send.ts'
 import type { Step } from './step.ts'
 import type { Answer } from './wire.ts'
 
-/** A request with its answer, as checks see it. */
+/** A request with its response, as checks see it. */
 export type Seen = {
   step: Step
   sent: Sent
@@ -20,10 +20,10 @@ export type Seen = {
   known: Known
 }
 
-/** A fault, or undefined. */
+/** A check of a response; `look` returns what is wrong, or undefined. */
 export type Check = { name: string; look(seen: Seen): string | undefined }
 
-/** Whether Node itself may have rejected the request before the exchange read it. */
+/** Whether Node may have rejected the request itself, before the exchange could read it. */
 export function isUnreadable({ answer, header }: Seen): boolean {
   return [400, 408, 431].includes(answer.status) && header('x-request-id') === undefined
 }
@@ -33,7 +33,7 @@ export function isGood({ answer }: Pick<Seen, 'answer'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }
 
-/** Whether its answer has no body with the reason for a refusal. */
+/** Whether the response has no body, and thus no reason for a rejection. */
 export function isHead({ sent }: Pick<Seen, 'sent'>): boolean {
   return sent.method === 'HEAD'
 }

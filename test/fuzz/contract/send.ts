@@ -1,10 +1,10 @@
 import type { Step } from './step.ts'
 import type { Answer, Line } from './wire.ts'
 
-/** Values of a running exchange that a reproducer refers to by name: `customer.api_key` and the like. */
+/** Values of a running exchange by the names that placeholders use, such as `customer.api_key`. */
 export type Known = Readonly<Record<string, string>>
 
-/** A request as it went out. */
+/** A request as it is sent. */
 export type Sent = {
   method: string
   path: string
@@ -15,7 +15,7 @@ export type Sent = {
 
 export type SentAnswer = { sent: Sent; answer: Answer }
 
-/** Puts into a step what is known by now. */
+/** Replaces the placeholders of a step with values that are known so far. */
 export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Sent {
   const fill = (text: string, write: (value: string) => string) =>
     text.replaceAll(/\{\{([\w.:/*-]+)\}\}/g, (full, name: string) => {
@@ -45,7 +45,7 @@ export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Se
   return { method: step.method, path, headers, body, text }
 }
 
-/** As a page of the console asks, behind a proxy that is believed. */
+/** Headers of a page of the console, which reaches the exchange through a trusted proxy. */
 function inBrowser(cookie: string): [string, string][] {
   const page: [string, string][] = [
     ['x-forwarded-proto', 'https'],
@@ -63,7 +63,7 @@ function lookUp(name: string, as: Step['as'], known: Known, answers: readonly An
 
 const others: ReadonlySet<Step['as']> = new Set(['other', 'otherUser', 'otherNumber'])
 
-/** The first member of that name in a body, at any depth; its name follows `**`. */
+/** The first member of this name in a body, at any depth. In a placeholder the name follows `**`. */
 function memberOf(answer: Answer | undefined, at: string): string | undefined {
   try {
     return firstNamed(JSON.parse(answer?.body ?? ''), at.replace('**/', ''))

@@ -2,7 +2,7 @@ import type { Step } from './step.ts'
 
 const TRIES = 200
 
-/** Reduces the requests of a finding as far as some hundred tries allow. */
+/** Removes as much as possible from the requests of a finding, within some hundred attempts. */
 export async function shrunk(
   steps: readonly Step[],
   shows: (steps: readonly Step[]) => Promise<boolean>,
@@ -30,7 +30,7 @@ function* smaller(steps: readonly Step[]): Generator<Step[]> {
     for (const simpler of simplerThan(step)) yield steps.with(at, simpler)
 }
 
-/** The steps without one of them, unless a later one refers to it. */
+/** The steps without one of them; undefined if a later step refers to it. */
 function without(steps: readonly Step[], at: number): Step[] | undefined {
   const rest = steps.toSpliced(at, 1)
   const text = JSON.stringify(rest)

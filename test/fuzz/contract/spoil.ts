@@ -7,7 +7,7 @@ import { rangeOf } from './values.ts'
 /** A position in a body: the containing value, the member's name, and its schema. */
 type Position = { holder: Json | unknown[]; key: string | number; schema: Schema }
 
-/** The draft with one value wrong or strange. Whether it must be refused is decided by the document. */
+/** The draft with one invalid or unusual value. The document decides whether the exchange must reject it. */
 export function spoilt(draft: Draft, dice: Dice, how: 'border' | 'mutant' | 'hostile'): Draft {
   const { operation, body } = draft
   const spots = operation.parameters.length + (body ? 4 : 0)
@@ -45,7 +45,7 @@ function spoiltBody({ operation, body }: Draft, dice: Dice, how: string): unknow
 
 const limits = ['maxLength', 'minLength', 'maximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems']
 
-/** Usually a member with a limit in its schema, whether it is present or not. */
+/** Sets a member to a limit of its schema; usually a member that has a limit, even if it is absent from the draft. */
 function putBorder(positions: readonly Position[], usual: Position, dice: Dice): void {
   const limited = [...positions, ...positions.flatMap(absentIn)].filter(({ schema }) =>
     limits.some((limit) => Object.hasOwn(schema, limit)),
@@ -54,7 +54,7 @@ function putBorder(positions: readonly Position[], usual: Position, dice: Dice):
   put(position, borderOf(position.schema, dice))
 }
 
-/** Members that an object could have and does not. */
+/** Members that the schema allows, but the object does not have. */
 function absentIn(position: Position): Position[] {
   const value = valueAt(position)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
@@ -84,7 +84,7 @@ function addMember(positions: Position[], dice: Dice): void {
   const objects = positions.map(valueAt).filter((value): value is object => isObject(value))
   const target = objects.length > 0 ? dice.pick(objects) : {}
   const name = dice.pick([...evilNames, 'extra', 'Text', 'status'])
-  // An assignment to one of these names would change the prototype.
+  // An assignment to some of these names would change the prototype of the object.
   Object.defineProperty(target, name, {
     value: dice.pick(hostileValues),
     enumerable: true,
@@ -128,7 +128,7 @@ function borderOf(schema: Schema, dice: Dice): unknown {
   return dice.pick(['a', '9', '{', 'é', '😀', ' ']).repeat(length)
 }
 
-/** Without a minimum length only the maximum is used. */
+/** A text length at the minimum or the maximum. Without a minimum the maximum is used more often. */
 function lengthAt(least = 0, most = 300, dice: Dice, beyond: number): number {
   const atLeast = least > 0 ? dice.oneIn(3) : dice.oneIn(8)
   return Math.max(0, atLeast ? least - beyond : Math.min(most, 70_000) + beyond)

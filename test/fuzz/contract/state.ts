@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A digest of every table's content. */
+/** A digest of the content of each table, by table name. */
 export type State = ReadonlyMap<string, string>
 
 export type StateReader = {
@@ -10,7 +10,7 @@ export type StateReader = {
   close(): Promise<void>
 }
 
-/** Rows that nodes write about themselves, every second or so, without any request. */
+/** Tables that nodes write to every second or so, even without requests. */
 const restless = [
   'account_redaction',
   'bind_holder',
@@ -21,10 +21,10 @@ const restless = [
   'text_erasure',
 ]
 
-/** Uploads have an id for reading them, even if their rows were refused. */
+/** Tables of uploads, which clients can read by ID even if all rows were rejected. */
 const uploads = ['network_cell_import', 'sim_import']
 
-/** Above this many rows, the digest of a table covers its row versions and not its content. */
+/** For tables with more rows, the digest covers the versions of the rows instead of their content. */
 const LARGE = 3_000
 
 /** Reads the state of an exchange directly from its database. */
@@ -59,7 +59,7 @@ function wordOf(name: string): string {
     from (select count(*) over () as n, t.xmin::text::bigint as written, t as stands from ${name} t) t`
 }
 
-/** Read in one statement, because related rows change together. */
+/** A single statement reads these rows, because related rows change together. */
 const contradictions = `
   select 'the balance of ' || b.account_id || ' is ' || b.amount || ' and its ledger says ' || l.amount as what
     from balance b, lateral (select coalesce(sum(amount), 0) as amount from ledger_entry where account_id = b.account_id) l
@@ -68,7 +68,7 @@ const contradictions = `
   select 'message ' || m.id || ' is ' || m.status || ' and waits for its carrier'
     from dispatch d join message m on m.id = d.message_id where m.status not in ('accepted', 'submitted')`
 
-/** Tables that differ between the two. */
+/** Names of the tables that differ between two states. */
 export function changed(before: State, after: State): string[] {
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name))
 }

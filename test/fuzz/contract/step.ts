@@ -1,9 +1,8 @@
 /**
- * The sender of a request, and its authentication; `application` is the customer, by a token of its application, `query`
- * the customer by members of the query, `channel` the chat side of a channel, `user` and `otherUser` the API users of
- * both customers' SIMs, and `number` and `otherNumber` access tokens of one number that their applications have.
- * `person` and `inside` are an admin and the customer in a browser, by their sessions, and `visitor` is a browser
- * without a session.
+ * The sender of a request, and its authentication. `application` is the customer with a token of its application, `query` the customer with
+ * credentials in the query, `channel` the chat side of a channel. `user` and `otherUser` are API users for the SIMs of the two customers, `number`
+ * and `otherNumber` access tokens of a number. `person` and `inside` are an admin and the customer in a browser with a session, and `visitor` is a
+ * browser without one.
  */
 export type Actor =
   | 'customer'
@@ -22,36 +21,35 @@ export type Actor =
   | 'stranger'
 
 /**
- * One request, as stored in a reproducer. `{{…}}` is a placeholder for a value of a running exchange:
- * `{{customer.api_key}}`, `{{nonce}}` (a new word each time the requests are sent), or `{{2:/id}}`, a member of the
- * answer to the third request.
+ * One request, as stored in a reproducer. `{{…}}` is a placeholder for a value of a running exchange: `{{customer.api_key}}`, `{{nonce}}` (a new word
+ * in each episode), or `{{2:/id}}` (a member of the response to the third request).
  */
 export type Step = {
   as: Actor
-  /** The operation it is generated for; checks use the operation of its method and path. */
+  /** The operation that the request was generated for. Checks derive the operation from method and path instead. */
   operation: string
   method: string
   path: string
-  /** Headers other than those for the length, the host and the actor's own credentials. */
+  /** Headers, except the credentials of the actor, the host and the length. */
   headers: [name: string, value: string][]
-  /** Text, or binary octets in base64. */
+  /** A text, or octets in Base64. */
   body?: string | { base64: string }
-  /** Sends the body in chunks. */
+  /** Whether the body is sent in chunks. */
   chunked?: true
   expected?: Expectation
 }
 
-/** The expected response, because of earlier requests of the story. */
+/** The response that the story expects because of earlier requests. */
 export type Expectation =
-  /** The credentials are invalid: 401 before any other error, or 429 after too many failures. */
+  /** The credentials are invalid, so the response is 401, or 429 after many failures. */
   | { unauthorized: true }
-  /** The object that request created is found, if it was created. */
+  /** If that request has created the object, this request finds it. */
   | { found: number }
-  /** The object that request removed is not found, if it was removed. */
+  /** If that request has deleted the object, this request does not find it. */
   | { deleted: number }
-  /** The same answer as that request, except for ids. */
+  /** The response is the same as that of the other request, except for IDs. */
   | { like: number }
-  /** Exactly the answer of that request. */
+  /** The response is identical to that of the other request. */
   | { same: number }
 
 /** Requests of one story, sent in order. */

@@ -11,13 +11,13 @@ import type { Stories } from './stories.ts'
 
 const BATCH = 300
 const LOOK_MS = 150
-/** The number of looks until the tables must be unchanged; tables that still change then are ignored. */
+/** After this number of looks, tables that still change are ignored. */
 const LOOKS = 8
 
 /** The requests sent, their findings, and the changed tables. */
 type Moved = { seen: Seen[]; findings: Finding[]; tables: string[] }
 
-/** Sends requests that must be refused, and no others, and checks that no table changes. */
+/** Sends only requests that the exchange must reject, and checks that no table changes. */
 export async function staysStill(
   stages: readonly Stage[],
   stories: Stories,
@@ -38,7 +38,7 @@ export async function staysStill(
   return { seen, findings }
 }
 
-/** Tables that a refused request changes each time, and that do not change without it. */
+/** Tables that change each time a rejected request is sent, but not without the request. */
 export async function movedAlwaysBy(step: Step, stage: Stage, state: StateReader): Promise<string[]> {
   const tables = async (steps: readonly Step[]) => (await movedBy(steps, [stage], state)).tables
   const first = await tables([step])
@@ -87,14 +87,14 @@ async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: 
   )
   await pause(LOOK_MS)
   const after = await state.read()
-  // Requests that succeeded may change any table.
+  // Any table may have changed if a request succeeded.
   const tables = seen.some((one) => isGood(one) && !isReading(one.sent))
     ? []
     : changed(before, after).filter((table) => !moving.has(table))
   return { seen, findings, tables }
 }
 
-/** Waits until earlier requests have no more effects; returns the tables that never stop changing. */
+/** Waits until earlier requests have no more effects. Returns the tables that still change after that. */
 async function calm(state: StateReader): Promise<{ before: State; moving: ReadonlySet<string> }> {
   let before = await state.read()
   let moving = new Set<string>()

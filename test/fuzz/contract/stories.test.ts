@@ -20,7 +20,7 @@ test('every request of a story is sent by an actor that is authorized for it', (
   }
   for (let n = 0; n < 5_000; n++)
     for (const { as, operation } of stories(openDice(n)).steps) {
-      // Credentials of another customer are set in the headers.
+      // The story itself sets the credentials of another customer in the headers.
       if (as === 'stranger') continue
       if (as === 'application') assert.ok(schemesOf.get(operation)!.includes('applicationJwt'), operation)
       for (const [scheme, actors] of Object.entries(special))

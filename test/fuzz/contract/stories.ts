@@ -28,13 +28,13 @@ export function openStories({ operations }: Document): Stories {
 
 type Story = (dice: Dice) => Episode
 
-/** `{carrier_id}` at the end of a path. */
+/** The name of the parameter at the end of a path, such as `carrier_id`. */
 const lastName = ({ path }: Operation) => /\{(\w+)\}$/.exec(path)?.[1]
 const collectionOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
 const isOperators = ({ schemes }: Operation) => schemes.includes('operatorToken')
 const isUsers = ({ schemes }: Operation) => schemes.includes('userBasic')
 const ofOthers = ['userBasic', 'numberToken', 'channelToken']
-/** Whether both have the same callers, except operators: an access token of a number is valid for network features only. */
+/** Whether both operations have the same callers, except operators; an access token of a number, for example, is valid for network features only. */
 const isForSame = (one: Operation, other: Operation) =>
   ofOthers.every((scheme) => one.schemes.includes(scheme) === other.schemes.includes(scheme))
 const answered = (operation: Operation) =>
@@ -49,11 +49,11 @@ function memberFor(operation: Operation, target: Operation): string | undefined 
 }
 const step = (operation: Operation, as: Actor, dice: Dice, provided: Record<string, string> = {}): Step =>
   stepOf(draftOf(operation, dice, { api_key: '{{self.api_key}}', ...provided }), as)
-/** `messages` of `/v1/messages` and of `/operator/v1/messages/{message_uuid}`. */
+/** Whether the paths have the same collection, as `/v1/messages` and `/operator/v1/messages/{message_uuid}` have. */
 const isMadeAt = (maker: Operation, reader: Operation) =>
   maker.path.split('/').at(-1) === collectionOf(reader).split('/').at(-1)
 
-/** Create, read, change, delete, and read again. */
+/** The story of an object: create, read, change, delete, and read again. */
 function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   if (maker.method !== 'POST' && maker.method !== 'PUT') return []
   const readers = operations.filter((one) => {
@@ -87,7 +87,7 @@ function lifeOf(maker: Operation, operations: readonly Operation[]): Story[] {
   })
 }
 
-/** The actor that can read an object: objects of an application belong to its account, which reads them where applications may not. */
+/** The actor that can read an object. Objects of an application belong to its account, which reads them if applications may not. */
 function readerOf({ schemes }: Operation, maker: Actor): Actor {
   return maker === 'application' && !schemes.includes('applicationJwt') ? 'customer' : maker
 }
@@ -105,7 +105,9 @@ function freshFor(operation: Operation): string {
 
 const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** For other customers an existing object must look like a missing one, and must not change. */
+/**
+ * Stories in which another customer names an existing object: the response must be the same as for a missing object, and the object must not change.
+ */
 function outsidersOf(target: Operation, operations: readonly Operation[]): Story[] {
   const name = lastName(target)
   if (!name || isOperators(target)) return []
@@ -130,7 +132,7 @@ function outsidersOf(target: Operation, operations: readonly Operation[]): Story
   ]
 }
 
-/** The same request again, with the same key. */
+/** A story that sends a request twice with the same idempotency key. */
 function repeatOf(operation: Operation): Story {
   return (dice) => {
     const draft = draftOf(operation, dice)
@@ -146,7 +148,7 @@ function repeatOf(operation: Operation): Story {
   }
 }
 
-/** Ids of earlier answers in later requests, right and wrong ones, in any order. */
+/** Stories that use IDs from earlier responses in later requests, valid and invalid ones, in any order. */
 function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
   const sources = operations.filter(
     (one) =>
@@ -169,7 +171,7 @@ function walkOf(target: Operation, operations: readonly Operation[]): Story[] {
   })
 }
 
-/** Two requests obtain an access token of a number, once, and an operation is called with it. */
+/** A story in which two requests obtain an access token of a number, and a third one calls an operation with it. */
 function tokenOf(target: Operation, operations: readonly Operation[]): Story {
   const [request, give] = ['/oauth2/bc-authorize', '/oauth2/token'].map((path) =>
     operations.find((one) => one.path === path)!,

@@ -2,15 +2,15 @@ import { openClient, type Client } from '../../support/client.ts'
 import type { Document } from './document.ts'
 import type { Known } from './send.ts'
 
-/** Restores the objects that requests need and removes the ones they created, so that later requests get as far as the first. */
+/** Restores the objects that requests need, and deletes those that requests created, so that later requests succeed as often as the first ones. */
 export type Tidy = () => Promise<void>
 
-/** A list of operators' objects, each of which can be removed: `/operator/v1/routes` and `route_id`. */
+/** A list of objects that operators can delete, such as `/operator/v1/routes` with `route_id`. */
 type Collection = { path: string; list: string; name: string }
 
 const AT_ONCE = 8
 
-/** Records the existing objects, which are kept. */
+/** Stores which objects exist now, so that they are not deleted. */
 export async function openTidy(document: Document, known: Known): Promise<Tidy> {
   const operator = openClient(known['url']!, known['operator.authorization'])
   const collections = collectionsOf(document)
@@ -32,7 +32,7 @@ export async function openTidy(document: Document, known: Known): Promise<Tidy> 
   }
 }
 
-/** Routes are removed before the carriers that they name. */
+/** The lists of objects. Routes precede the carriers that they name, so that they are deleted first. */
 function collectionsOf({ operations }: Document): Collection[] {
   const found = operations.flatMap(({ method, path }): Collection[] => {
     const [, base, name] = /^(\/operator\/v1\/[\w-]+)\/\{(\w+)\}$/.exec(path) ?? []

@@ -8,7 +8,7 @@ export const CANARIES = {
   'a recipient': '99000000001',
 } as const
 
-/** The known values, with fresh tokens for actors that authenticate by one. */
+/** The known values, with fresh tokens for actors that authenticate by a token. */
 export function withTokens(known: Known): Known {
   const application = token(claimsOf(known['customer.application']!), known['customer.private_key']!)
   return {

@@ -78,7 +78,7 @@ const odd: readonly [string, string][] = [
   ['x-filler', 'x'.repeat(20_000)],
 ]
 
-/** Ways to send a request that keep or destroy its meaning, none of which may do harm. */
+/** Changes to the form of a request that keep or destroy its meaning; the exchange must handle all of them. */
 const ways: readonly ((step: Step, dice: Dice) => Step)[] = [
   (step, dice) => withHeader(typed(step, textOf(step)), 'content-type', dice.pick(contentTypes)),
   (step) => ({
@@ -103,7 +103,7 @@ const ways: readonly ((step: Step, dice: Dice) => Step)[] = [
   (step) => ({ ...step, headers: [...step.headers, ...step.headers] }),
 ]
 
-/** The request, sent in one of these ways. */
+/** The request with one of these changes. */
 export function sentOddly(step: Step, dice: Dice): Step {
   return dice.pick(ways)(step, dice)
 }

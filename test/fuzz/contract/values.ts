@@ -30,7 +30,7 @@ export function valueOf(schema: Schema, dice: Dice, name = ''): unknown {
   }
 }
 
-/** The same name has several meanings: `from` is a number here and a time there. */
+/** Whether a hint suits the schema, because a name can have several meanings: `from` is a phone number in some operations and a time in others. */
 function fits(schema: Schema, hint: unknown): boolean {
   const types = [schema.type ?? 'string'].flat()
   if (schema.format === 'date-time') return typeof hint === 'string' && /^\d{4}-/.test(hint)
@@ -65,7 +65,7 @@ export function rangeOf(schema: Schema, full: boolean): [number, number] {
   return [least, most]
 }
 
-/** Usually small: large values are used for boundary tests. */
+/** A number that is usually small, because boundary tests use the large ones. */
 function numberOf(schema: Schema, dice: Dice, full: boolean): number {
   const [least, most] = rangeOf(schema, full)
   const value = least + dice.below(Math.min(1000, most - least + 1))

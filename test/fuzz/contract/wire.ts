@@ -6,17 +6,17 @@ export type Answer = {
   headers: [name: string, value: string][]
   body: string
   ms: number
-  /** Why there is no valid HTTP response (RFC 9112). */
+  /** The reason why there is no valid HTTP response (RFC 9112). */
   fault?: string
 }
 
-/** A connection that is kept until the exchange closes it. */
+/** A connection that stays open until the exchange closes it. */
 export type Line = {
   ask(request: Buffer, method: string, timeoutMs: number): Promise<Answer>
   close(): void
 }
 
-/** Opens connections that send octets unchecked, which a client library would not do. */
+/** Opens connections that send any octets, which a client library would reject. */
 export function openLine(url: string): Line {
   const { hostname, port } = new URL(url)
   let socket: Socket | undefined
@@ -36,7 +36,7 @@ export function openLine(url: string): Line {
         socket!.destroy()
         socket = undefined
       }
-      // The other side may close an idle connection; the request is then sent on another.
+      // The exchange may have closed an idle connection; the request is then sent on a new one.
       if (answer.fault === unresponsive && used) return this.ask(request, method, timeoutMs)
       return answer
     },
@@ -69,7 +69,7 @@ function askOn(socket: Socket, request: Buffer, method: string, timeoutMs: numbe
   })
 }
 
-/** The answer, once it is complete. */
+/** The response; undefined until it is complete. */
 function readAnswer(got: Buffer, method: string): Partial<Answer> | undefined {
   const end = got.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -92,7 +92,7 @@ function readBody(rest: Buffer, headers: Map<string, string>, none: boolean): Re
   if (none) return full(rest, 0, 0)
   const length = headers.get('content-length')
   if (length !== undefined) return rest.length < Number(length) ? undefined : full(rest, 0, Number(length))
-  // A request rejected before it is fully read may end with its connection.
+  // If the exchange rejects a request before it has read all of it, it may close the connection.
   if (headers.get('connection') === 'close' && !headers.has('transfer-encoding'))
     return { body: rest.toString() }
   if (headers.get('transfer-encoding') !== 'chunked')

@@ -4,7 +4,7 @@ type Body = { schema: Schema; valid: (value: unknown) => boolean }
 
 /** Limits that the document states only in prose, because they depend on another member. */
 const limits: Readonly<Record<string, (body: Body) => Body>> = {
-  // "Maximum 1000 characters; 4096 on a chat channel."
+  // The document says "Maximum 1000 characters; 4096 on a chat channel."
   sendMessage: ({ schema, valid }) => ({
     schema: {
       ...schema,

@@ -34,7 +34,7 @@ const unowned: readonly string[] = [
   'undefined',
 ]
 
-/** The same request without authorization: each variant must be refused before any other check. */
+/** The same request with invalid credentials, or none. The exchange must reject every variant before any other check. */
 export function wronglyProven(step: Step, operation: Operation, dice: Dice): Step {
   const operators = operation.schemes.includes('operatorToken')
   const others = operators
@@ -58,11 +58,11 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     : wrong === undefined
       ? []
       : [['authorization', wrong]]
-  // A key and its secret in the query: invalid ones, or valid ones on operations that do not accept them there.
+  // An invalid key and secret in the query, or valid ones for an operation that does not accept them there.
   const proven = operation.schemes.includes('apiSecret') ? '{{customer.secret}}x' : '{{customer.secret}}'
   const path =
     provided.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path
-  // From many networks, because failed attempts from one network are throttled.
+  // Each request comes from another network, because the exchange throttles a network after failed attempts.
   const from = `10.${dice.below(256)}.${dice.below(256)}.1`
   return {
     ...step,

@@ -36,7 +36,7 @@ const without = (reply: Reply, header: string): Reply => ({
 })
 const good = ({ status }: Reply) => status >= 200 && status < 300
 
-/** Forwards requests to the exchange, and changes some answers. */
+/** Forwards requests to the exchange, and changes some responses. */
 const afterwards =
   (change: (reply: Reply, requested: ForwardedRequest, tools: Tools) => Reply | Promise<Reply>): Behaviour =>
   async (requested, tools) =>
@@ -47,7 +47,7 @@ const changedBody = (requested: ForwardedRequest, body: Record<string, unknown>)
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** Removed and created objects, for bugs that need a memory. */
+/** Objects that requests created or deleted, for bugs that depend on earlier requests. */
 const remembered = new Map<string, Reply>()
 
 /** Bugs that similar exchanges have had, each with its effect on clients. */

@@ -8,7 +8,7 @@ export type ForwardedRequest = { method: string; path: string; headers: string[]
 
 export type Reply = { status: number; headers: [string, string][]; body: string }
 
-/** Other actions of a bug: write to the log or to the database, or send a request as another actor. */
+/** Further effects of a bug: it can write to the log or to the database, or send a request as another actor. */
 export type Tools = {
   known: Known
   forward(requested: ForwardedRequest): Promise<Reply>
@@ -16,7 +16,7 @@ export type Tools = {
   sql(statement: string): Promise<unknown>
 }
 
-/** A bug as clients see it: it answers instead of the exchange, closes the connection, or never answers. */
+/** A bug as clients see it: it responds instead of the exchange, closes the connection, or never responds. */
 export type Behaviour = (requested: ForwardedRequest, tools: Tools) => Promise<Reply | 'hang up' | 'hang'>
 
 /** Starts a proxy between the fuzzer and the exchange that simulates a bug, and returns its address. */
@@ -47,7 +47,7 @@ async function answer(
   response.end(reply.body)
 }
 
-/** Headers of the connection, which are not forwarded. */
+/** Headers of a single connection, which a proxy does not forward. */
 const hops = /^(connection|keep-alive|transfer-encoding|expect|upgrade|content-length)$/i
 
 function forwarded(

@@ -3,14 +3,17 @@ import { startFuzzed } from '../contract/exchange.ts'
 import { fuzzContract } from '../contract/fuzz.ts'
 import { bugs } from './bugs.ts'
 
-/** How many of twenty bugs may stay undetected, by the share that a run of the fuzzer has to find. */
+/** The share of the bugs that the fuzzer has to find. */
 const FOUND_SHARE = 19 / 20
-/** As in a long run, but with more frequent checks, so that a bug is found soon after its effect. Earlier findings are not replayed. */
+/** The options of a long run, but with more frequent checks, so that each bug is found soon. Findings of earlier runs are not sent again. */
 const input = { impatient: true, perRound: 1_000, again: false, say: () => undefined }
 
 export type PlantedFuzz = { seed: number; count: number; say(line: string): void; only?: readonly string[] }
 
-/** Plants the bugs one by one and fuzzes until each is found; without a bug there must be no finding. Returns whether that holds. */
+/**
+ * Plants the bugs one by one, and fuzzes until it finds each. Without a bug there must be no finding. Returns whether the run has met both
+ * conditions.
+ */
 export async function runPlanted({
   seed,
   count,
