@@ -40,7 +40,7 @@ async function ledger(apiKey: string, query = ''): Promise<Record<string, unknow
   return body.entries
 }
 
-/** The balance and the ledger of an account agree, to the micro-euro. */
+/** Asserts that the balance of an account equals the sum of its ledger, to the micro-euro. */
 async function balanced(apiKey: string): Promise<void> {
   const { rows } = await exchange.db.query(
     'select b.amount, (select coalesce(sum(l.amount), 0)::bigint from ledger_entry l where l.account_id = $1) as sum from balance b where account_id = $1',
@@ -64,7 +64,7 @@ test('the official client tops up an account, and auto-reload does when messages
   const spent = { amount: '-4.0334', reference: 'spent elsewhere' }
   assert.equal((await exchange.operator.post(`${root}/${alice.apiKey}/adjustments`, spent)).status, 200)
   await alice.sent()
-  // 0.9666 less 0.0333 is below the threshold.
+  // 0.9666 is above the threshold, but not after the charge of 0.0333, so the account is topped up by 2.
   await until(alice.balance, (balance) => balance === '2.9333')
   await balanced(alice.apiKey)
   const { body } = await exchange.operator.get<{ payments: { cause: string; status: string }[] }>(

@@ -16,7 +16,7 @@ after(() => exchange.stop())
 
 type Application = { id: string; keys: { private_key: string } }
 
-/** Sends the request target exactly as provided; ordinary clients would normalize it. */
+/** Sends a request with this request target unchanged, which an ordinary client would normalize. */
 function send(target: string, authorization: string): Promise<number> {
   const body = JSON.stringify(alice.sms())
   const { hostname, port } = new URL(exchange.url)

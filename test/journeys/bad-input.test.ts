@@ -14,7 +14,7 @@ before(async () => {
 after(() => exchange.stop())
 
 type Members = Record<string, unknown>
-/** The fault in an otherwise valid message, the error code and the fields that the error names. */
+/** A description of the error in an otherwise valid message, its members, the expected code, and the fields that the response must name. */
 type Wrong = [says: string, members: Members, code: string, named: string[]]
 
 const [all, long] = ['message_type text to from channel'.split(' '), 'x'.repeat(256)]

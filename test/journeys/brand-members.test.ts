@@ -17,13 +17,13 @@ let exchange: TestExchange
 let alice: Customer
 
 before(async () => {
+  // A delay of 0 makes the simulated registry decide immediately.
   exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  // Poll the registry as fast as the machine can.
   alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 
-/** A brand that the registry has reviewed. */
+/** Creates a brand and waits until the registry has verified its identity. */
 async function verified(changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await alice.post<Brand>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -32,7 +32,7 @@ async function verified(changes: Record<string, unknown> = {}): Promise<string> 
   return body.brand_id
 }
 
-/** The missing or invalid fields that a refusal names. */
+/** Asserts that a brand is rejected because of exactly these fields. */
 const refusedBrand = async (body: Record<string, unknown>, named: string[]) =>
   assertRefused(await alice.post(brands, body), 422, '10dlc#brand-parameters', named)
 

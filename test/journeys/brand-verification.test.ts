@@ -31,7 +31,6 @@ let phones = 0
 
 before(async () => {
   exchange = await startExchange()
-  // Poll the registry as fast as the machine can.
   alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
@@ -47,7 +46,7 @@ const read = async (id: string) => (await alice.get<Brand>(`${brands}/${id}`)).b
 const mailsTo = async (to: string) =>
   (await exchange.operator.get<Mails>(`/operator/v1/mails?to=${encodeURIComponent(to)}`)).body.mails
 
-/** Waits until the registry has identified a brand, and requests a campaign for it. */
+/** Waits until the registry has identified a brand, and then creates a campaign of the brand. */
 async function campaignOf(id: string) {
   await exchange.advance(30)
   await until(
@@ -221,7 +220,7 @@ test('an account may send a hundred verification e-mails a day and an address re
   assert.equal(await waits(paul, busy), 0)
 })
 
-/** A separate phone for each verification, which receives texts. */
+/** A new phone number for each verification; the simulated carrier delivers texts to it. */
 const aPhone = () => `99000${String(++phones).padStart(4, '0')}01`
 const aPerson = (phone = aPhone()) => made('SOLE_PROPRIETOR', { mobile_phone: phone })
 
@@ -242,7 +241,7 @@ async function textsTo(phone: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** The first texts that the carrier has delivered to a phone, as shown to its owner. */
+/** The first texts that the carrier has delivered to a phone, as the owner of the phone sees them. */
 async function deliveredTo(phone: string, count = 1): Promise<string[]> {
   type Handset = { texts: { from: string; text: string }[] }
   const path = `/operator/v1/simulator/handsets/${phone}`
@@ -269,7 +268,7 @@ async function positionsOf(word: string): Promise<string[]> {
 
 const wrongOf = (pin: string) => pin.replace(/./, (digit) => String((Number(digit) + 1) % 10))
 
-/** The code in the newest text to a phone. */
+/** The code in the last text to a phone. */
 async function pinSentTo(phone: string): Promise<string> {
   const [pin] = /\d{6}/.exec((await deliveredTo(phone)).at(-1)!)!
   return pin
@@ -348,7 +347,7 @@ test('verifying a phone is recorded, deletes the text, and is void when the bran
 })
 
 test('only the recipient can read the code of a verification: it is not in searches, the database, webhooks or exports', async () => {
-  // The carrier first returns a system error, so that the text is read from the database again.
+  // The carrier first rejects with a system error, so that the exchange reads the text from the database again.
   const phone = '99013000101'
   const id = await aPerson(phone)
   const begun = await started(id, { pin_sms: 'Your code is @OTP_PIN@' })

@@ -51,7 +51,7 @@ async function created(who: Client, changes: Record<string, unknown> = {}): Prom
 
 const read = async (who: Client, id: string) => (await who.get<Brand>(`${brands}/${id}`)).body
 
-/** Waits until the registry has reviewed a brand, and advances exchange time as needed. */
+/** Advances exchange time by 30 seconds, in which the registry reviews a brand; returns the reviewed brand. */
 async function lookedAt(who: Client, id: string): Promise<Brand> {
   await exchange.advance(30)
   return until(
@@ -90,7 +90,7 @@ test('a verified brand has its registry IDs, and an unverified one does not [S2-
   )
 })
 
-/** The paths of operations with all parameters filled in. */
+/** Fills in all parameters of a path. */
 const filled = (path: string, brandId: string) =>
   path.replace('{brand_id}', brandId).replaceAll(/\{\w+\}/g, 'x')
 
@@ -283,7 +283,7 @@ test('brands are listed in pages with links to the first, previous, next and las
     refused(await emma.get<Refusal>(`${brands}?${query}`), 400, '#error-type', [query.split('=')[0]!])
   const alias = await emma.get<Page>('/10dlc/brands?page_size=1')
   assert.deepEqual(idsOf(alias.body), made.slice(0, 1))
-  // In the format of the documentation, and in the one that clients use for several values.
+  // The first query has the format of the documentation, the second one that of clients with several values.
   assert.deepEqual(idsOf(await listed(emma, '/?page=1&page_size=2')), made.slice(0, 2))
   const repeated = await listed(emma, '?status=ACTIVE&status=DELETED,TERMINATED&page_size=4')
   assert.deepEqual(idsOf(repeated), made.slice(0, 4))

@@ -101,7 +101,7 @@ const event = (body: Record<string, unknown>) =>
   })
 
 describe('the path of a campaign to its traffic', () => {
-  /** The campaign after creation, after the review, after some networks have approved it, and after all have. */
+  /** The campaign after its creation, after the review, after the approval by some networks, and after that by all. */
   let made: Campaign
   let requested: Campaign
   let between: Campaign
@@ -378,7 +378,7 @@ test('a change of an active campaign is reviewed again without interrupting its 
 })
 
 describe('the end of a campaign’s billing month', () => {
-  /** A campaign with auto-renewal, one without and a stopped one: before that day and after it. */
+  /** Three campaigns: with auto-renewal, without it, and stopped. `earlier` was read before the end of the month, `later` after it. */
   let earlier: Campaign[]
   let later: Campaign[]
   const ids: string[] = []
@@ -530,7 +530,7 @@ test('an import request has an ID and a name of at most fifty characters, and a 
 const notify = (kind: string, { campaign_id }: Sharing) =>
   event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
 
-/** Asserts that a campaign has ended in this status, and returns only by a migration that has been started. */
+/** Asserts that a campaign has ended in this status, and that it can be imported again only as a migration. */
 async function assertMigratesAnew(one: Sharing, id: string, over: string): Promise<void> {
   const seen = await partner(one)
   assert.deepEqual([seen.status, seen.traffic_enabled], [over, false])

@@ -57,7 +57,7 @@ const fate = async (who: Customer, changes: object) => {
   return seen.error_code ?? seen.status
 }
 
-/** Every node applies a change within 250 ms. */
+/** Sends until the outcome is the wanted one, because nodes apply a change only within 250 ms. */
 const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
   until(
     () => fate(who, changes),
@@ -172,7 +172,7 @@ test('a US number sends to US recipients only while it is linked to a campaign w
   const set = (sql: string, id: string) => exchange.db.query(sql, [id])
   await set('update campaign set traffic_enabled = true where id = $1', campaign)
   await fateUntil(cora, { to }, 'delivered')
-  // A campaign under review again keeps its traffic.
+  // A campaign that is reviewed again may still send.
   await set(`update campaign set status = 'PENDING_REVIEW' where id = $1`, campaign)
   assert.equal(await fate(cora, { to }), 'delivered')
   await set(`update brand set status = 'SUSPENDED' where id = $1`, brand)
@@ -324,7 +324,7 @@ test('a network’s daily limit per brand counts messages of all its campaigns, 
     () => gail.sent({ to: '12125570000' }).then((id) => exchange.message(id)),
     ({ timeline }) => timeline.some(({ details }) => (details as { network?: string })?.network === '310260'),
   )
-  // Sends exactly the remaining quota, independent of the segments the first message used before its network was known.
+  // The day's quota is used up exactly. Segments of the first message do not count, because its network was unknown.
   await exchange.advance(86_400)
   const long = 'x'.repeat(200)
   const ids = [await gail.sent({ to: '12125570001', text: long })]
@@ -343,7 +343,7 @@ test('a network’s daily limit per brand counts messages of all its campaigns, 
     [codes.filter((code) => code === 1460).length, codes.filter((code) => code === null).length],
     [3, 3],
   )
-  // Other networks are not affected.
+  // Messages to other networks are not affected.
   assert.equal(await fate(gail, { to: '12125550120' }), 'delivered')
   await exchange.advance(86_400)
   assert.equal(await fate(gail, { to: '12125570200' }), 'delivered')

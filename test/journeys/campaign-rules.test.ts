@@ -23,7 +23,7 @@ after(() => exchange.stop())
 const brands = '/v1/10dlc/brands'
 
 type Campaign = Record<string, unknown> & { campaign_id: string; status: string }
-/** A brand that the registry has reviewed. */
+/** Creates a brand and waits until the registry has verified its identity. */
 async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -42,7 +42,7 @@ async function created(changes: Record<string, unknown> = {}, who: Client = alic
 }
 
 type Answer = { status: number; body: unknown }
-/** Asserts a refusal with a code that names exactly these fields. */
+/** Asserts that the response has this status and code, and names exactly these fields. */
 const refused = (answer: Answer, status: number, code: string, fields: readonly string[] = []) =>
   assertRefused(answer, status, code, fields)
 const wrong = (answer: Answer, ...fields: string[]) =>
@@ -192,14 +192,14 @@ test('a free-text message flow is deprecated in requests but not in responses [S
 
 const preview = '/v1/10dlc/campaigns/message_flow/preview'
 
-/** The text that is computed from the details. */
+/** The message flow that the exchange composes from the details, as lines. */
 async function flowOf(changes: Record<string, unknown> = {}): Promise<string[]> {
   const { status, body } = await alice.post<{ message_flow: string }>(preview, aFlow(changes))
   assert.equal(status, 200, JSON.stringify(body))
   return body.message_flow.split('\n')
 }
 
-/** The lines that a change of the details adds to the text. */
+/** The lines that a change of the details adds to the message flow. */
 async function added(changes: Record<string, unknown>): Promise<string[]> {
   const before = await flowOf()
   return (await flowOf(changes)).filter((line) => !before.includes(line))
@@ -319,7 +319,7 @@ test('a computed message flow has at most 4096 characters, in a preview and in a
   wrong(await alice.post(preview, {}), 'consent_mechanisms', 'frequency')
 })
 
-/** The samples with these names. */
+/** Valid samples with these names. */
 const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, x(20)]))
 
 test('a use case requires its minimum number of samples [S2-084] [S2-086]', async () => {
@@ -372,7 +372,7 @@ test('shortened links are refused in every sample, other links are not [S2-089]'
     )
 })
 
-/** Asserts that flags default to false, and are stored when a campaign is created and when it is updated. */
+/** Asserts that flags are false by default, and that creating and updating a campaign stores them. */
 async function assertFlags(...names: string[]): Promise<void> {
   const each = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]))
   const shown = (campaign: Campaign) => Object.fromEntries(names.map((name) => [name, campaign[name]]))

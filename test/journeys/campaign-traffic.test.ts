@@ -18,7 +18,7 @@ type Page = { violations: Violation[]; next: string | null }
 
 const to = '12125580001'
 
-/** A text that violates each rule, for a campaign that declares nothing. */
+/** For each rule a text that violates it, if the campaign declares no content at all. */
 const texts = {
   'shortened-link': 'Blue Kite: track it at bit.ly/kite',
   'embedded-link': 'Blue Kite: track it at https://bluekite.example/kite',
@@ -31,10 +31,10 @@ const texts = {
 type Rule = keyof typeof texts
 const rules = Object.keys(texts) as Rule[]
 
-/** A shortened link is a link, too. */
+/** The rules that a text violates; a shortened link also violates the rule for links. */
 const failedBy = (rule: Rule) => (rule === 'shortened-link' ? ['shortened-link', 'embedded-link'] : [rule])
 
-/** A customer whose number is linked to an active campaign, optionally with its own action. */
+/** Creates a customer whose number is linked to an active campaign, optionally with a separate action for violations. */
 async function sender(
   name: string,
   input: { action?: Action; words?: Record<string, string>; networks?: object[] },

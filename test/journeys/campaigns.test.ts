@@ -26,7 +26,7 @@ type Campaign = Record<string, unknown> & {
   _links: Record<'self' | 'brand' | 'numbers', { href: string }>
 }
 
-/** A brand that the registry has reviewed. */
+/** Creates a brand and waits until the registry has verified its identity. */
 async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))

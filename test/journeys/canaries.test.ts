@@ -9,7 +9,7 @@ import { claimsOf, token } from '../support/jwt.ts'
 import { openStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts'
 import { until } from '../support/until.ts'
 
-// Confidential input of customers, subscribers and operators, in unique spellings.
+// Confidential input of customers, subscribers and operators, with texts that occur in no other data.
 const word = 'Kanarienvogel'
 const recipients = ['99000778201', '99002001178', '99001001178', '447700778204']
 const subscriber = '99000778299'
@@ -28,7 +28,7 @@ const confidential = new Map([
   ...recipients.map((number) => [`the recipient ${number}`, number] as const),
 ])
 
-/** Captures what this process writes outside its log, too. */
+/** Also captures what this process writes to a stream instead of its log. */
 function listenTo(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream)
   stream.write = (chunk: string | Uint8Array, ...rest: []) => {
@@ -60,7 +60,7 @@ after(async () => {
   await proxy?.close()
 })
 
-/** Fails with the log line that contains a confidential value. */
+/** Fails if the log contains confidential data; the message names the data. */
 function assertUnresponsive(): void {
   for (const [label, canary] of confidential) {
     const line = logged.split('\n').find((one) => one.includes(canary))

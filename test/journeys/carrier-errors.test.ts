@@ -47,7 +47,7 @@ test('the operator’s mapping of a carrier’s errors applies immediately, and 
   assert.equal(await code('99002000801', 'rejected'), '1280')
   assert.equal(await code('99001002701', 'undeliverable'), '1180')
   assert.equal(await code('99003050001', 'rejected'), '1060')
-  // Errors without a mapping keep the default code.
+  // Errors that the carrier's table does not list keep the default code.
   assert.equal(await code('99002102701', 'rejected'), '1330')
   assert.equal(await code('99001003101', 'undeliverable'), '1220')
 

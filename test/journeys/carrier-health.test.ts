@@ -14,7 +14,7 @@ const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
 const metric = async (line: RegExp) => (await exchange.operator.get<string>('/metrics')).body.match(line)?.[1]
 
-/** An address on which no server listens. */
+/** A carrier at an address without a server. */
 const lineOf = (name: string) => ({ name, host: '127.0.0.1', port: 1, system_id: 'a', password: 'a' })
 
 /** Makes a carrier appear to have had no session for two minutes. */

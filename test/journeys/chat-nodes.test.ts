@@ -62,13 +62,13 @@ async function kill({ program }: Node): Promise<void> {
   await once(program, 'exit')
 }
 
-/** Ends the leases of a killed node at once, because their duration is not under test. */
+/** Ends the leases of a killed node immediately, because this test does not check their duration. */
 const endLeases = () =>
   database.db.query(
     "update webhook_delivery set lease_until = clock_timestamp() - interval '1 second' where owner is not null",
   )
 
-/** Connects a channel with one sender of a new account, and returns the client of that account. */
+/** Connects a channel with one sender of a new account; returns a client with the key of that account. */
 async function connect({ operator, url }: Node, channel: string): Promise<Client> {
   const { body } = await operator.post<{ api_key: string; api_secret: string }>('/operator/v1/accounts', {
     name: 'Alice',

@@ -24,7 +24,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** Decides the chat side’s response by the text, 200 by default. */
+/** Sets the responses of the chat side to messages for one person; the default is 200. */
 function answering(to: string, answer: (post: Post, nth: number) => Answer | Promise<Answer>): void {
   let nth = 0
   chat.receiver.answer((request) => {
@@ -113,7 +113,7 @@ test('a message outside the response window of a chat is rejected with 1340 and 
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0333')
 })
 
-/** A test that the customer receives the code with which the chat side rejects a message. */
+/** A test that the customer gets this code if the chat side rejects a message with it. */
 const refusedWith = (code: number) => async () => {
   const mia = someone()
   answering(mia, () => ({ status: 422, body: JSON.stringify({ code, reason: 'Refused by the chat.' }) }))
@@ -185,7 +185,7 @@ test('a message that the chat side rejects before accepting it is not posted aga
   assert.equal(await chat.report(id, 'rejected'), 202)
   await alice.notified(id, 'rejected')
   await exchange.advance(3_600)
-  // The next message of the conversation no longer waits for it.
+  // The next message of the conversation no longer waits for the previous one.
   answering(mia, () => ({ status: 200 }))
   const next = await alice.sent(onChat(mia))
   await alice.notified(next, 'submitted')

@@ -29,13 +29,13 @@ after(async () => {
 const show = { status: 'read', replying_indicator: { show: true, type: 'text' } }
 const update = (who: Customer, id: string, body: unknown) => who.patch(`/v1/messages/${id}`, body)
 
-/** An inbound message to alice from a new sender. */
+/** Sends an inbound message from a new person to alice. */
 async function written(): Promise<{ id: string; mia: string }> {
   const mia = `mia-${randomUUID()}`
   return { mia, id: await chat.write('alice', 'Are you there?', { from: mia }) }
 }
 
-/** The events posted to the channel for one conversation, in order. */
+/** The events that the exchange has sent to the channel about one conversation, in order. */
 const notified = (mia: string) =>
   chat
     .posts()

@@ -37,13 +37,13 @@ const set = (who: Customer, url?: string) =>
     { 'content-type': 'application/x-www-form-urlencoded' },
   )
 
-/** The webhooks that an endpoint received, in order, without the address check. */
+/** The webhooks that a customer's endpoint received, in order, except requests that check its address. */
 const requests = ({ path }: Customer): Received[] =>
   exchange.receiver.received.filter((one) => one.path === `${path}/compliance` && one.method === 'POST')
 const bodyOf = ({ body }: Received) => JSON.parse(body.toString()) as Notified
 const notified = (who: Customer) => requests(who).map(bodyOf)
 
-/** Waits until no event is pending. */
+/** Waits until all events have been delivered. */
 const allNotified = () =>
   until(
     async () => {

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A carrier for a prefix with one way of sending long texts. */
+/** Adds a carrier for a prefix, with this form of long texts. */
 async function carrierFor(prefix: string, concatenation: string, alphabet = 'gsm'): Promise<Carrier> {
   const id = `to-${prefix}`
   return exchange.carrier(id, { prefix, price: '0.01', terms: { concatenation, alphabet } })

@@ -81,7 +81,7 @@ test('a disabled carrier unbinds after its outstanding responses, and loses no q
   )
   const disabled = await exchange.operator.patch<CarrierSeen>(`${root}/quick`, { status: 'disabled' })
   assert.equal(disabled.body.status, 'disabled')
-  // Its receipt may still arrive before the session ends.
+  // The receipt may still arrive before the session of the carrier ends.
   await exchange.messageUntil(id, ({ status }) => ['submitted', 'delivered'].includes(status))
   assert.equal((await exchange.message(id)).possible_duplicate, false)
   await until(

@@ -18,7 +18,7 @@ after(() => exchange.stop())
 
 const explained = page('docs/ERROR-CODES.md').text
 
-/** The code in a problem `type`; it is an anchor of the page about codes. */
+/** The code in the `type` of a problem, which is the anchor of the page about codes. */
 function codeOf(type: string): number {
   const [, code = ''] = /^https:\/\/developer\.vonage\.com\/api-errors\/messages#(\d{4})$/.exec(type) ?? []
   assert.ok(explained.includes(`<a id="${code}"></a>`), type)
@@ -30,7 +30,7 @@ function assertProblem({ status, body }: Answered, expected: number, code: numbe
   assert.ok(body.title && body.detail && body.instance)
 }
 
-/** An invalid request is answered with the code. */
+/** A test that the exchange rejects a request with these changes and this code. */
 const refused = (code: number, changes: Record<string, unknown>) => async () =>
   assertProblem(await alice.post('/v1/messages', alice.sms(changes)), 422, code)
 
@@ -41,18 +41,18 @@ async function assertEnds(customer: Customer, id: string, status: string, code: 
   assert.ok(error!.detail.length > 0)
 }
 
-/** A message to this number ends with the code in its status webhook. */
+/** A test that a message to this number gets the status and the code in its webhook. */
 const ends = (status: 'rejected' | 'undeliverable', code: number, to: string) => async () =>
   assertEnds(alice, await alice.sent({ to }), status, code)
 
-/** A number whose receipt reports undeliverable with this err. */
+/** A number for which the receipt reports the state UNDELIV with this err. */
 const undeliverable = (err: number) => `99001${String(err).padStart(4, '0')}01`
-/** A number that the carrier refuses immediately with this command_status. */
+/** A number for which the carrier rejects the submit with this command_status. */
 const refusing = (status: number) => `99002${String(status).padStart(4, '0')}01`
-/** A number whose receipt reports rejected with this err. */
+/** A number for which the receipt reports the state REJECTD with this err. */
 const rejecting = (err: number) => `99003${String(err).padStart(4, '0')}01`
 
-// Refused with the request.
+// The exchange rejects the request with these codes.
 
 test('1000, throttled: more requests at once than the account may send [S3-102]', async () => {
   const hasty = await exchange.customer('hasty', { max_outbound_request: 1 })
@@ -106,7 +106,7 @@ test(
   refused(1450, { client_ref: 'x'.repeat(101) }),
 )
 
-// Rejected by the exchange after it has accepted the message.
+// The exchange rejects the message with these codes, after it has accepted the request.
 
 test('1120, illegal sender: a number of another account, or one that the carrier rejects [S3-115]', async () => {
   await assertEnds(alice, await alice.sent({ from: '12019990000' }), 'rejected', 1120)
@@ -129,7 +129,7 @@ test(
   ends('undeliverable', 1360, '99004002701'),
 )
 
-// Reported by carriers.
+// Carriers report these codes.
 
 test(
   '1040, invalid message: unexpected data in the network [S3-108]',

@@ -16,14 +16,14 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A customer who tries several numbers in turn; the client reference of each message is its position. */
+/** Creates a customer who sends workflows of several messages. The client reference of each message is its position in the workflow. */
 async function trying(name: string, input?: CustomerOptions) {
   const who = await exchange.customer(name, input)
   const item = (changes: Record<string, unknown>, i: number) =>
     who.sms({ client_ref: `${name} ${i + 1}`, ...changes })
   return {
     ...who,
-    /** Sends a workflow and returns its ID and that of its first message. */
+    /** Sends a workflow; returns the IDs of the workflow and of its first message. */
     async tries(...messages: Record<string, unknown>[]) {
       const [first, ...failover] = messages.map(item)
       const { status, body } = await who.post('/v1/messages', { ...first, failover })
@@ -40,7 +40,7 @@ async function trying(name: string, input?: CustomerOptions) {
   }
 }
 
-/** The status webhooks of a customer, by message, because webhooks of different messages may overtake each other. */
+/** The status webhooks of a customer in the order of their messages, because webhooks of different messages can arrive in another order. */
 function notifiedTo({ path }: Customer): string[] {
   const bodies = exchange.receiver.received
     .filter((request) => request.path.startsWith(path))

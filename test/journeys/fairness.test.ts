@@ -15,7 +15,7 @@ const window = 10
 before(async () => {
   exchange = await startExchange()
   carrier = await startCarrier({ systemId: 'narrow', password: 'test', enquireLinkMs: 0 })
-  // The session survives any hold.
+  // With these timeouts the session survives while the carrier does not read.
   const timeout = { response_timeout_ms: 300_000, enquire_link_ms: 300_000 }
   await connect({ submit_window: window, submits_per_second: 20, ...timeout })
   alice = await exchange.customer('alice')
@@ -53,7 +53,7 @@ test('when a carrier goes down, a single message of one tenant overtakes another
   const route = { prefix: '45', carrier_id: 'narrow', priority: 1 }
   assert.equal((await exchange.operator.post('/operator/v1/routes', route)).status, 201)
   const release = hold()
-  // These messages fill the window of a hundred, and the rest is queued.
+  // These messages fill the window of 100 submits; the others are queued.
   broken.faults.unresponsive = true
   await many(150, (i) => alice.sent({ to: `4577${10_000_000 + i}` }))
   const id = await bob.sent({ to: '457900000001' })
@@ -62,16 +62,18 @@ test('when a carrier goes down, a single message of one tenant overtakes another
   assert.ok(before <= window + turns, `${before} messages of the backlog were sent before it`)
 })
 
-/** The number of messages that may leave before a claimed one: its account has the next turn, or the one after. */
+/** The number of messages that may be sent before the message of another account, which has the next turn or the one after. */
 const turns = 2
 
-/** The carrier stops reading, so that the submits show the order, not the speed. Returns a function that resumes. */
+/**
+ * Makes the carrier stop reading, so that the result depends on the order of submits and not on their speed. Returns a function that resumes reading.
+ */
 function hold(): () => void {
   carrier.inject({ fault: 'stop-reading' })
   return () => void carrier.withdraw('stop-reading')
 }
 
-/** Resumes once the message is in flight to the held carrier, and returns how many others left before it. */
+/** Waits until the message is in flight to the carrier, resumes reading, and returns the number of messages that arrived before it. */
 async function passing(to: string, id: string, release: () => void): Promise<number> {
   const inHand = `select 1 from dispatch where message_id = $1 and carrier_id = 'narrow' and owner is not null`
   await until(

@@ -113,7 +113,7 @@ test('a fragment of a request target is part of neither the path nor the query',
   const { api_key, api_secret } = exchange.demo
   const proof = new URLSearchParams({ api_key, api_secret }).toString()
   const statusOf = async (path: string) => {
-    // An ordinary client would omit the fragment.
+    // An ordinary client would omit the fragment of the URL.
     const [answer] = (await once(get(exchange.url, { path }), 'response')) as [IncomingMessage]
     answer.resume()
     return answer.statusCode
@@ -163,7 +163,7 @@ test('every path of the API document allows exactly the documented methods', asy
 test('every mounted route is in the API document', async () => {
   const server = openHttp()
   const routes = watchRoutes(server)
-  // Mounting does not read these stubs; only requests would.
+  // These objects are incomplete, because only requests use them, and no request is sent here.
   const log = openLog('silent')
   const traffic = {}
   const network = { qod: {} }

@@ -9,7 +9,7 @@ import { startExchange } from '../support/exchange.ts'
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Sends one message; code that does not match the document must not compile. */
+/** A program that sends one message, and contains lines that must not compile because they contradict the document. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.d.ts'
@@ -37,7 +37,7 @@ const settings = {
   include: ['*.ts'],
 }
 
-/** Types of the customer document and the program, in a folder that resolves the packages of this project. */
+/** Writes the program, and the types generated from the customers' document, to a folder where the packages of this project can be imported. */
 async function generate(): Promise<string> {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache', 'client-'))

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A limit so low that the segments of a text leave one by one. */
+/** Sets the rate and the window of the carrier; with one submit per second, the segments of a text are sent one by one. */
 const put = async (submits_per_second: number, submit_window = 1) => {
   const { host, port } = carrier
   const line = { name: 'Narrow', host, port, system_id: 'narrow', password: 'test' }
@@ -27,7 +27,7 @@ const put = async (submits_per_second: number, submit_window = 1) => {
 const bound = () => until(() => carrier.stats().sessions, Boolean)
 const submitsTo = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
-/** Sends a text of three segments and waits until the carrier has the first. */
+/** Sends a text of three segments, and waits until the carrier has received the first one. */
 async function halfSent(to: string): Promise<string> {
   const id = await alice.sent({ to, text: 'a'.repeat(400) })
   await until(() => submitsTo(to).length, Boolean)

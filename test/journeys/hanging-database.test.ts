@@ -44,7 +44,7 @@ function assertNotified({ status, headers, body }: Answered, type: RegExp, label
 
 const accepted = ({ status }: Answered) => status === 202
 
-/** The balance in units of 0.0001 EUR. */
+/** The balance of alice in units of 0.0001 EUR. */
 async function balance(): Promise<number> {
   const ask = () => exchange.operator.get<{ balance: string }>(`/operator/v1/accounts/${alice.apiKey}`)
   const { body } = await until(ask, ({ status }) => status === 200)

@@ -23,7 +23,7 @@ const minutes = 60
 let references = 0
 const nextReference = () => ++references
 
-/** Extra fields of Strowger in addition to the standard ones. */
+/** The members that webhooks about long messages have in addition to the standard ones. */
 type Long = Webhook & {
   sms: { incomplete?: { total: number; missing: number[]; follows?: string }; binary?: object }
 }
@@ -35,7 +35,7 @@ const textsTo = (number: string) =>
     .filter((body) => body.to === number && body.text !== undefined)
     .map(({ text }) => text)
 
-/** Waits until everything that the carrier has delivered so far has been stored and reported. */
+/** Waits until the exchange has stored and reported everything that the carrier has delivered so far. */
 async function settled(): Promise<void> {
   const text = `that was all ${nextReference()}`
   carrier.sessions()[0]!.deliver([delivery(toAlice(), { shortMessage: Buffer.from(text) })])

@@ -21,7 +21,7 @@ test('inbound messages are reported at most at the rate of the account, and none
   assert.equal(body.max_inbound_request, 1)
   const texts = ['first', 'second', 'third', 'fourth', 'fifth']
   for (const text of texts) await exchange.originate(subscriber, alice.number, text)
-  // Each has reserved a slot one second after the previous one.
+  // Each message has reserved a time one second after the previous one.
   const { seconds } = await until(
     async () => {
       const { rows } = await exchange.db.query<{ messages: number; seconds: number }>(
@@ -52,7 +52,7 @@ test('raising the inbound rate of an account also applies to queued messages [S3
   const carla = await exchange.customer('carla', { max_inbound_request: 1 })
   await exchange.originate(subscriber, carla.number, 'at once')
   await carla.heard('at once')
-  // Simulates thousands of earlier messages.
+  // The next free time becomes a day later, as after thousands of messages.
   await exchange.db.query(
     `update inbound_pace set free_at = free_at + interval '1 day' where account_id = $1`,
     [carla.apiKey],

@@ -202,7 +202,7 @@ test('inbound messages have the format that the account has chosen, with keyword
     const inbound_url = `${inbox.url}/?shop=7`
     const kim = await exchange.customer(http_forward_method, { inbound_url, http_forward_method })
     const text = `order ${'ü'.repeat(170)} & more`
-    // Networks are reloaded within a second.
+    // Nodes read changed networks within a second.
     const { method, query, members } = await until(
       async () => {
         const before = inbox.received.length

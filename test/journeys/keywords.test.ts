@@ -148,13 +148,13 @@ test('with opt-out assist a STOP to one number covers all of the account, gets o
     ],
   )
   assert.equal(await fate(beth, { to }), 'delivered')
-  // A YES in reply to a question gets no opt-in reply.
+  // A YES that answers a question of the account gets no automatic reply.
   await exchange.originate(to, beth.number, 'yes')
   await beth.heard('yes')
   await exchange.advance(3_601)
   await exchange.originate(to, beth.number, 'stop')
   assert.deepEqual((await answers(beth, to, 4)).at(-1)!.text, defaultReplies.stop)
-  // Five messages of the account and four replies, each charged once.
+  // The account has paid for five messages and four replies, each once.
   const { rows } = await exchange.db.query<{ paid: number }>(
     `select sum(price)::bigint as paid from message where account_id = $1`,
     [beth.apiKey],

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** Listens to the events of a customer until the test ends, and resolves once it has started. */
+/** Follows the events of a customer until the test ends; resolves when the stream has started. */
 async function listen(t: { after(end: () => unknown): void }, { apiKey }: Customer): Promise<Entry[]> {
   const heard: Entry[] = []
   const stop = new AbortController()

@@ -40,7 +40,7 @@ const demanded: [...Case, encoding: string][] = [
 
 let recipients = 0
 
-/** Sends a text and checks the webhooks, the submits and the operator’s view. */
+/** Sends a text, and checks its webhooks, its submits, and the message in the operator API. */
 async function goesOutAs([, text, parts, coding]: Case, sms?: object): Promise<void> {
   const to = `990000000${String(++recipients).padStart(2, '0')}`
   const id = await alice.sent({ to, text, sms })

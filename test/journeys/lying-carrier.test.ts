@@ -38,7 +38,7 @@ const receipt = (id: string, stat: string, from: string) =>
     shortMessage: Buffer.from(`id:${id} sub:001 dlvrd:000 stat:${stat} err:007 text:`),
   })
 
-/** Both carriers still accept and deliver messages. */
+/** Asserts that both carriers still accept and deliver messages. */
 async function serves(): Promise<void> {
   for (const to of ['99000000001', '447700900001'])
     await alice.notified(await alice.sent({ to }), 'delivered')

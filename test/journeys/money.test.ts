@@ -14,7 +14,7 @@ before(async () => {
 after(() => exchange.stop())
 
 const price = 33_300
-/** Sends as clients do, and retries after a 503 (overload). */
+/** Sends a message, and sends it again after a 503 (overload), as clients do. */
 async function sendUntilAccepted(customer: Customer, message: object): Promise<Answered> {
   const answer = await customer.post('/v1/messages', message)
   if (answer.status !== 503) return answer

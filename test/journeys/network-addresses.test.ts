@@ -40,7 +40,7 @@ const input = (more: object) => ({
   ...more,
 })
 
-/** Whether only name resolution can judge this URL: it has a host name, an allowed port and an allowed scheme. */
+/** Whether only the resolution of the host name can decide about this URL, because its port and scheme are allowed. */
 function isForNameServers(url: string, schemes: readonly string[]): boolean {
   const { protocol, hostname, port, username } = new URL(url)
   const plain = hostname.replaceAll(/^\[|\]$/g, '')
@@ -90,7 +90,7 @@ test('a session sink with a blocked address is refused, and no host name is reso
   assert.ok(hooks.length > 0)
   for (const sink of ['https://localhost:8443/qod', 'https://localhost/qod'])
     assert.equal((await client.post('/camara/quality-on-demand/v1/sessions', input({ sink }))).status, 201)
-  // An account that loses the number loses its QoD sessions and is notified.
+  // If an account loses the number, its QoD sessions end, and the account is notified.
   await exchange.db.query('delete from sim_identity where msisdn = $1', [number])
   const faults = async () => {
     const { rows } = await exchange.db.query<{ fault: string | null }>(
@@ -99,7 +99,7 @@ test('a session sink with a blocked address is refused, and no host name is reso
     return new Set(rows.map(({ fault }) => fault))
   }
   const seen = await until(faults, (some) => some.has('blocked'))
-  // Host names that do not resolve here have no address.
+  // Host names that the test cannot resolve fail with this error.
   assert.deepEqual(
     [...seen].filter((fault) => fault !== 'dns'),
     ['blocked'],

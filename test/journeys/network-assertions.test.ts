@@ -195,7 +195,7 @@ test('used assertions are kept until they have expired', async () => {
   assert.equal(await kept(), before - 1)
 })
 
-/** The response to an accepted request. */
+/** Asserts that a request was accepted, and returns the body of the response. */
 async function asked200(asking: ReturnType<typeof post>): Promise<TokenAnswer> {
   const { status, body } = await asking
   assert.equal(status, 200, JSON.stringify(body))

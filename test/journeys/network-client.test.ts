@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** A standard client of the application, configured by discovery. */
+/** An OpenID Connect client with the identity of the application, configured by discovery. */
 const discovered = (auth: oidc.ClientAuth) =>
   oidc.discovery(new URL(exchange.url), application.id, {}, auth, { execute: [oidc.allowInsecureRequests] })
 
@@ -26,7 +26,7 @@ const byAssertion = async () => oidc.PrivateKeyJwt(await importPKCS8(application
 
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
-/** Requests, polls and calls as the client's own program would. */
+/** Obtains an access token by polling, and calls an operation with it, as a program with this client would. */
 async function askAsStandardClient(auth: oidc.ClientAuth): Promise<void> {
   const config = await discovered(auth)
   const requested = await oidc.initiateBackchannelAuthentication(config, {
@@ -55,7 +55,7 @@ test('a certified client gets a token by private_key_jwt, too', async () =>
 const hook = '/operator/v1/network-hooks/any/any'
 const foreign = '4915511000021'
 
-/** Polls for a number that a hook has to decide; runs the callback once, at the first pending response. */
+/** Polls for a number whose consent a hook decides; calls `meanwhile` at the first pending response. */
 async function pollAsStandardClient(meanwhile: () => Promise<void>) {
   const config = await discovered(byHeader)
   const errors: string[] = []

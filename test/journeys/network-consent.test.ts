@@ -51,7 +51,7 @@ async function put(input: Record<string, string>, of = 'any/any') {
   assert.ok([200, 201].includes(status), JSON.stringify(body))
 }
 
-/** A pending request of the number. */
+/** The pending request about the number. */
 async function pending(number: string): Promise<Request> {
   const { body } = await exchange.operator.get<{ requests: Request[] }>(
     '/operator/v1/network-requests?limit=1000',
@@ -98,7 +98,7 @@ test('with a hook for operators a request waits until an operator decides, and t
   assert.equal((await decide(id, 'denied')).status, 409)
   const provided = await poll(requested.body.auth_req_id)
   assert.equal(provided.status, 200, JSON.stringify(provided.body))
-  // A number with consent may still be unknown to the network.
+  // A number can have consent and still be unknown to the network.
   const client = openClient(exchange.url, `Bearer ${provided.body.access_token}`)
   const { status } = await client.post('/camara/sim-swap/v040/check', { phoneNumber: foreign })
   assert.ok([200, 404].includes(status), String(status))
@@ -262,7 +262,7 @@ test('a call that a dead node had started is repeated with the same id', async (
     ({ webhook }) => webhook?.asked_again === false,
   )
   receiver.answer(() => ({ status: 200, body: '{"decision":"granted"}' }))
-  // A killed node leaves this state while it waits for the response.
+  // This is the state of a request if its node was killed while it waited for the response.
   await db.query(
     `update network_request set ask_due_at = created_at, ask_leased_until = clock_timestamp() - interval '1 second'
       where msisdn = '4915511000014'`,
@@ -342,7 +342,7 @@ test('polls above the rate of an account get 503 with Retry-After, and are count
   await updateAccount(exchange.db, eager.apiKey, { max_calls_per_second: 1 })
   const poll = (auth_req_id: string) => its.ask('token', { auth_req_id, grant_type: cibaGrant })
   const some = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, call))
-  // The limit applies as soon as the node has read it.
+  // Repeats until the node has read the new limit.
   const limited = await until(
     async () => (await some(() => its.ask('bc-authorize', request))).find(({ status }) => status === 429),
     (found) => found !== undefined,
@@ -359,7 +359,7 @@ test('polls above the rate of an account get 503 with Retry-After, and are count
     ['temporarily_unavailable', '1'],
   )
   assert.equal(refused!.headers.get('cache-control'), 'no-store')
-  // The request stays valid: the response stated only the time to wait.
+  // The request stays valid, because the response only stated how long to wait.
   const later = await until(
     () => poll(spare),
     ({ status }) => status !== 503,
@@ -367,7 +367,7 @@ test('polls above the rate of an account get 503 with Retry-After, and are count
   assert.equal(later.status, 200, JSON.stringify(later.body))
 })
 
-/** Holds the endpoint's responses at one path until the test releases them. */
+/** Delays the responses of the endpoint at one path. Each function in the result sends one of them. */
 function holdAnswers(at: string): (() => void)[] {
   const leased: (() => void)[] = []
   exchange.receiver.answer(({ path: requested }) => {

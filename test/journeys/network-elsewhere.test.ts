@@ -33,7 +33,7 @@ after(async () => {
   await network.close()
 })
 
-/** Network operations with a token of the number, once consent was granted. */
+/** Returns a client with an access token for the number, after the network has granted consent. */
 async function consented() {
   const requested = await application.ask('bc-authorize', { login_hint: `+${number}`, scope: everyScope })
   assert.equal(requested.status, 200, JSON.stringify(requested.body))

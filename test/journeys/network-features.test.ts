@@ -30,14 +30,14 @@ const scope = {
   location: 'openid dpv:NotApplicable#location-verification:verify',
 } as const
 
-/** The response of an operation in its published form: the body, or the status and code of an error. */
+/** Calls an operation, asserts that the response has the published form, and returns its body, or the status and code of an error. */
 async function ask(client: Client, path: string, body: unknown): Promise<unknown> {
   const answer = await client.post<ErrorInfo>(`/camara/${path}`, body)
   const stated = asPublished(`/camara/${path}`, answer)
   return answer.status === 200 ? stated : `${answer.status} ${stated.code}`
 }
 
-/** Asserts the same response at the path of the version and at the path of its family. */
+/** Calls an operation by the path of its version, asserts that the path of its family returns the same, and returns that. */
 async function askV0(
   client: Client,
   [api, version, verb]: readonly string[],
@@ -48,7 +48,7 @@ async function askV0(
   return stated
 }
 
-/** Without the time stamp, which virtual numbers take from the time of the response. */
+/** The response without its timestamp, because virtual numbers return the current time. */
 function untimed(answer: unknown): unknown {
   if (typeof answer === 'string') return answer
   const { lastStatusTime: _, lastLocationTime: __, ...rest } = answer as Record<string, unknown>
@@ -154,7 +154,7 @@ test('the location of a device is verified for a token of its scope [S1-103]', a
   assert.deepEqual(await notified('99000000041', { area: area(10_000) }), ['PARTIAL 25', 'PARTIAL 25'])
   const hamburg = { latitude: 53.5511, longitude: 9.9937 }
   assert.deepEqual(await notified(digits, { area: area(200_000, hamburg) }), ['FALSE', 'FALSE'])
-  // Across the date line, and over the pole.
+  // These areas extend across the date line and over the pole.
   const beyond = { latitude: -16.79, longitude: -179.99 }
   assert.deepEqual(await notified('99000000043', { area: area(8_000, beyond) }), ['TRUE', 'TRUE'])
   const behind = { latitude: 89.95, longitude: 123 }
@@ -245,7 +245,7 @@ test('all invalid tokens get the same error [S1-114]', async () => {
   })
 })
 
-/** The status of a request with the same credentials in two headers. */
+/** The status of a request with the same Authorization header twice. */
 function twoHeaders(authorization: string): Promise<number> {
   const headers = { authorization: [authorization, authorization] as never }
   return new Promise((resolve, reject) => {

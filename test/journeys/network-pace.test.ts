@@ -44,7 +44,7 @@ after(() => exchange.stop())
 
 type Campaign = Awaited<ReturnType<typeof storeCampaign>>
 
-/** A customer's campaign with a number, for which AT&T allows this many messages per minute. */
+/** Creates a campaign with a linked number, for which AT&T allows this many messages per minute. */
 async function campaignOf(who: Customer, perMinute: number): Promise<Campaign> {
   const campaign = await storeCampaign(exchange.db, who.apiKey, { networks: networks(perMinute) })
   await linkNow(exchange.db, who.apiKey, campaign, who.number)
@@ -62,7 +62,7 @@ const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => stat
 const waits = ({ timeline }: MessageView) => timeline.at(-1)?.what === 'waits for its turn'
 const views = (ids: string[]) => Promise.all(ids.map((id) => exchange.message(id)))
 
-/** Waits until this many messages are delivered; the others wait for their turn. */
+/** Waits until exactly this many messages are delivered; asserts that the others wait for their turn. */
 async function turnsProvided(ids: string[], count: number): Promise<MessageView[]> {
   const seen = await until(
     () => views(ids),
@@ -89,7 +89,7 @@ test('a network gets a campaign’s messages at its rate per minute; excess mess
   const paced = seen[7]!.timeline.find(({ what: label }) => label === 'paced')
   assert.equal(paced?.reason, 'AT&T accepts 3 messages per minute for each campaign; this one is queued.')
   assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
-  // Other messages do not wait: the same account to another network, another campaign to the same network.
+  // Other messages do not wait: those of the account to another network, and those of another campaign to the same network.
   await delivered(await alice.sent({ to: `${tMobile}0001` }))
   await delivered(await alice.sent({ to: '99000000001' }))
   await delivered(await bob.sent({ to: `${att}0100` }))
@@ -130,7 +130,7 @@ test('a campaign whose throughput rises while its messages wait is sent at its n
     campaign,
     JSON.stringify(networks(100)),
   ])
-  // A node reads the change by itself: its next turn may still use the previous pace.
+  // A node reads the change only after a while, so its next turn may still use the previous rate.
   await exchange.advance(61)
   await until(
     () => views(ids),
@@ -162,7 +162,7 @@ test('recipients of unknown networks are sent at the strictest pace of the campa
     'The network of the recipient is unknown, and US Cellular accepts 2 messages per minute for each campaign; this one is queued.',
   )
   assert.deepEqual(paced.details, { lane: `10036 campaign ${campaign.campaign}` })
-  // 12125550130 belongs to US Cellular by the demo table: the same two a minute.
+  // In the demo table this number belongs to US Cellular, which allows the same two messages per minute.
   const known = await fay.sent({ to: '12125550130' })
   await exchange.messageUntil(known, waits)
   await exchange.advance(61)
@@ -241,7 +241,7 @@ test('a network that has suspended a campaign gets no messages of it until it ha
   )
   assert.equal((await end(`${tMobile}4001`)).status, 'delivered')
   assert.equal((await end('12125550199')).status, 'delivered')
-  // While the network reviews it again, it stays closed.
+  // The network does not accept messages while it reviews the campaign again.
   const path = `/v1/10dlc/brands/${brand}/campaigns/${campaign}`
   const { status, body } = await erin.put<{ mno_metadata: { status: string }[] }>(`${path}/resubmit`, {
     mno_ids: ['10017'],

@@ -5,7 +5,7 @@ import { openClient, type Client } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { everyScope, openNetworkApplication, type NetworkApplication } from '../support/network.ts'
 
-/** Scenarios of CAMARA's test definitions that are common to all APIs. */
+/** This file tests the scenarios of CAMARA's test definitions that all APIs have in common. */
 let exchange: TestExchange
 let application: NetworkApplication
 

@@ -44,14 +44,14 @@ const operations = contracts
 
 const area = { areaType: 'CIRCLE', center: { latitude: 50.7, longitude: 7.1 }, radius: 10_000 }
 let servers = 0
-/** For a server without another session. */
+/** The body of a new session with a server that no other session has. */
 const input = () => ({
   applicationServer: { ipv4Address: `198.18.${(++servers >> 8) & 255}.${servers & 255}` },
   qosProfile: 'QOS_M',
   duration: 3600,
 })
 
-/** Bodies of the operations that require one; the others get `{}`, or no body where they take none. */
+/** The body of a call. Operations without a required body get `{}`, or no body if they accept none. */
 function bodyOf(id: string, number: string): object | undefined {
   const device = { phoneNumber: `+${number}` }
   const bodies: Record<string, object> = {

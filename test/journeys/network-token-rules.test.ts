@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'strowger-tokens-'))
 
 before(async () => {
   let database = ''
-  // Nodes of one exchange share the key that seals its secrets.
+  // Nodes of one exchange need the same key to decrypt its secrets.
   const env = { STROWGER_KEY_FILE: join(folder, 'vault.key') }
   exchange = await startExchange({ env, through: async (url) => (database = url) })
   const config = loadConfig({
@@ -54,7 +54,7 @@ const number = '99000000001'
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Sends a raw form. */
+/** Sends the text of a form, valid or not. */
 const send = (path: string, form: string, by = application, headers: Record<string, string> = asForm) =>
   openClient(exchange.url, `Bearer ${by.jwt()}`).post<TokenAnswer>(`/oauth2/${path}`, form, headers)
 
@@ -63,7 +63,7 @@ const formOf = (form: Record<string, string | undefined>) =>
     Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString()
 
-/** A request with members changed, or omitted by `undefined`. */
+/** Sends an authorization request with changed members; undefined omits a member. */
 const asking = (changes: Record<string, string | undefined> = {}) =>
   send('bc-authorize', formOf({ login_hint: `+${number}`, scope, ...changes }))
 
@@ -72,7 +72,7 @@ const requested = async (by = application) =>
 
 const polled = (id: string, by = application) => by.ask('token', { auth_req_id: id, grant_type: cibaGrant })
 
-/** An error as OAuth and as a problem document. */
+/** Asserts that the response is an error in the format of OAuth and of a problem document. */
 function assertRefused(
   { status, headers, body }: Awaited<ReturnType<typeof send>>,
   error: string,
@@ -166,7 +166,7 @@ test('a scope is one purpose with its operation, in either form [S1-098]', async
     `openid dpv:${fraud}#check-sim-swap#check-sim-swap`,
     'openid sim-swap:check',
     'openid',
-    // Properties that every object inherits.
+    // These names are inherited by every object in JavaScript.
     'openid dpv:constructor#name',
     'openid dpv:__proto__#constructor',
     'openid dpv:ServiceProvision constructor',
@@ -253,7 +253,7 @@ const checked = async (token: string, url = exchange.url) =>
     })
   ).status
 
-/** Ways in which an application ends, and the error of its polls afterwards. */
+/** The events after which an application can no longer poll, and the error of its polls. */
 const ends: Record<
   string,
   { error: string; end(of: Customer, application: NetworkApplication): Promise<NetworkApplication> }

@@ -36,7 +36,7 @@ async function assignNumbers({ apiKey }: Customer, count: number): Promise<void>
   }
 }
 
-/** Asserts that it is refused with these fields named, and that no number was bought, released or changed. */
+/** Asserts that a request is rejected because of these fields, and that no number was bought, released or changed. */
 async function refused(
   who: Customer,
   path: string,

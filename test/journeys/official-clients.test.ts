@@ -19,11 +19,11 @@ after(() => exchange.stop())
 
 type Values = Record<string, string>
 type Numbers = { count: number; numbers: { msisdn: string }[] }
-/** The responses of all these operations together. */
+/** The members of all responses in this file. */
 type Answer = Numbers & Made & TokenAnswer & { page_size: number }
 type Made = { id: string; keys: { public_key: string; private_key: string } }
 
-/** Sends a request as a client writes it, with these values in its placeholders. */
+/** Sends a request exactly as the client writes it, with these values for its placeholders. */
 async function send(
   client: OfficialClient,
   { method, path, headers, body }: ClientRequest,

@@ -20,7 +20,7 @@ const events = ({ timeline }: MessageView) => timeline.map(({ what: label }) => 
 const submits = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
 async function notNotified(customer: Customer, id: string, statuses: string[]): Promise<void> {
-  // Once exchange time has passed for all of them, every due webhook has been attempted.
+  // Exchange time advances, so that every webhook that is due has been attempted afterwards.
   await exchange.advance(1)
   assert.deepEqual(customer.statuses(id), statuses)
 }
@@ -156,7 +156,7 @@ test('a receipt that is repeated endlessly is listed ten times in the history', 
   }
   for (const times of [1, 5, 30]) {
     carrier.sessions()[0]!.deliver(Array.from({ length: times }, () => again))
-    // Later receipts on the same session are stored later.
+    // The exchange stores receipts of a session in order, so the earlier ones are stored when this one is.
     await alice.notified(await alice.sent(), 'delivered')
   }
   const seen = events(await exchange.message(id))
@@ -193,7 +193,7 @@ test('a message without a receipt stays submitted, also when its ttl has expired
   const id = await alice.sent({ to: '99011000001', ttl: 20 })
   await alice.notified(id, 'submitted')
   await exchange.advance(120)
-  // When a later message has finished, due work has been checked.
+  // When a later message is final, the exchange has processed everything that was due before.
   await alice.notified(await alice.sent(), 'delivered')
   assert.equal((await exchange.message(id)).status, 'submitted')
   assert.deepEqual(alice.statuses(id), ['submitted'])

@@ -54,7 +54,7 @@ test('an operator sees accepted, delivered and lost messages by carrier and by c
     seen.destinations.map(({ carrier_id, country, ...counts }) => [carrier_id, country, counts]),
     [
       ['local', 'DE', local],
-      // Messages that the exchange refused had no carrier.
+      // Messages that the exchange rejected have no carrier.
       [null, 'DE', { accepted: 1, submitted: 0, delivered: 0, undeliverable: 0, rejected: 1 }],
     ],
   )

@@ -13,7 +13,7 @@ after(() => exchange.stop())
 
 const session = '/operator/v1/session'
 let networks = 0
-/** From a network of its own, so that the attempts of one test do not slow down another. */
+/** A new network for each request, so that the attempts of one test do not delay those of another. */
 const from = () => ({ 'x-forwarded-for': `10.${9 + Math.floor(++networks / 250)}.${networks % 250}.1` })
 const page = (cookie?: string, more: Record<string, string> = {}) =>
   openConsole(exchange.url, cookie, { ...from(), ...more })
@@ -145,7 +145,8 @@ test('guesses from other networks do not lock people out of networks they have s
   assert.equal((await come(home)).status, 200)
   for (let n = 0; n < 30; n++)
     await page(undefined, from()).post(session, { email: me.email, password: `guess ${n}` })
-  // The extra hour keeps the delay of at least 1 s from ending on a slow machine. Without a delay both times differ by microseconds.
+  // The delay of at least 1 s is extended by an hour, so that it does not end on a slow machine. Without a delay the two times differ by microseconds
+  // only.
   await exchange.db.query(
     "update sign_in_try set until = until + interval '1 hour' where until > tried_at + interval '0.5 s'",
   )

@@ -41,7 +41,7 @@ async function ask(number: string, input: object = {}): Promise<Erasure> {
 
 const read = async (id: string) => (await exchange.operator.get<Erasure>(`${root}/erasures/${id}`)).body
 
-/** Erases and waits for completion; makes waiting erasures due at once. */
+/** Waits until an erasure is complete; waiting erasures become due immediately. */
 function done({ erasure_id: id }: Erasure): Promise<Erasure> {
   return until(
     async () => {
@@ -52,13 +52,13 @@ function done({ erasure_id: id }: Erasure): Promise<Erasure> {
   )
 }
 
-/** Tables that contain the words, except the audit log, which records what an operator of the sandbox originates. */
+/** The tables that contain this text, except the audit log, which records inbound messages that an operator of a sandbox creates. */
 const source = async (words: string) =>
   (await tablesWith(exchange.db, words)).filter((name) => name !== 'operator_change')
 
 const kindsOf = (fixtures: Page['things']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
 
-/** A message to a number and one from it, both final and notified. */
+/** Sends a message to a number and one from it, and waits until both are final and reported. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
   const sent = await customer.sent({ to: number, text: words })
   await customer.notified(sent, 'delivered')
@@ -70,7 +70,7 @@ async function spoken(customer: Customer, number: string, words: string): Promis
   )
 }
 
-/** Data about a number that is stored by networks and operators, in tables that messages do not reach. */
+/** Stores other data about a number, as networks and operators do, in tables that messages do not change. */
 async function keepAlongside(number: string, accountId: string): Promise<void> {
   const { db, operator } = exchange
   for (const kind of ['white_list', 'consent', 'blocked_number']) {
@@ -131,7 +131,7 @@ test('the data of a number is disclosed in full, then erased everywhere, and its
   const erasure = await done(await ask(number))
   assert.equal(erasure.erased['message'], 5)
   assert.deepEqual(erasure.waiting, {})
-  // The list of blocked numbers exists so that no messages are sent to them.
+  // The number stays on the list of blocked numbers, because otherwise messages would be sent to it again.
   assert.deepEqual(await source(number), ['traffic_entry'])
   assert.deepEqual(await source('Kirschbluete'), [])
   const left = await exported(number)

@@ -49,7 +49,7 @@ test('a public address, or a name that only name resolution can judge, is accept
     assert.equal((await alice.post('/v1/messages', alice.sms({ webhook_url }))).status, 202, webhook_url)
 })
 
-/** Input that removes an address, or is too long for one, has other tests. */
+/** URLs without an address, or of excessive length, are covered by other tests. */
 const requested = hostileUrls.filter((url) => url.trim() !== '' && url.length <= 2000)
 
 test('all blocked addresses for a number get the same error, and nothing is set [S3-079] [fault W3]', async () => {

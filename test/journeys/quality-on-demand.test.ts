@@ -68,7 +68,7 @@ async function made(client: Client, body: unknown, base = v0): Promise<Session> 
 
 type Notified = { data: { sessionId: string; qosStatus: string; statusInfo?: string } }
 
-/** The events that a session's sink has received, once the expected number has arrived. */
+/** The events that a session's sink has received; waits for this number of events. */
 async function notified(path: string, count: number) {
   const found = () =>
     exchange.receiver.received

@@ -29,7 +29,7 @@ const wrongSecret = 'Canary-Query-Wrong-82'
 const msisdn = '447800920001'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Each numbers operation with a secret in the query: accepted, refused for its fields, and refused for its secret. */
+/** Calls each numbers operation with a secret in the query: one that is accepted, one with invalid fields, and one with a wrong secret. */
 async function callAll(secret: string): Promise<number[]> {
   const query = `api_key=${alice.apiKey}&api_secret=${secret}`
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -92,6 +92,6 @@ test('a secret in the query of numbers operations is in no log, trace, metric or
   for (const [position, text] of Object.entries(positions))
     for (const secret of secrets) assert.equal(text.includes(secret), false, `a secret is in the ${position}`)
   assert.deepEqual(await rowsWith(secrets), [])
-  // Proves that the search finds rows that contain the words.
+  // A control: the search finds a word that the tables do contain.
   assert.ok((await rowsWith([msisdn])).length > 0)
 })

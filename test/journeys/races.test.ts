@@ -111,7 +111,7 @@ test('an upload of a person who is signed out while it arrives has no effect', a
   const me = await personInside(database.db, nodes[0]!.operatorUrl, ['sims'])
   const sims = `${root}/sim-partners/ACME/sims`
   const upload = begun(`${nodes[0]!.operatorUrl}${sims}/import`, me.cookie)
-  // The response may arrive before the upload ends.
+  // The exchange may respond before the upload is complete.
   const response = once(upload, 'response') as Promise<[IncomingMessage]>
   upload.write('{"iccid":"8949020000000000014"}\n')
   assert.equal((await operators[1]!.patch(`${root}/people/${me.id}`, { disabled: true })).status, 200)
@@ -154,7 +154,7 @@ test('an upload that is sent twice under one id is published once', async () => 
 
 type Uploaded = { made: number }
 
-/** Appends the check digit (Luhn). */
+/** Appends the check digit to an ICCID (Luhn). */
 function iccidOf(digits: string): string {
   const sum = Array.from(digits)
     .toReversed()

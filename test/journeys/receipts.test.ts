@@ -16,7 +16,7 @@ after(() => exchange.stop())
 type Forms = Pick<CarrierOptions, 'idForm' | 'receiptIds' | 'receiptForm'>
 type Settings = Record<string, string>
 
-/** How a carrier writes message IDs, and the carrier setting that it requires, if any. */
+/** How a carrier formats message IDs in receipts, and the carrier settings that this requires. */
 const carriers: [writes: string, forms: Forms, settings: Settings][] = [
   ['the id unchanged, in parameters and text', {}, {}],
   ['the id unchanged, in the text only', { receiptForm: 'text' }, {}],

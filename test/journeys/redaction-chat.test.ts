@@ -18,7 +18,7 @@ before(async () => {
   alice = await exchange.customer('alice', { balance: '1000' })
   chat = await connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, 'ducktalk')
   await chat.serve(alice, 'alice')
-  // The response of a chat platform may contain all the personal data that it received.
+  // The chat platform repeats the request in its response, with all the personal data.
   chat.receiver.answer(({ body }) => ({ status: 200, body: body.toString() }))
 })
 after(async () => {
@@ -26,7 +26,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** A message to a person that is read, and one from them that is marked as read and answered with an indicator. */
+/** Sends a message that the person reads, and one from the person, which the account marks as read and follows with an indicator. */
 async function chatted(person: string, words: string): Promise<{ sent: string; heard: string }> {
   const sent = await alice.sent({ channel: 'ducktalk', from: 'alice', to: person, text: words })
   await alice.notified(sent, 'submitted')
@@ -71,7 +71,7 @@ for (const [label, person, mask] of [
       text_days: 0,
       number_days: 15,
     })
-    // The messages were aged after the redaction had already passed those days.
+    // The redaction starts again, because it had already processed those days when the messages were backdated.
     await exchange.db.query(
       `update account_redaction set next_at = clock_timestamp(), texts_until = uuid_at('epoch'), numbers_until = uuid_at('epoch')`,
     )

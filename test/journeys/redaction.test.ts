@@ -42,7 +42,7 @@ const found = async (client: Client, path: string, query: Record<string, string>
     await client.get<Answer<'searchMessages'>>(`${path}?${new URLSearchParams(query).toString()}`)
   ).body.messages.map((one) => one.message_uuid)
 
-/** Two final and notified messages: one from the customer and one from a subscriber. */
+/** Sends one message from the customer and one from a subscriber, and waits until both are final and reported. */
 async function spoken(customer: Customer, { number, words }: { number: string; words: string }) {
   const sent = await customer.sent({ to: number, text: words })
   await customer.notified(sent, 'delivered')
@@ -184,7 +184,7 @@ test('the default applies to accounts without a setting of their own, and to new
   const kept = await spoken(own, { number, words: 'Sauerampfer' })
   const aged: string[] = []
   for (const { sent } of [...stated, kept]) aged.push(await age(exchange.db, sent, 16))
-  // The exchange may have processed the days before, when they had no messages yet.
+  // The redaction starts again, because the exchange may have processed those days while they had no messages.
   await exchange.db.query('update account_redaction set texts_until = default, numbers_until = default')
   await sweep()
   const views = await Promise.all(aged.map((id) => exchange.message(id)))

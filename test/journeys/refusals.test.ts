@@ -48,7 +48,7 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   await exchange.db.query("delete from route where prefix = ''")
   await exchange.carrier('home', { prefix: '990' })
   const emma = await exchange.customer('emma', { balance: '1' })
-  // Routes are reloaded within a second.
+  // Nodes read changed routes within a second.
   const { error } = await until(
     async () => emma.notified(await emma.sent({ to: '447700900001' }), 'rejected'),
     (notified) => notified.error?.title === '1250',

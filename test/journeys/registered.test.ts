@@ -19,7 +19,7 @@ after(() => exchange.stop())
 
 const root = '/operator/v1'
 const brands = '/v1/10dlc/brands'
-/** Members of all the responses used here. */
+/** The members of all responses in this file. */
 type Seen = Record<
   'next' | 'status' | 'state' | 'kind' | 'title' | 'reason' | 'event' | 'to' | 'label',
   string

@@ -23,7 +23,7 @@ const entries = ({ timeline }: MessageView, label: string) => timeline.filter((o
 const submits = (carrier: Carrier, to: string) =>
   carrier.log.all().filter(({ destination }) => destination === to).length
 
-/** A carrier that refuses everything with a status while the callback runs. */
+/** Runs `work` while these carriers reject every submit with this status. */
 async function refusing(carriers: Carrier[], status: number, work: () => Promise<void>): Promise<void> {
   for (const { faults } of carriers) faults.refuseSubmits = status
   try {
@@ -107,7 +107,7 @@ test('when all carriers refuse it a message is retried with growing delays until
     assert.equal(error?.title, '1360')
     const froms = entries(await exchange.message(id), 'rerouted').map(({ details }) => details?.['from'])
     for (const [i, from] of froms.entries()) assert.equal(from, i % 2 === 0 ? 'first' : 'second')
-    // Rounds after 0, 1, 3, 7, 15 and 31 s.
+    // Attempts follow after 0, 1, 3, 7, 15 and 31 s, each at both carriers.
     assert.ok(froms.length <= 12, `${froms.length} changes of route`)
   })
   assert.equal(await emma.balance(), '1.0000')
@@ -119,7 +119,7 @@ test('messages waiting for a carrier that goes down are rerouted; new messages u
   const { port } = usual
   await exchange.carrier('spare', { ...line, route: { priority: 1 } })
   const [fred, gina] = [await exchange.customer('fred'), await exchange.customer('gina')]
-  // A carrier that does not respond fills its window of 100, and the rest waits.
+  // The carrier does not respond, so 100 messages fill its window, and the others wait.
   usual.faults.unresponsive = true
   const many = await Promise.all(
     Array.from({ length: 130 }, (_, i) => fred.sent({ to: `48152000${String(i).padStart(5, '0')}` })),
@@ -127,7 +127,7 @@ test('messages waiting for a carrier that goes down are rerouted; new messages u
   await until(windowUsed, (used) => used === 100)
   const one = await gina.sent({ to: '48151000000' })
   await usual.close()
-  // Submits without a response are sent again after 1 s.
+  // Submits without a response are sent again one second after the session has ended.
   await Promise.all([gina.notified(one, 'delivered'), ...many.map((id) => fred.notified(id, 'delivered'))])
   const views = await Promise.all([one, ...many].map((id) => exchange.message(id)))
   for (const view of views) {
@@ -136,7 +136,7 @@ test('messages waiting for a carrier that goes down are rerouted; new messages u
     assert.deepEqual(rerouted, [['routing', 'The carrier has no session.']])
     assert.equal(entries(view, 'outcomeUnknown').length, view.possible_duplicate ? 1 : 0)
   }
-  // Only messages that were in flight may be duplicated.
+  // Only messages that were in flight can be duplicates.
   assert.equal(views.filter((view) => view.possible_duplicate).length, 100)
 
   const id = await gina.sent({ to: '48151000001' })

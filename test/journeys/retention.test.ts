@@ -19,7 +19,7 @@ let exchange: TestExchange
 before(async () => void (exchange = await startExchange()))
 after(() => exchange.stop())
 
-/** Reads after a sweep: the exchange itself may hold a table at the moment of the test's own sweep. */
+/** Drops old partitions before each read, because the exchange itself may hold a lock during one of these attempts. */
 const swept =
   <T>(look: () => Promise<T>) =>
   async () => {

@@ -66,7 +66,7 @@ test('an operator creates, lists, changes and deletes routes, and new messages f
     cursor = `&cursor=${body.next}`
   }
   assert.deepEqual(paged, ['', '44', '44', '45'])
-  // The last route of a carrier may be deleted too.
+  // Even the last route of a carrier can be deleted.
   for (const { route_id } of await routesOf('?carrier_id=b'))
     assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
   assert.equal((await exchange.operator.delete(path)).status, 404)
@@ -120,7 +120,7 @@ test('an existing route cannot be created again, nor by changing another into it
 })
 
 test('the routing of a message and its cost are explained, with the reasons against other routes', async () => {
-  // Refuses connections.
+  // No server listens at the address of this carrier.
   const line = { name: 'c', host: '127.0.0.1', port: 1, system_id: 'c', password: 'test' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/c', line)).status, 204)
   for (const input of [

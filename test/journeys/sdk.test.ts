@@ -35,7 +35,7 @@ const webhookOf = (id: string, status: string) =>
 const carried = ({ method, path, body }: Received) =>
   method === 'GET' ? path.slice(path.indexOf('?') + 1) : body.toString()
 
-/** Claims of a webhook's token, after the official helper has verified it and its hash matches the payload. */
+/** The claims of a webhook's token. Asserts that the official helper verifies the token, and that its hash matches the payload. */
 function signedClaims(webhook: Received, secret: string): Record<string, unknown> {
   const { headers } = webhook
   const token = headers.authorization!.replace(/^Bearer /, '')
@@ -245,7 +245,7 @@ describe('the format of status webhooks is chosen by', () => {
   })
 })
 
-/** Webhooks by account setting: how they are sent, and the members of a status and of an inbound message. */
+/** The members of status webhooks and of inbound webhooks, by the format in the account's settings. */
 const v1 = (own: string, peer: string) => ({
   status: {
     to: peer,

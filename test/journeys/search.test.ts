@@ -35,7 +35,7 @@ after(() => exchange.stop())
 const search = (query: Record<string, string>) =>
   exchange.operator.get<Page>(`/operator/v1/messages?${new URLSearchParams(query).toString()}`)
 
-/** The names of the messages that a search finds, in order. */
+/** The test's names of the messages that a search finds, in order. */
 async function found(query: Record<string, string>): Promise<(string | null)[]> {
   const { status, body } = await search(query)
   assert.equal(status, 200, JSON.stringify(body))

@@ -46,7 +46,7 @@ after(async () => {
   await exchange?.stop()
 })
 
-/** In plain text, in base64 and in hexadecimal digits, as bytes are shown. */
+/** The secret in plain text, in Base64, and in hexadecimal digits, as PostgreSQL shows binary data. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [secret, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
@@ -263,7 +263,7 @@ test('a secret that the exchange has received or issued is in no table and in no
   assert.deepEqual(await findInTables(secrets), [])
   const logs = [...secrets].filter(([, secret]) => logged.includes(secret)).map(([label]) => label)
   assert.deepEqual(logs, [])
-  // Proves that the search finds a secret.
+  // A control: the search finds a text that the tables do contain.
   assert.deepEqual(await findInTables(new Map([['an address', 'ir@canary.example']])), [
     'an address is in brand',
     'an address is in brand_mail',
@@ -294,7 +294,7 @@ test('a secret is in no response of the operator API, the API or the portal, nor
 
 /** The log of a sandbox's simulated carrier: verification codes are in plain text there. */
 const logOfCarrier = `${operatorRoot}/simulator/log`
-/** Single objects that operators read. */
+/** Paths of single objects that operators can read. */
 const named = [
   'carriers/canary',
   'chat-channels/canarytalk',
@@ -302,7 +302,7 @@ const named = [
   'changes?limit=1000',
   'network-hooks',
 ]
-/** Pages that a customer reads by the API and the portal. */
+/** Paths that a customer can read in the API and the portal. */
 const ofCustomers = [
   '/v2/applications',
   '/tfn/v1/registrations',

@@ -54,7 +54,7 @@ async function give(
   return msisdn
 }
 
-/** Sends until a node that had cached earlier carriers of a number has read the new ones. */
+/** Sends until the node, which may have cached the carriers of the number, has read the new ones. */
 const writeUntil = (carrier: Carrier, to: string, wanted: number) =>
   until(
     () => write(carrier, to, 'again'),
@@ -93,7 +93,7 @@ test('a STOP from a carrier that does not serve the number has no effect; one fr
   assert.equal((await send()).error_code, null)
   assert.equal(await write(american, from, 'STOP', subscriber), 0)
   assert.equal((await send()).error_code, 1240)
-  // A START from the other one does not end the opt-out either.
+  // A START through the other carrier does not end the opt-out either.
   assert.equal(await write(global, from, 'START', subscriber), refused)
   assert.equal((await send()).error_code, 1240)
 })
@@ -145,7 +145,7 @@ test('several carriers serve a number, and changes apply at once, by a listing, 
   assert.equal(await write(global, to, 'three'), refused, 'an omitted list leaves the carriers unchanged')
   await give(world, dora.apiKey, to, { carriers: [] })
   await writeUntil(global, to, 0)
-  // Carriers that do not exist are refused by name.
+  // An unknown carrier is rejected, and the response names the field.
   assert.equal((await put({ ...listing, carriers: ['nobody'] })).status, 400)
   const wrong = await upload(csv.replace('inbound-only', 'nobody'))
   assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])

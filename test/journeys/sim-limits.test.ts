@@ -40,7 +40,7 @@ const types = () => events().map(({ event }) => event.type.replace('strowger.sim
 const statusOf = async () =>
   (await db.query<{ status: number }>('select status from sim where iccid = $1', [iccid])).rows[0]!.status
 
-/** The customer's view of the only pool. */
+/** The volume of the only pool that its customer's API user sees. */
 async function consumed(): Promise<number> {
   const user = await openSimUser(exchange, { partners: [{ partnerId: 'meters' }] })
   type Pools = { poolUsageResult: { poolUsageList: { poolUsage: { volumeConsumed: number } }[] } }

@@ -77,7 +77,7 @@ test('an invalid list query is refused by name', async () => {
   assert.equal((await operator.get('/operator/v1/sim-partners/nobody/sims')).status, 404)
 })
 
-/** A SIM of the sandbox with two reports of its gateway, with two devices. */
+/** A SIM of the sandbox whose gateway has sent two reports, with different devices. */
 async function busySim(): Promise<string> {
   return (await list('fraud_status=2')).sims[0]!.iccid
 }

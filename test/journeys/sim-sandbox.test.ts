@@ -85,7 +85,7 @@ test('a SIM of the sandbox that exceeds its limit is suspended, and one that its
   const iccids = [await iccidOf(13)]
   const { status } = await user.post('/strowger/sims/v1/partners/demo/sims/moves', { verb: 'block', iccids })
   assert.equal(status, 200)
-  // Waits until the gateway has reported the end of both sessions and the report is acknowledged.
+  // The gateway reports the end of a session before it removes the session, and waits until the report is acknowledged.
   await until(
     () => nas.sessions().length,
     (open) => open === 0,

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** Two SIMs of the sandbox; the first has a number that its carrier simulator delivers to. */
+/** Two SIMs of the sandbox; the first gets a number to which the simulated carrier delivers. */
 async function twoSims(number: string): Promise<[string, string]> {
   const { rows } = await exchange.db.query<{ iccid: string }>(
     `select iccid from sim where partner_id = 'demo' and status = 5 order by iccid limit 2`,

@@ -149,7 +149,7 @@ describe('an API user', () => {
     assert.equal((await eve.get(fleet)).status, 200)
     const statuses: number[] = []
     for (let i = 0; i < 8; i++) {
-      // The extra hour keeps the delay from ending on a slow machine.
+      // The delay is extended by an hour, so that it does not end on a slow machine.
       if (i === 5)
         await exchange.db.query(
           "update sign_in_try set until = until + interval '1 hour' where until > tried_at",
@@ -575,7 +575,7 @@ describe('getSimApiUsages', () => {
     const stored = async () =>
       (await exchange.db.query("select calls from sim_api_usage where partner_id = 'counted'")).rows[0]
     assert.deepEqual(await stored(), { calls: 4 })
-    // The counts are stored without a request for them.
+    // The exchange stores the counts even if no client reads them.
     await bob.get(path)
     assert.deepEqual(await until(stored, (row) => row?.['calls'] === 5), { calls: 5 })
   })

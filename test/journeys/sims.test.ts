@@ -13,17 +13,17 @@ type Any = any
 
 const base = '/iot/connectivity/management/v1'
 const fleet = `${base}/partners/fleet`
-/** The characters that JSON has to escape in a field. */
+/** A text with characters that JSON has to escape. */
 const oddText = 'a "b" \\ \b\f\n\r\t\u0001\u007f </script> é \u2028 😀'
 
 let exchange: TestExchange
 let ada: SimClient
-/** The same user, with links followed unchanged. */
+/** A client of the same user that follows links unchanged. */
 let follow: Client
 
 type Kind = { status: number; fraud?: 0 | 2; lim?: 0 | 1 | 2 | 3; n: number }
 
-/** SIMs in every state of the tests, in different numbers of each; fields and identifiers of the first. */
+/** Kinds of SIMs by status, with a different number of each; the first kind also has fields and identifiers. */
 const kinds: readonly Kind[] = [
   { status: 5, fraud: 0, lim: 0, n: 6 },
   { status: 5, fraud: 2, lim: 1, n: 2 },
@@ -111,7 +111,7 @@ const sentences = async (path: string, client: Client = ada): Promise<string[]> 
 const list = async (query = '', client: Client = ada): Promise<Any> => {
   const { status, body } = await client.get<Any>(`${fleet}/sims${query}`)
   assert.equal(status, 200, JSON.stringify(body))
-  // It is not serialized by its schema, and has no other members.
+  // The body conforms to the schema and has no other members, although the exchange does not serialize it by the schema.
   assert.deepEqual(simsContract.operations.getSimDetails.answers[200].schema.parse(body), body)
   return body.simListResult
 }

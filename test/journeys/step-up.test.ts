@@ -15,7 +15,7 @@ const root = '/operator/v1'
 const operations: [string, Operation][] = Object.entries(operatorsContract.operations)
 const stepUps = operations.filter(([, { stepUp }]) => stepUp)
 
-/** Makes the last authentication eleven minutes old. */
+/** Makes the last authentication of a session eleven minutes old. */
 const letTimePass = ({ sessionId }: TestSession) =>
   exchange.db.query("update person_session set proven_at = proven_at - interval '11 minutes' where id = $1", [
     sessionId,
@@ -49,12 +49,12 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'eraseNumber',
     'createAccountApplication',
   ]
-  // This operation requires the password itself.
+  // offerCodes needs no recent authentication, because its body contains the password.
   const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))
   assert.deepEqual(stepUps.map(([id]) => id).toSorted(), [...wanted].toSorted())
 })
 
-/** The name of a response member that holds a secret, or an empty string. */
+/** The name of a response member that contains a secret; empty if there is none. */
 function members(schema: z.ZodType): string {
   const { shape } = schema as unknown as { shape?: Record<string, unknown> }
   return Object.keys(shape ?? {}).find((name) => /(secret|link)$/.test(name) && !name.endsWith('_id')) ?? ''
@@ -127,7 +127,7 @@ test('repeated wrong passwords are slowed down', async () => {
   const tries = []
   for (let n = 0; n < 5; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
   assert.deepEqual(tries, [403, 403, 403, 403, 403])
-  // The extra hour keeps the delay from ending on a slow machine.
+  // The delay is extended by an hour, so that it does not end on a slow machine.
   await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
   assert.equal((await prove(admin, { password })).status, 429)
 })

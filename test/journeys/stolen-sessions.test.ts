@@ -19,7 +19,7 @@ const root = '/operator/v1'
 const operations: [string, Operation][] = contracts.flatMap((one) => Object.entries(one.operations))
 const somewhere = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
-/** Headers that a page of another site can send without preflight: the cookie added by the browser, and the body of a form. */
+/** Headers that a page of another site can send without a preflight request; the browser adds the cookie. */
 const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
   { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
@@ -29,7 +29,7 @@ const foreign: Record<string, string>[] = [
   { 'content-type': 'application/json' },
 ]
 
-/** Sends a changing request with a cookie; returns the status of the refusal. */
+/** Sends a request that would change something, with this cookie; returns the status of the response. */
 async function sent({ method, path }: Operation, cookie: string, headers: Record<string, string>) {
   const at = path.replaceAll(/\{\w+\}/g, somewhere)
   const answer = await fetch(exchange.url + at, { method, headers: { ...headers, cookie }, body: '{"' })

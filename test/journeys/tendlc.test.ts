@@ -25,7 +25,7 @@ type Campaign = {
 }
 type Found = { from: string; to: string; text: string; status: string }
 
-/** The lifecycle of one kind of brand, and its current objects. */
+/** The steps for one kind of brand, and the objects that they have created so far. */
 type Journey = {
   kind: string
   company: Record<string, unknown>
@@ -96,7 +96,7 @@ const campaignOf = async ({ at }: Journey) => (await alice.get<Campaign>(at)).bo
 const campaignUntil = (journey: Journey, wanted: (seen: Campaign) => boolean) =>
   until(() => campaignOf(journey), wanted)
 
-/** Asserts the status of a step's response. */
+/** Asserts the status of a response; returns its body. */
 function ok<T>({ status, body }: { status: number; body: T }, wanted = 200): T {
   assert.equal(status, wanted, JSON.stringify(body))
   return body
@@ -108,7 +108,7 @@ const identityUntil = (journey: Journey, wanted: string) =>
     ({ identity_status: identity }) => identity === wanted,
   )
 
-/** The newest text between two numbers, as operators see it. */
+/** The latest text between two numbers in the operator API, once it is delivered and as wanted. */
 async function textUntil(from: string, to: string, wanted: (text: string) => boolean): Promise<string> {
   const [message] = await until(
     async () =>
@@ -241,7 +241,7 @@ test('an operator requests changes of one campaign, then approves all, and they 
 
 test('networks decide, one of them only after a resubmission, and then all campaigns have traffic [S2-164] [S2-177]', async () => {
   const picky = of('PRIVATE_PROFIT')
-  // Charities get a closer review, which takes a day longer.
+  // Networks review campaigns of charities manually, which takes a day longer.
   await exchange.advance(day + 5 * 3_600)
   const doubted = await campaignUntil(picky, ({ mno_metadata: networks }) =>
     networks.every(({ status }) => status !== 'REVIEW'),
@@ -289,7 +289,7 @@ test('a subscriber who sends STOP gets the campaign’s opt-out message, and no 
   })
 })
 
-/** The number of charges of a campaign's fee. */
+/** The number of ledger entries for a campaign's fee. */
 async function charged({ at }: Journey): Promise<number> {
   type Ledger = { entries: { fee: string | null; reference: string | null }[]; next: string | null }
   const path = `/operator/v1/accounts/${alice.apiKey}/ledger?kind=fee&limit=100`

@@ -14,7 +14,7 @@ after(() => exchange.stop())
 type Slot = { state: string; session: { rate: { allowed: number | null }; throttled: number } | null }
 type View = { carriers: { carrier_id: string; slots: Slot[] }[] }
 
-/** A carrier of its own for a test, and the number of a subscriber on its route. */
+/** A separate carrier for a test, and the number of a subscriber that is routed to it. */
 type Busy = { id: string; to: string; carrier: Carrier }
 
 async function busy(id: string, prefix: string): Promise<Busy> {
@@ -36,7 +36,7 @@ async function contract(line: Busy, submits_per_second: number): Promise<void> {
   )
 }
 
-/** A carrier that answers 0x58 for a while, to a customer who keeps sending. */
+/** Makes the carrier respond with 0x58 for a while, although a customer continues to send. */
 async function throttle(line: Busy, name: string): Promise<void> {
   const customer = await exchange.customer(name)
   const { carrier, to } = line

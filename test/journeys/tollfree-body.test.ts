@@ -30,7 +30,7 @@ type Refused = { type: string; invalid_parameters: { name: string }[] }
 
 const draft = (changes: Json = {}) => ({ ...aRegistration(numbers.slice(0, 1)), status: 'DRAFT', ...changes })
 
-/** A body with one member changed, by its path. */
+/** A copy of a body with another value at the path of a member. */
 function withMember(body: Json, way: string, value: unknown): Json {
   const [first = '', ...rest] = way.split('.')
   const changed = rest.length > 0 ? withMember((body[first] ?? {}) as Json, rest.join('.'), value) : value
@@ -57,7 +57,7 @@ const email = (length: number) => `a@${'b'.repeat(length - 10)}.example`
 const memberOf = (shown: Json, way: string) =>
   way.split('.').reduce<unknown>((at, step) => (at as Json | undefined)?.[step], shown)
 
-/** Asserts that each member accepts a value, shows it, and refuses one that is a character longer. */
+/** Asserts for each member that the first value is accepted and returned, and that the second one, which is a character longer, is rejected. */
 async function assertLongest(longest: Record<string, [takes: string, refuses: string]>): Promise<void> {
   let body: Json = draft()
   for (const [way, [takes, refuses]] of Object.entries(longest)) {
@@ -104,7 +104,7 @@ test('additional information has 350 characters at most [S2-156] [S2-249]', () =
 test('the description of a workflow has 500 characters at most [S2-151]', () =>
   texts(500, 'opt_in.workflow_description'))
 
-/** A draft of a business in France, where every kind of tax id is accepted. */
+/** A draft for a business in France, where the API accepts every type of tax ID. */
 const french = withMember(
   withMember({ ...aRegistration([]), status: 'DRAFT' }, 'business.address.country', 'FR'),
   'business.tax_id_type',
@@ -262,7 +262,7 @@ test('opt-in images have a web address and no other member, and opt-in keywords 
 const wanting = (...some: Json[]) => draft({ requested_numbers: some })
 
 test('a number has eleven digits and one of the seven toll-free prefixes [S2-143]', async () => {
-  // Owned, so that only its prefix is invalid.
+  // The account owns this number, so only the prefix is invalid.
   const owned = { msisdn: '18225550100', country: 'US', type: 'landline-toll-free' as const }
   const number = { ...owned, accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, number))
@@ -358,7 +358,7 @@ test('submitting an incomplete draft names every missing member, and it stays a 
   assert.equal((await alice.get<Json>(`${path}/${id}`)).body['status'], 'DRAFT')
 })
 
-/** A registration that is complete except for the member under test. */
+/** A registration that is complete, except that one member has this value or is missing. */
 const lacking = (way: string, value?: unknown) => withMember(aRegistration(numbers.slice(0, 1)), way, value)
 
 test('a submission requires a monthly volume, a category and a sample message [S2-139] [S2-145] [S2-148]', async () => {
@@ -381,7 +381,7 @@ test('a submission requires a token for the category Political only [S2-147]', a
   await accepted(aRegistration(numbers.slice(5, 6)))
 })
 
-/** A registration of a business with some members changed. */
+/** A registration with changes to the business. */
 const full = (business: Json, number = numbers[0]!) =>
   aRegistration([number], { business: { ...aBusiness(), ...business } })
 const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }

@@ -39,7 +39,7 @@ type FullReview = Review & {
 
 let made = 0
 
-/** A toll-free number with an owner; `end` are its last digits. */
+/** Assigns a toll-free number to an account; `end` are its last digits. */
 async function own(
   who: Customer,
   end = '00',
@@ -83,7 +83,7 @@ const decide = (reviewId: string, decision: string, more: Record<string, unknown
     ...more,
   })
 
-/** Approves a registration as reviewer, and waits for the carriers. */
+/** Approves the review of a registration, and waits until the carriers have decided. */
 async function registered(who: Client, id: string, wanted: string[]): Promise<Shown> {
   assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
   await exchange.advance(49 * hours)
@@ -96,7 +96,7 @@ const fate = async (who: Customer, changes: object) => {
   return seen.error_code ?? seen.status
 }
 
-/** Every node reads a change within 250 ms. */
+/** Sends until the outcome is the wanted one, because nodes read a change only within 250 ms. */
 const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
   until(
     () => fate(who, changes),
@@ -251,7 +251,7 @@ test('one of two simultaneous reviewers decides, and a registration under review
   const locked = await cora.patch<Refused>(`${path}/${id}`, { additional_information: 'More' })
   assert.equal(locked.status, 409)
   assert.match(locked.body.type, /tfn#registration-conflict$/)
-  // A request for the current status has no effect and is not refused.
+  // A request to set the current status succeeds and has no effect.
   assert.equal((await cora.patch(`${path}/${id}`, { status: 'SUBMITTED' })).status, 200)
   const both = await Promise.all([
     decide(review_id, 'approve', { reviewer: 'Ruth' }),
@@ -285,7 +285,7 @@ test('each number has its own status: carriers approve one, reject another, and 
   const again = await dora.patch<Shown>(`${path}/${id}`, { status: 'SUBMITTED' })
   assert.deepEqual(statuses(again.body), ['REGISTERED', 'REJECTED', 'PENDING_REVIEW'])
   await registered(dora, id, ['REGISTERED', 'REJECTED', 'REGISTERED'])
-  // A rejected number may be in another registration, and a registered one may not.
+  // A number that was rejected can be in another registration, a registered number cannot.
   assert.equal((await dora.post(path, aRegistration([numbers[1]!]))).status, 200)
   for (const accepted of [numbers[0]!, numbers[1]!]) {
     const conflict = await dora.post<Refused>(path, aRegistration([accepted]))
@@ -370,7 +370,7 @@ test('a cancelled number is no longer registered, and its next owner has to regi
   assert.deepEqual(statuses(await read(gina, id)), ['REJECTED'])
 })
 
-/** The automatic replies of a customer's numbers to a subscriber, once the expected number exists. */
+/** The automatic replies of a customer's numbers to a subscriber; waits for this number of replies. */
 const replies = (who: Customer, to: string, count: number) =>
   until(
     async () => {
@@ -390,7 +390,7 @@ test('a registered number replies to the keywords of its registration with its o
   const words = optIn as { confirmation_message: string; help_message: string }
   const to = '99000000104'
   const answers = (count: number) => replies(jane, to, count)
-  // Before registration it sends no reply, but obeys the keywords.
+  // An unregistered number sends no reply to a keyword, but the keyword takes effect.
   await exchange.originate(to, number, 'stop')
   await fateUntil(jane, { to, from: number }, 1240)
   await exchange.originate(to, number, 'start')

@@ -13,7 +13,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 
-/** One role of the exchange, as a process with a data folder of its own. */
+/** A node with one role of the exchange, in a separate process with its own data folder. */
 type Node = { data: string; id: string; program: Program; ready: ReadyLine }
 
 const roles = ['api', 'carriers', 'work'] as const
@@ -72,7 +72,7 @@ after(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The only carrier of a prefix; it writes ids into its receipts in another format than its settings state. */
+/** Adds the only carrier of a prefix. The format of message IDs in its receipts differs from its settings, so receipts match no message. */
 async function connect(): Promise<void> {
   const { host, port } = carrier
   const line = { name: 'Odd', host, port, system_id: 'odd', password: 'test' }
@@ -86,7 +86,7 @@ async function connect(): Promise<void> {
   )
 }
 
-/** Makes unmatched receipts an hour old: the exchange retries recent ones by itself. */
+/** Makes unmatched receipts an hour old, because the exchange matches recent ones again by itself. */
 async function ageReceipts(): Promise<void> {
   const path = '/operator/v1/carriers/odd/unmatched-receipts'
   await until(

@@ -79,7 +79,7 @@ async function send(more: object = {}, headers: Record<string, string> = {}): Pr
 const journeyOf = (id: string, wanted: (spans: CollectedSpan[]) => boolean) =>
   collector.trace(id.replaceAll('-', ''), wanted)
 const named = (spans: CollectedSpan[], name: string) => spans.filter((span) => span.name === name)
-/** Both status webhooks were sent, and the receipt was processed. */
+/** Whether the exchange has sent both status webhooks and processed the receipt. */
 const isOver = (spans: CollectedSpan[]) =>
   named(spans, 'webhook attempt').length === 2 && named(spans, 'message receipt').length === 1
 
@@ -258,7 +258,7 @@ test('a slow, refusing or unreachable collector does no harm: spans are counted 
   assert.match(log, /trace collector does not accept spans/)
 })
 
-/** Sends a message and waits until its endpoint has received the delivered status. */
+/** Sends a message, and waits until the endpoint has received the status `delivered`. */
 async function delivered(): Promise<void> {
   const id = await send()
   const isNotified = (body: Buffer) => {

@@ -9,7 +9,7 @@ import { startExchange, type MessageView, type TestExchange } from '../support/e
 let exchange: TestExchange
 before(async () => {
   exchange = await startExchange()
-  // Starts in the middle of a day, so that no one-day window ends during the tests.
+  // The tests start at noon of exchange time, so that no window of a day ends during them.
   const { body } = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
   const day = 86_400
   const second = Math.floor(Date.parse(body.now) / 1000) % day
@@ -24,7 +24,7 @@ type Matches = z.output<Operations['listTrafficRuleMatches']['answers'][200]['sc
 const root = '/operator/v1/rules'
 let names = 0
 
-/** A new customer, and a rule for this customer alone. */
+/** Creates a customer, and a rule that applies only to that customer. */
 async function matchedBy(
   input: object,
   name = `customer-${++names}`,
@@ -101,7 +101,7 @@ test('a monitoring rule allows messages, records the effect it would have had, a
   assert.equal(await fate(one, { to: '18765550101' }), 'passes')
 })
 
-/** Sends one after another and returns the outcome of each. */
+/** Sends messages one after another; returns the outcome of each. */
 async function fates(
   one: Customer,
   count: number,
@@ -112,7 +112,7 @@ async function fates(
   return found
 }
 
-// Windows of a day, longer than any test.
+// A window of a day is longer than any test.
 const window_seconds = 86_400
 
 test('messages above the burst limit are refused with 1472, and the count is in the timeline [S3-160]', async () => {
@@ -128,7 +128,7 @@ test('messages above the burst limit are refused with 1472, and the count is in 
     [details?.['rule_id'], details?.['counted'], details?.['limit'], details?.['window_seconds']],
     [rule.rule_id, 2, 2, window_seconds],
   )
-  // The count decays over the window after its own.
+  // The count of a window decreases during the next window, and is 0 after it.
   await exchange.advance(2 * window_seconds)
   assert.equal(await fate(one), 'passes')
 })
@@ -311,7 +311,7 @@ test('accounts that are blocked, not enabled for REST, or without a facility are
   await ruleFor(one, { kind: 'rest' })
   assert.equal(await fate(one), 1080)
   await ruleFor(one, { kind: 'account' })
-  // The account's permission to send is checked before all other rules.
+  // The permission of the account to send is checked before all other rules.
   assert.equal(await fate(one, { from: '12029999999' }), 1060)
   assert.equal((await matchesOf(rule)).length, 2)
 })
@@ -371,7 +371,7 @@ test('trusted_recipient overrides fraud protections for accounts with the plan, 
     [view.error_code, matchedEntries(view).map(({ details }) => details?.['effect'])],
     [null, ['override']],
   )
-  // Only fraud protections: a blocked recipient stays blocked.
+  // The override applies only to fraud protection, so a blocked recipient stays blocked.
   assert.equal(await fate(one, { ...trusted, to: '99000000009' }), 1050)
   assert.equal(await fate(one), 1472)
 })

@@ -27,7 +27,7 @@ async function startNode(): Promise<Exchange> {
       STROWGER_DATA: data,
       STROWGER_PORT: '0',
       STROWGER_DRAIN_SECONDS: '2',
-      // Nodes of one exchange share the key that seals its secrets.
+      // Nodes of one exchange need the same key to decrypt its secrets.
       ...(folders[1] && { STROWGER_KEY_FILE: join(folders[0]!, 'vault.key') }),
     }),
     quiet,
@@ -99,7 +99,7 @@ test('two nodes together observe the limits of networks per minute and per day [
   }
   type Shown = View & { error_code: number | null; timeline: { what: string; details: object | null }[] }
   const look = async (id: string) => (await operator.get<Shown>(`/operator/v1/messages/${id}`)).body
-  // Both nodes cache the networks before the number has its campaign.
+  // Both nodes have to cache the networks before the number gets its campaign.
   for (const node of nodes)
     await until(
       async () => look(await send(node, '12125590000')),
@@ -150,7 +150,7 @@ for (const [where, guess] of Object.entries(guessers))
     const statuses: number[] = []
     for (let n = 1; n <= 5; n++) statuses.push((await guess(n % 2 ? first : second, n)).status)
     assert.deepEqual(statuses, [401, 401, 401, 401, 401])
-    // The extra hour keeps the delay from ending on a slow machine.
+    // The delay is extended by an hour, so that it does not end on a slow machine.
     await database.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
   })

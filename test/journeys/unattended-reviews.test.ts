@@ -14,9 +14,9 @@ let alice: Customer
 let brand: string
 
 before(async () => {
+  // A delay of 0 makes the simulated registry decide immediately.
   const env = { STROWGER_REGISTRY_DELAY: '0', STROWGER_REVIEW_MINUTES: String(minutes) }
   exchange = await startExchange({ env })
-  // Polls as fast as the machine can.
   alice = await exchange.customer('alice')
   brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
   await until(
@@ -54,7 +54,7 @@ const reviewOf = async (path: string, state = 'open') => {
 
 test('in a sandbox a campaign is reviewed and becomes ACTIVE without any action [S2-164] [S2-173] [S2-177]', async () => {
   const path = await registered()
-  // Exchange time also advances by itself, while the machine is busy.
+  // Only half of the time is advanced, because exchange time also passes by itself while the machine is busy.
   await exchange.advance((minutes * 60) / 2)
   assert.equal((await read(path)).status, 'PENDING_REVIEW')
   await exchange.advance((minutes * 60) / 2)

@@ -35,7 +35,7 @@ async function keep(carrier: string, count: number): Promise<void> {
   )
 }
 
-/** Makes them an hour old: the exchange retries recent ones by itself. */
+/** Makes unmatched receipts an hour old, because the exchange matches recent ones again by itself. */
 async function ageReceipts(): Promise<void> {
   const { rows } = await exchange.db.query<{ id: string }>('select id from unmatched_receipt order by id')
   for (const [i, { id }] of rows.entries())

@@ -10,7 +10,7 @@ let exchange: TestExchange
 let ids: Record<string, string>
 
 before(async () => {
-  // Behind a proxy that is trusted for the address of the caller.
+  // The exchange trusts this proxy, so that each request can state its client address.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   const { operator, db } = exchange
   const input = { name: 'Uploads', kind: 'white_list', effect: 'block', api_key: exchange.demo.api_key }
@@ -22,7 +22,7 @@ after(() => exchange.stop())
 
 type Upload = { operationId: string; method: string; path: string }
 
-/** Every operation that accepts rows, in both media types. */
+/** All operations that accept rows, each with both media types. */
 function uploads(): Upload[] {
   const operations: [string, Operation][] = Object.entries(operatorsContract.operations)
   return operations.flatMap(([operationId, { bodyType, method, path }]) =>

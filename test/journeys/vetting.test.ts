@@ -40,7 +40,7 @@ type Qualified = { usecase: string; mno_metadata: Record<string, unknown>[] }
 
 const read = async (who: Client, id: string) => (await who.get<Brand>(`${brands}/${id}`)).body
 
-/** A brand whose registration the registry has checked. */
+/** Creates a brand, and waits until the registry has reviewed it. */
 async function known(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<Brand>(brands, aCompany(changes))
   assert.equal(status, 201, JSON.stringify(body))
@@ -98,7 +98,7 @@ async function qualified(
 }
 
 describe('the qualification of a brand for a use case', () => {
-  /** The records by network name, of brands of each kind. */
+  /** A customer with brands of different kinds. */
   let fred: Customer
   let unverified: string
   let company: string
@@ -401,7 +401,7 @@ test('each political detail is required, and has its values and its form [S2-067
     [{ more: 1 }, 'more'],
   ]
   for (const [changes, name] of wrong) await details(changes, name)
-  // Only one member is invalid in each, so that the valid ones are not refused.
+  // Each request has only one invalid member, which the response must name; so the other members are valid.
   const pigeon = { pin_preference: 'Pigeon' }
   for (const locale of ['Federal', 'State', 'Local', 'Tribal'])
     await details({ locale, ...pigeon }, 'pin_preference')
@@ -482,7 +482,7 @@ const objection = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** A completed vetting, of a new brand. */
+/** Creates a brand, and waits until a vetting of it is complete. */
 async function vetted(who: Client, company_name: string): Promise<{ id: string; self: string }> {
   const id = await known(who, { company_name })
   const vetting = await ordered(who, id)
@@ -692,7 +692,7 @@ const enumerated = {
 describe('enumerated values', () => {
   let body: Record<string, { id: string; min_msg_samples?: number }[]>
   before(async () => void ({ body } = await alice.get('/v1/10dlc/enum')))
-  /** Asserts that these lists have exactly the values that the specification names. */
+  /** Asserts that these lists contain exactly the values of the specification. */
   const lists = (...names: (keyof typeof enumerated)[]) => {
     for (const name of names)
       assert.deepEqual(

@@ -34,7 +34,7 @@ const get = async <T>(path: string) => {
 const post = <T = AnswerBody>(path: string, body: object) =>
   exchange.operator.post<T>(`${webhooks}/${path}`, body)
 
-/** A customer with a status endpoint of its own. */
+/** Creates a customer with a separate endpoint for statuses. */
 async function someone(t: { after(end: () => unknown): void }, name: string): Promise<[Customer, Receiver]> {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
@@ -47,7 +47,7 @@ const endpointOf = async ({ apiKey }: Customer) =>
 const eventsOf = async ({ apiKey }: Customer, query = '') =>
   (await get<{ events: Event[] }>(`events?api_key=${apiKey}${query}`)).events
 
-/** Events of a customer, once the expected number has a state. */
+/** The events of a customer in a state; waits for this number of events. */
 const eventsUntil = (customer: Customer, state: string, count: number) =>
   until(
     async () => (await eventsOf(customer, `&state=${state}`)).filter(({ kind }) => kind !== 'test'),

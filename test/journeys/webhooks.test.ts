@@ -23,7 +23,7 @@ const rotate = async ({ apiKey }: Customer, body: object = {}) => {
 
 const tokenOf = ({ headers }: Received) => headers.authorization!.replace('Bearer ', '')
 
-/** The secrets that verify a webhook by the signatures of Standard Webhooks, and those that verify its token. */
+/** The secrets by which the signature of a webhook (Standard Webhooks) is valid, and those by which its token is valid. */
 function goodFor(request: Received, secrets: readonly string[]) {
   const byStandard = (secret: string) => {
     try {

@@ -17,7 +17,7 @@ after(() => exchange.stop())
 
 const post = (changes: Record<string, unknown>) => alice.post('/v1/messages', alice.sms(changes))
 
-/** A problem body of the family, with the code in its type and the invalid members named. */
+/** Asserts that the response is a problem document with this code, which names these members. */
 function assertRefused(answer: Answered, code: string, names: string[]): void {
   assert.equal(answer.status, 422, JSON.stringify(answer.body))
   const { type, title, detail, instance, invalid_parameters } = answer.body
