@@ -9,8 +9,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 let count = 0
 
 /**
- * Sends a request with all given Authorization headers. Each request comes from a network of its own, because invalid
- * credentials throttle their network, which is not under test here.
+ * Sends a request with these Authorization headers. Each request comes from another network, because the exchange throttles a network after invalid
+ * credentials, which this test does not check.
  */
 export function ask(
   url: string,
@@ -55,7 +55,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** The timestamp in errors of the SIM operations. */
 const refusedAt = /"timestamp":"[\dT:.-]+Z"/
 
-/** The content of an answer, without what differs between any two answers and without the ids in the request. */
+/** The status, headers and body of a response, without parts that differ in every response, and without the IDs that the request named. */
 export function comparableAnswer({ status, headers, text }: Heard, ids: readonly string[]): unknown {
   const rest = Object.entries(headers).filter(([name]) => !changing.includes(name))
   const masked = ids

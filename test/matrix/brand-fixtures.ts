@@ -5,7 +5,7 @@ import { networkRecord } from '../support/networks.ts'
 
 let made = 0
 
-/** A network that has refused the campaign. */
+/** A network that has rejected the campaign. */
 const refusing = { ...networkRecord, network_id: '10035', mno: 'T-Mobile', status: 'REJECTED' }
 
 /** A verified brand with a vetting and an appeal file, a campaign with a number, and a reseller. */
@@ -64,7 +64,7 @@ export async function storeBrandFixtures(db: Db, accountId: string, number?: str
 
 const pinHash = hashPin('123456')
 
-/** A sole proprietor whose phone is being verified, with the code in the samples. */
+/** Stores a sole proprietor whose phone is being verified; the code is the one in the sample requests. */
 async function storePerson(db: Db, accountId: string) {
   const n = String(++made)
   const person = `B${Number(n).toString(36).toUpperCase().padStart(6, 'Y')}`
@@ -86,7 +86,7 @@ async function storePerson(db: Db, accountId: string) {
   return { person, verification }
 }
 
-/** A formerly active campaign with an open review, under a brand that may be restored. */
+/** Stores a campaign that was active before and has an open review, under a brand that can be restored. */
 export async function storeReviewed(db: Db, accountId: string) {
   const { brand, campaign, evidence, reseller } = await storeBrandFixtures(db, accountId)
   const review = uuidv7()

@@ -4,7 +4,7 @@ import type { TestExchange } from '../support/exchange.ts'
 import { cibaGrant } from '../support/network.ts'
 import { openParty, type Party } from './parties.ts'
 
-/** A primary account, two subaccounts of it, and an unrelated account. */
+/** A primary account, two of its subaccounts, and an unrelated account. */
 export type Family = { primary: Party; one: Party; other: Party; foreignAccount: Party }
 
 const outsidersKeys = makeKeys()
@@ -17,17 +17,17 @@ export async function openFamily(exchange: TestExchange): Promise<Family> {
   return { primary, one, other, foreignAccount: await openParty(exchange, { keys: outsidersKeys }) }
 }
 
-/** A client: whose fixtures it names, what it owns, and the Authorization headers it sends. */
+/** A client that sends the requests of an actor: the party whose objects it names, its own party, and its Authorization headers. */
 export type MatrixClient = {
   owner: Party
   self: Party
   headers: readonly string[]
   cookie?: string
-  /** Members of a request, by operation, that differ for this client. */
+  /** Members that requests of this client need in addition, by operation. */
   also?: Readonly<Record<string, Record<string, unknown>>>
 }
 
-/** The client of a family for an actor. */
+/** The client that acts as this actor within a family. */
 export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): MatrixClient {
   const { primary, one, other, foreignAccount: outsider } = family
   if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
@@ -46,7 +46,7 @@ export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): Ma
 
 const asApplication = { createToken: { grant_type: cibaGrant } }
 
-/** Tokens for authentication other than a customer's. */
+/** Tokens of the actors that are not accounts. */
 export type Tokens = { operator: string; channel: string; person: string }
 
 function headersOf(
@@ -96,7 +96,7 @@ function headersOf(
   }
 }
 
-/** The same client with an account of its own, so that changes affect no other test. */
+/** A client for the actor with a new account, so that its changes affect no other test. */
 export async function openMatrixClient(
   exchange: TestExchange,
   actor: PolicyActor,

@@ -1,16 +1,16 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Rows that sweeps write each minute without any request: the time of a ledger check, and when a session was last seen. */
+/** Tables to which schedules and authentication write without a change by a request: the time of a ledger check, and the last use of a session. */
 const ownNotes = ['ledger_check', 'account_session']
 
-/** The columns that requests change, of tables in which a sweep also stores its progress. */
+/** For tables in which a schedule also stores its progress: the columns that requests can change. */
 const requested: Readonly<Record<string, string>> = {
   account_redaction: '(t.own, t.text_days, t.number_days)',
 }
 
 const notified = (name: string) => `${requested[name] ?? 't'}::text`
 
-/** The statement that reads the digest, by database; prepared once on each connection, because it names every table. */
+/** The statement that reads the digest, by connection. It is composed only once, because it names every table. */
 const statements = new WeakMap<Sql, Promise<string>>()
 
 /** A digest of all rows of the given accounts; it differs if any has changed. */

@@ -5,8 +5,8 @@ import { jsonSchema } from '#platform/contract/validate.ts'
 export type FieldPath = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
 
 /**
- * The kind of object that a member names, by the member's name, or by operation and name where that differs.
- * `undefined`: it looks like an id, but names no object of an owner.
+ * The kind of object that a member names, by the name of the member, or by operation and member if the kind depends on the operation. Members with
+ * undefined look like IDs, but name no object that an account owns.
  */
 const kinds = {
   api_key: 'account',
@@ -18,7 +18,7 @@ const kinds = {
   user_id: 'simUser',
   client_id: undefined,
   partnerId: 'partner',
-  // A position in the caller's list of SIMs.
+  // A cursor is a position in the caller's own list of SIMs.
   'getSimDetails.cursor': undefined,
   id: 'application',
   app_id: 'application',
@@ -30,7 +30,7 @@ const kinds = {
   'createNumberPool.numbers': 'number',
   'putPoolNumbers.numbers': 'number',
   erasure_id: 'erasure',
-  // Personal data of any holder of the number: test/journeys/personal-data.test.ts.
+  // Operators may export the personal data of any holder of a number: test/journeys/personal-data.test.ts.
   'exportNumber.number': undefined,
   'eraseNumber.number': undefined,
   'exportNumber.cursor': undefined,
@@ -79,7 +79,7 @@ const kinds = {
   'importSims.msisdn': undefined,
   sim_import_id: 'simImport',
   target_id: 'parent',
-  // The response does not depend on whether the target exists: test/journeys/sim-writes.test.ts.
+  // The response is the same if the target does not exist: test/journeys/sim-writes.test.ts.
   targetId: undefined,
   transferId: 'ownTransfer',
   'listTransfers.cursor': undefined,
@@ -96,22 +96,22 @@ const kinds = {
   'createCampaign.account_id': undefined,
   // A new registration accepts only the caller's numbers: test/journeys/tollfree-body.test.ts.
   'createRegistration.number': undefined,
-  // A position in the caller's list.
+  // A cursor is a position in the caller's own list.
   'listTollFreeNumbers.cursor': undefined,
   'listRegistrationEvents.cursor': undefined,
-  // The registry's id of a reseller.
+  // The registry assigns these IDs of resellers.
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
-  // The provider's id of a vetting ordered elsewhere.
+  // The vetting provider assigns this ID of a vetting that was ordered elsewhere.
   'importVettingRequest.vetting_id': undefined,
-  // The registry's ids of a campaign, an event and a network; events name both brands and campaigns.
+  // The registry assigns these IDs of campaigns, events and networks. An event can name a brand or a campaign.
   'importPartnerCampaign.campaign_id': undefined,
   'importPartnerCampaign.account_id': undefined,
   'reportRegistryEvent.event_id': undefined,
   'reportRegistryEvent.subject_id': 'campaign',
   network_id: undefined,
   mno_ids: undefined,
-  // Free text of the customer, and names of authorities and networks.
+  // These members are free texts of the customer, or names of authorities and networks.
   reference_id: undefined,
   alt_business_id: undefined,
   evp_id: undefined,
@@ -121,7 +121,7 @@ const kinds = {
   political_auth_token: undefined,
   usecase: undefined,
   file_id: 'usageFile',
-  // The account of a row is looked up, not part of the request.
+  // The exchange looks up the account of a row; the request does not name it.
   'putSimUsageFile.iccid': undefined,
   'putSimUsageFile.msisdn': undefined,
   offering_id: 'simOffering',
@@ -152,22 +152,22 @@ const kinds = {
   invitation_id: 'invitation',
   'lookAtLink.token': 'link',
   'useLink.token': 'link',
-  // Credentials of the caller: test/journeys/portal-sign-in.test.ts.
+  // These are the credentials of the caller: test/journeys/portal-sign-in.test.ts.
   'openConsoleSession.api_key': undefined,
-  // QoS profiles are readable by every customer.
+  // Every customer can read the QoS profiles.
   'getQosProfileV0.name': undefined,
   'getQosProfile.name': undefined,
   'putQosProfile.name': undefined,
-  // Always rejected, as the token already identifies the device: test/journeys/quality-on-demand.test.ts.
+  // The exchange rejects every value, because the token already identifies the device: test/journeys/quality-on-demand.test.ts.
   'createSession.phoneNumber': undefined,
-  // Positions in the caller's lists of messages, events and ledger entries.
+  // A cursor is a position in the caller's own list.
   'findOwnMessages.cursor': undefined,
-  // Own messages may be from and to numbers of any owner: test/journeys/own-traffic.test.ts.
+  // The numbers in a customer's own messages may belong to any account: test/journeys/own-traffic.test.ts.
   'findOwnMessages.number': undefined,
   'findOwnMessages.from': undefined,
   'findOwnMessages.to': undefined,
   'readOwnLedger.cursor': undefined,
-  // Positions and filters in the caller's list of SIMs.
+  // These are cursors and filters for the caller's own lists.
   'listOwnSimPartners.cursor': undefined,
   'listOwnSims.iccid': undefined,
   'listOwnSims.cursor': undefined,
@@ -175,14 +175,14 @@ const kinds = {
   'listOwnSimActions.cursor': undefined,
   'listOwnSimAlarms.cursor': undefined,
   'listOwnSimTransfers.cursor': undefined,
-  // The response does not reveal whether the customer exists: test/journeys/own-sims.test.ts.
+  // The response is the same if the target does not exist: test/journeys/own-sims.test.ts.
   'requestOwnSimTransfer.target_id': undefined,
   'endOwnSimTransfer.transfer_id': 'ownTransfer',
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
   'listOwnWebhookAttempts.cursor': undefined,
   'listOwnWebhookReplays.cursor': undefined,
-  // A port.
+  // This member is a port.
   'createSession.from': undefined,
   'createSessionV0.from': undefined,
   'retrieveSessionsByDevice.phoneNumber': undefined,
@@ -203,7 +203,7 @@ export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>
 
 const looksLikeId = /(^|_)(id|ids|uuid|key|msisdn|token)$/
 
-/** A cursor may name a row of an owner, so `kinds` must state the kind for lists of customers. */
+/** A cursor may name a row of another account, so `kinds` must state the kind for lists of customers. */
 const looksLikeCursor = /(^|_)(cursor|token)$/
 
 export type Schema = {
@@ -216,7 +216,7 @@ export type Schema = {
   [keyword: string]: unknown
 }
 
-/** Every member of an operation that can name an object. Throws for an unknown one that looks like an id. */
+/** Every member of an operation that can name an object. Throws if a member looks like an ID, but is not in `kinds`. */
 export function fieldPathsOf(operationId: string, operation: Operation): FieldPath[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = schemaOf(operation, part)
@@ -224,10 +224,10 @@ export function fieldPathsOf(operationId: string, operation: Operation): FieldPa
   })
 }
 
-/** Schemas are compiled once per object, as each is used hundreds of times. */
+/** The JSON Schemas of the contracts. Each is computed once, because tests use it hundreds of times. */
 const schemas = new WeakMap<object, Schema>()
 
-/** The JSON Schema of a part of a request, if the operation has that part; not to be changed. */
+/** The JSON Schema of a part of a request, if the operation has this part. Callers must not change it. */
 export function schemaOf(operation: Operation, part: FieldPath['part']): Schema | undefined {
   const schema = operation[part]
   if (!schema) return undefined

@@ -29,13 +29,13 @@ let exchange: TestExchange
 let alice: Customer
 let tokens: Tokens
 const statements = watchStatements()
-/** The families whose requests must all be refused. */
+/** Accounts whose requests must all be rejected, so that their objects never change. */
 let still: Family
-/** The families whose requests succeed. Their operations have effects after the response, so no one else names their objects. */
+/** Accounts whose requests succeed. Because operations can have effects after the response, other tests do not name their objects. */
 let busy: { below: Family; above: Family }
 
 async function open(): Promise<void> {
-  // Each request comes from a network of its own.
+  // The exchange trusts this proxy, so that each request can come from another network.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
   const person = await personInside(exchange.db, exchange.url, ['admin'])
@@ -87,7 +87,7 @@ async function unknown(probed: ProbedOperation, actor: PolicyActor): Promise<voi
       statements.of(nothing.requestId),
       `${where}: the work differs`,
     )
-    // A refusal because of the actor does not depend on the object.
+    // If the exchange rejects the actor itself, the object does not matter.
     const isAboutProof = ['otherNumberToken', 'user', 'foreignUser'].includes(actor) && foreign.status !== 404
     assert.ok(isAboutProof || statements.of(foreign.requestId).length > 0, `${where}: no statement was seen`)
   }
@@ -98,20 +98,20 @@ async function own(probed: ProbedOperation, actor: PolicyActor): Promise<void> {
     ? busy.below
     : busy.above
   const client = clientOf(actor, family, tokens)
-  // One of the operations signs out.
+  // A new session is needed, because one of the operations ends it.
   if (actor === 'foreignSession')
     client.cookie = await signInWith(exchange.url, client.self.fixtures.account!)
-  // A subaccount may know its primary account, but no other object of it.
+  // A subaccount may see the ID of its primary account, but no other ID of it.
   const { account, ...rest } = client.owner.fixtures
   const theirIds = [...Object.values(rest), ...(actor === 'subaccount' ? [] : [account!])]
-  // Own messages show the numbers of sender and recipient, even those of other owners.
+  // Messages of the account show the numbers of sender and recipient, which may belong to other accounts.
   const mayShow = (id: string) => probed.id === 'findOwnMessages' && /^\d+$/.test(id)
   const before = await digestOf(exchange.db, [client.owner.fixtures.account!])
   for (const { position, theirs, unowned: none } of ways(probed, client)) {
     const foreign = await askAs(client, probed, theirs)
     const nothing = await askAs(client, probed, none)
     const where = `${probed.id} as ${actor}, ${position}`
-    // A request that repeats what the credentials already state is rejected for any value.
+    // The exchange rejects every value of a member that the credentials already determine.
     const isUnneeded = foreign.text.includes('"UNNECESSARY_IDENTIFIER"') && position !== 'everywhere'
     assert.ok(foreign.status < 300 || isUnneeded, `${where}: ${foreign.status} ${foreign.text}`)
     if (position === 'everywhere')
@@ -138,7 +138,7 @@ async function served(probed: ProbedOperation, actor: PolicyActor): Promise<void
   const kinds = new Set(needed(probed).map(({ kind }) => kind))
   const fixtures = { ...(await fixturesFor(actor, client, kinds)), ...client.fixtures }
   const answer = await askAs(client, probed, naming(needed(probed), fixtures))
-  // The person repeats the operator token's request for the same objects, so "already done" is a valid answer.
+  // A person sends the same request as the operator token before, so the exchange may respond that it is already done.
   const isDone = actor === 'person' && probed.operation.policy.operator === 'served'
   assert.ok(
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
@@ -152,7 +152,7 @@ async function served(probed: ProbedOperation, actor: PolicyActor): Promise<void
   if (actor === 'operator') await unwritten(probed, client)
 }
 
-/** Signing in again requires signing out first, so these operations get a session of their own. */
+/** The client that calls an operation that must succeed. Operations of a session get a new one, because a signed-in user must sign out first. */
 async function servedClient(
   probed: ProbedOperation,
   actor: PolicyActor,
@@ -177,8 +177,8 @@ async function servedClient(
 }
 
 /**
- * Requests here that change no state, so no audit entry is required: the state is already reached, or the operation only
- * sends a notification.
+ * Operations that need no audit entry here, because the requests change no state: either the state is already reached, or the operation only sends a
+ * notification.
  */
 const changesNothing: ReadonlySet<string> = new Set([
   'assignSims',
@@ -202,11 +202,11 @@ const changesNothing: ReadonlySet<string> = new Set([
   'unassignReview',
 ])
 
-/** Refused requests write no audit entry: tried with objects that do not exist and with invalid bodies. */
+/** Asserts that rejected requests write no audit entry: those for objects that do not exist, and those with an invalid body. */
 async function unwritten(probed: ProbedOperation, client: MatrixClient): Promise<void> {
   const { id, operation } = probed
   const prepared = prepare(id, operation, naming(needed(probed), {}), client.also)
-  // A PUT may name an object that does not exist.
+  // A PUT may create the object, so it is not rejected if the object does not exist.
   const isNothing = operation.method !== 'PUT' && needed(probed).length > 0
   const failed = [
     ...(isNothing ? [await ask(exchange.url, client, prepared)] : []),
@@ -219,7 +219,7 @@ async function unwritten(probed: ProbedOperation, client: MatrixClient): Promise
   assert.deepEqual(rows, [], `${id} was refused, and is written down`)
 }
 
-/** A change has an audit entry with its user and the request id. */
+/** Asserts that a change has one audit entry, with the request ID and the person. */
 async function written(
   { id }: ProbedOperation,
   actor: PolicyActor,
@@ -256,7 +256,7 @@ async function fixturesFor(
 const tries = { refused, unknown, own, served }
 const actors = Object.keys(policyActors) as PolicyActor[]
 
-/** Defines the tests of a shard: each operation, called by every actor. */
+/** Defines the tests of a shard: every actor calls each of its operations. */
 export function matrix(shard: Shard): void {
   before(open)
   after(() => exchange.stop())

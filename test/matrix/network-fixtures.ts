@@ -9,7 +9,7 @@ const keys = makeKeys()
 
 export type TokenInput = { grants?: readonly Grant[]; basis?: 'virtual' | 'assigned'; expired?: boolean }
 
-/** Stores an access token of a number (digits), by default for all scopes, and returns its header. */
+/** Stores an access token of a number, by default with all scopes; returns the Authorization header. `msisdn` has digits only. */
 export async function storeToken(
   db: Db,
   applicationId: string,
@@ -30,7 +30,7 @@ export async function storeToken(
 
 let numbers = 7_000_000
 
-/** An access token of a number of the simulated network, and a request that waits for its poll. */
+/** Stores an access token of a simulated number, and a request that waits for its poll. */
 export async function storeNetworkFixtures(db: Db, applicationId: string) {
   const msisdn = `990${++numbers}01`
   const { secret, hash } = newSecret()
@@ -46,10 +46,10 @@ export async function storeNetworkFixtures(db: Db, applicationId: string) {
   return { qodSession, tokenNumber: `+${msisdn}`, numberToken, tokenRequest: secret }
 }
 
-/** A session of Quality on Demand that the network has granted. */
+/** Stores a QoD session that the network has granted. */
 export async function storeQodSession(db: Db, msisdn: string, applicationId: string): Promise<string> {
   const id = uuidv7()
-  // A QoS profile with the name in the samples.
+  // A QoS profile with the name in the sample requests.
   await db.query(
     "insert into qos_profile values ('99000000001', 'ACTIVE', null, '{}', 1, 60) on conflict do nothing",
   )
@@ -64,13 +64,13 @@ export async function storeQodSession(db: Db, msisdn: string, applicationId: str
   return id
 }
 
-/** Another session, of an application of an unrelated account. */
+/** Stores a QoD session for an application of another account. */
 export async function storeQodSessionOf(db: Db, msisdn: string, accountId: string): Promise<string> {
   const { application } = await createApplication(db, accountId, { name: 'Qualities', ...keys })
   return storeQodSession(db, msisdn, application.id)
 }
 
-/** A consent hook, a pending request and a token that no other fixture uses. */
+/** Stores a consent hook, a pending request and a token, which no other test uses. */
 export async function storeConsentFixtures(db: Db, accountId: string) {
   const [requestId, tokenId] = [uuidv7(), uuidv7()]
   const { application } = await createApplication(db, accountId, { name: 'Consent', ...keys })

@@ -15,7 +15,7 @@ import { fieldPathsOf } from './field-paths.ts'
 import { prepare } from './requests.ts'
 import { type ProbedOperation, naming, needed } from './ways.ts'
 
-/** The number of the token, one of another SIM of the same account, one of another account, and an unassigned one. */
+/** `own` is the number of the token, `second` another number of the same account, `others` a number of another account. */
 const numbers = {
   own: '491570000001',
   second: '491570000002',
@@ -50,7 +50,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-/** The smallest valid request of an operation, with a number if it requires one. */
+/** Sends the smallest valid request of an operation, with this number if the operation requires one. */
 async function call(requested: ProbedOperation, token: string, number: string) {
   const named = naming(needed(requested), { tokenNumber: `+${number}` })
   const answer = await ask(

@@ -15,7 +15,7 @@ import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 
 let count = 0
 
-/** An account with two secrets, so that one can be revoked. */
+/** Opens an account with two secrets, so that one can be revoked. */
 async function openWithSecrets({ operator }: TestExchange): Promise<Fixtures> {
   const opened = await operator.post<{ api_key: string }>('/operator/v1/accounts', { name: 'Secrets' })
   const { api_key: account } = opened.body
@@ -23,7 +23,7 @@ async function openWithSecrets({ operator }: TestExchange): Promise<Fixtures> {
   return { account, secret: made.body.secret_id }
 }
 
-/** Creates the objects that an operation names, and no others: fresh, so that no other test depends on them. */
+/** Creates new objects of the kinds that an operation names, so that tests do not depend on each other. */
 export async function openOperatorFixtures(
   exchange: TestExchange,
   alice: Customer,
@@ -124,7 +124,7 @@ async function giveNumber({ operator }: TestExchange, { apiKey }: Customer, msis
   return msisdn
 }
 
-/** Shared, because generating a key pair for each application would take most of the time. */
+/** All applications use one key pair, because generating a pair for each would take most of the time. */
 const keys = makeKeys()
 
 async function giveApplication({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
@@ -146,7 +146,7 @@ async function putChat(
   return { channel, sender: 'alice' }
 }
 
-/** A user with a second secret, which the operation names. */
+/** Creates an API user with two secrets; the operation names the second one. */
 async function createSimUser({ operator }: TestExchange, login: string): Promise<Fixtures> {
   const users = `${root}/sim-users`
   const { body: user } = await operator.post<{ user_id: string }>(users, { login, partners: [] })
@@ -174,7 +174,7 @@ async function putPartner({ operator }: TestExchange, id: string): Promise<strin
   return id
 }
 
-/** A usage file that was stored completely. */
+/** Stores a usage file that was processed completely. */
 async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> {
   await db.query(
     `insert into sim_usage_file (file_id, upload, state, created_at, done_at) values ($1, $2, 'done', now(), now())`,
@@ -185,7 +185,7 @@ async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> 
 
 const simFixtures = ['simOffering', 'simPool', 'simLimitProfile', 'simFraudProfile'] as const
 
-/** Creates the objects that a SIM customer may own, each unused. */
+/** Creates objects of the kinds that a SIM customer can have; no SIM uses them. */
 async function makeSimFixtures({ operator }: TestExchange, partner: string): Promise<Fixtures> {
   const name = `Matrix ${partner}`
   const make = async (path: string, member: string, input: object) => {
@@ -207,7 +207,7 @@ async function makeSimFixtures({ operator }: TestExchange, partner: string): Pro
   }
 }
 
-/** The card is the one in the samples, so it is first removed from its previous owner. */
+/** Creates a SIM customer with the SIM in the sample requests, which is first removed from its previous customer. */
 async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Fixtures> {
   const [partner, card] = [await putPartner(exchange, id), '8949020000102345672']
   for (const table of ['sim_transfer_card', 'sim_pairing', 'sim', 'sim_identity'])
@@ -275,7 +275,7 @@ async function keepReceipt({ db }: TestExchange, carrier: string): Promise<strin
   return id
 }
 
-/** An amount that is too large for any balance. */
+/** Stores a payment that could not be added to the balance, as when the balance would exceed its maximum. */
 async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
   const id = uuidv7()
   await db.query(
@@ -287,7 +287,7 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
   return id
 }
 
-/** A mail in the mailbox of the sandbox, for a new brand. */
+/** Stores an e-mail of a new brand in the mailbox of the sandbox. */
 async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Promise<string> {
   const { brand } = await storeBrandFixtures(db, apiKey)
   const [id, mail] = [uuidv7(), uuidv7()]
@@ -306,7 +306,7 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
 
 const notified = new WeakMap<TestExchange, Promise<Fixtures>>()
 
-/** A message, a delivered event of it, and an empty replay. */
+/** Creates a message, a delivered event of the message, and a replay without events. */
 async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixtures> {
   const message = await alice.sent()
   await alice.notified(message, 'delivered')

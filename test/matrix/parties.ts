@@ -15,38 +15,38 @@ import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
-/** Ids of objects that a request can name, by kind. */
+/** IDs of objects that a request can name, by the kind of object. */
 export type Fixtures = Partial<Record<Kind, string>>
 
-/** An account with an object of every kind that can be named. */
+/** An account with an object of every kind that a request can name. */
 export type Party = {
   fixtures: Fixtures
-  /** The Authorization header of its key, and that of a revoked secret. */
+  /** Authorization headers with a valid and with a revoked secret of the account. */
   key: string
   revokedKey: string
-  /** The headers of the API user of its SIMs: with a secret, and with an access token. */
+  /** Authorization headers of the API user of the account's SIMs, with a secret and with an access token. */
   user: string
   userToken: string
-  /** The header of an access token of a number, with all scopes. */
+  /** Authorization header with an access token of a number, with all scopes. */
   numberToken: string
   /** The cookie of a portal session. */
   session: string
-  /** The keys of its application. */
+  /** The key pair of the account's application. */
   privateKey: string
   publicKey: string
 }
 
 let numbers = 6_000_000
 
-/** Shared, because generating a key pair for each application would take most of the time. */
+/** All applications use one key pair by default, because generating a pair for each would take most of the time. */
 const usualKeys = makeKeys()
 
 export type PartyInput = {
-  /** Its primary account, for a subaccount. */
+  /** The primary account, if this account is a subaccount. */
   primary?: Party
-  /** A second secret, so that the named one can be revoked. */
+  /** Whether the account has a second secret, so that the one that requests name can be revoked. */
   secondSecret?: boolean
-  /** The signing keys of its application, if they differ from the default. */
+  /** The key pair of the application, if it differs from the default. */
   keys?: TestKeys
 }
 
@@ -126,7 +126,7 @@ export async function signInWith(url: string, apiKey: string): Promise<string> {
 
 type Secret = { id: string }
 
-/** Replaces the first secret, optionally with a second valid one, and returns the id of the last. */
+/** Replaces the first secret of the account, and adds another one if requested; returns the ID of the last secret. */
 async function replaceSecret(
   url: string,
   apiKey: string,
@@ -142,7 +142,7 @@ async function replaceSecret(
   return alongside ? (await after.post<Secret>(path, { secret: 'Third-1234' })).body.id : added.body.id
 }
 
-/** A valid id of no object. */
+/** A valid ID that no object has. */
 export function unownedId(kind: Kind): string {
   return kind in forms ? forms[kind as keyof typeof forms] : uuidv7()
 }

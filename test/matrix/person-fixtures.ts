@@ -6,16 +6,16 @@ import { makePerson, password, personInside, type TestSession } from '../support
 import type { Fixtures } from './parties.ts'
 import type { Kind } from './field-paths.ts'
 
-/** The user who signs in repeatedly. */
+/** The email and password in the requests that sign in. */
 export const matrixPerson = { email: 'matrix@example.com', password }
 
-/** Creates that user. */
+/** Creates the user with this email. */
 export async function storeMatrixPerson({ db }: TestExchange): Promise<void> {
   const { id } = await makePerson(db, ['read-only'])
   await db.query('update person set email = $2 where id = $1', [id, matrixPerson.email])
 }
 
-/** An unused invitation link in its two halves: the id of the invitation, and its token. */
+/** Creates an unused invitation; returns its ID and the token of its link. */
 export async function invitePerson({
   operator,
 }: TestExchange): Promise<{ invitation: string; link: string }> {
@@ -27,7 +27,7 @@ export async function invitePerson({
   return { invitation: body.invitation_id, link: body.link.split('#token=')[1]! }
 }
 
-/** The fixtures of users that an operation names. */
+/** Creates the objects of users that an operation names. */
 export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<Kind>): Promise<Fixtures> {
   const fixtures: Fixtures = {}
   if (kinds.has('invitation') || kinds.has('link')) Object.assign(fixtures, await invitePerson(exchange))
@@ -38,7 +38,7 @@ export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<
   return fixtures
 }
 
-/** A user with only the role that an operation requires, and the fixtures that it names. */
+/** Creates a user with only the role that an operation requires, and the members that requests of this user need. */
 export async function personWithRole(exchange: TestExchange, id: string, roles: readonly string[]) {
   const person = await personInside(exchange.db, exchange.url, [roles[0] as Role])
   const step = Math.floor(Date.now() / 30_000)

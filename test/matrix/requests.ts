@@ -6,7 +6,7 @@ import { matrixPerson } from './person-fixtures.ts'
 import { type FieldPath, schemaOf, type Schema } from './field-paths.ts'
 import { sampleOf } from './samples.ts'
 
-/** A request of an operation, complete except for the authentication. */
+/** A complete request of an operation without authentication. */
 export type Prepared = {
   method: string
   path: string
@@ -19,7 +19,7 @@ type Parts = Record<FieldPath['part'], unknown>
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
-/** Optional members of the schema that the operation requires in fact. */
+/** Members that the schema declares optional, but without which the operation does not succeed here. */
 const also: Record<string, Record<string, unknown>> = {
   cancelNumber: { country: 'US' },
   updateNumber: { country: 'US' },
@@ -66,7 +66,7 @@ const also: Record<string, Record<string, unknown>> = {
   importSims: { iccid: '8949020000000000022' },
 }
 
-/** The smallest valid request of an operation, with these ids in these positions. */
+/** The smallest valid request of an operation, with these IDs as values of these members. */
 export function prepare(
   operationId: string,
   operation: Operation,
@@ -85,7 +85,7 @@ export function prepare(
   return written(operation, parts)
 }
 
-/** Sets a value at the end of a path, and creates the smallest missing parents. */
+/** Sets the value of a member; missing parents become their smallest valid value. */
 function put(parts: object, schema: Schema, [first, ...path]: string[], value: string): void {
   let here = parts as Record<string, unknown>
   let name = first!

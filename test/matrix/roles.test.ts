@@ -22,7 +22,7 @@ const operations: [string, Operation & { roles: readonly Role[] }][] = Object.en
   operatorsContract.operations,
 )
 
-/** Sends an unreadable request: an authorized role gets 400 and changes nothing, any other role gets 403. */
+/** Sends a request that the exchange cannot parse: an authorized role gets 400, any other role gets 403. */
 async function requested({ method, path, body, query }: Operation, role: Role) {
   const named = path.replaceAll(/\{\w+\}/g, '%00')
   const unread = {
@@ -38,7 +38,7 @@ for (const role of roles)
   test(`the role ${role} may call its own operations, and a refusal names the required role`, async () => {
     for (const [id, operation] of operations) {
       const may = role === 'admin' || operation.roles.includes(role)
-      // An operation without input would be executed.
+      // Without input, every request is valid, so the exchange would execute the operation.
       const { body, query, path } = operation
       if (may && !body && !query && !path.includes('{')) continue
       const { status, text } = await requested(operation, role)

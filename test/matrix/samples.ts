@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
 addFormats.default(ajv)
 for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
 
-/** Sample values; the first that a schema allows is used if there is no better one. */
+/** Sample values. A member without its own sample gets the first value that its schema allows. */
 const pool: readonly unknown[] = [
   '99000000001',
   'Sample',
@@ -43,10 +43,10 @@ const pool: readonly unknown[] = [
   null,
 ]
 
-/** Samples for members of these names, in every operation. */
+/** Sample values by the name of the member, for all operations. */
 const usual: Readonly<Record<string, unknown>> = { channel: 'sms' }
 
-/** The smallest value that a schema allows: of an object its required members. */
+/** The smallest value that a schema allows; an object has only its required members. */
 export function sampleOf(schema: Schema, name: string): unknown {
   if (schema.type === 'object' || schema.properties)
     return Object.fromEntries(

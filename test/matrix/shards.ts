@@ -1,7 +1,7 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { contracts } from '../../src/exchange/mount/contracts.ts'
 
-/** The test files of the matrix, and the tags of the operations that each calls. Each is a part that one worker runs. */
+/** The test files of the matrix, with the tags of the operations that each tests. A worker runs one file at a time. */
 export const shards = {
   customers: [
     'Messages',

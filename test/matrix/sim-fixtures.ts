@@ -5,7 +5,7 @@ import { openSimUser } from '../support/sim-user.ts'
 
 let sims = 7_000_000
 
-/** A customer with a SIM, and an API user with access to it. */
+/** Stores a SIM customer with SIMs, and an API user who may access them. */
 export async function storeSimFixtures({ url, db }: { url: string; db: Db }, accountId: string) {
   const partner = await aPartner(db, `sims-of-${accountId}`, { account: accountId })
   const card = iccidOf(++sims)

@@ -3,7 +3,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { storeTollFree } from '../support/toll-free.ts'
 
-/** A toll-free number of an account in a registration with history, a draft by default. */
+/** Stores a toll-free number of an account in a registration with history; the registration is a draft by default. */
 export async function storeTollFreeFixtures(db: Db, accountId: string, msisdn: string, status = 'DRAFT') {
   const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }
   assert.ok(await assignNumber(db, { ...owned, features: ['SMS'] }))

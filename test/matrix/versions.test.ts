@@ -22,16 +22,16 @@ after(() => exchange.stop())
 const operations: readonly [string, Operation][] = Object.entries(operatorsContract.operations)
 const changes = operations.filter(([, { method, versioned }]) => versioned && method !== 'GET')
 
-/** The operations that read what another changes: at its path, or at that of the object that contains the numbers. */
+/** The operations that read what an operation changes, either at the same path or at `<path>/numbers`. */
 const readsOf = ({ path }: Operation) =>
   operations.filter(([, { method, path: of }]) => method === 'GET' && [of, `${of}/numbers`].includes(path))
 
-/** The read operation whose version the change checks. POST paths are below the path of the object. */
+/** The operation that returns the version which a change is checked against. The path of a POST is below that of the object. */
 const readOf = (operation: Operation) =>
   readsOf(operation)[0] ??
   operations.find(([, read]) => read.method === 'GET' && read.path === operation.path.replace(/\/\w+$/, ''))
 
-/** Objects that are read at the path where they are changed, and have no version. */
+/** Changes without a version, although their path can be read, with the reason. */
 const unversioned: Readonly<Record<string, string>> = {
   signOut: 'a session of the caller',
   saveFilter: 'the list of the caller’s filters is read there',
@@ -69,7 +69,7 @@ test('every object that can be read is changed under its version, and the API do
     )
 })
 
-/** Members that make a request a change, for operations whose smallest request would change nothing. */
+/** Members that differ from the stored object, for operations whose smallest request would change nothing. */
 const otherOf = ({ number }: Customer): Record<string, Record<string, unknown>> => ({
   putPoolNumbers: { numbers: [number] },
   putQosProfile: { description: 'Another' },
@@ -78,7 +78,7 @@ const otherOf = ({ number }: Customer): Record<string, Record<string, unknown>> 
   putCarrierErrors: { receipts: [{ err: '099', code: 1020 }] },
 })
 
-/** Prerequisites of operations that undo. */
+/** Operations that must be called first, because the later operation reverts their effect. */
 const first: Readonly<Record<string, string>> = {
   deleteCarrierErrors: 'putCarrierErrors',
   followExchangeRedaction: 'putRedaction',

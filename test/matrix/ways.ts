@@ -6,28 +6,28 @@ import type { MatrixClient } from './clients.ts'
 /** An operation, and all its members that can name an object. */
 export type ProbedOperation = { id: string; operation: Operation; fieldPaths: FieldPath[] }
 
-/** The ids that a request names, and their positions. */
+/** The IDs in a request, each with the member that contains it. */
 export type Named = readonly (readonly [FieldPath, string])[]
 
-/** One way to name the owner's objects, and the same with ids that do not exist. */
+/** A request that names objects of another owner in some members, and the same request with IDs that do not exist. */
 export type Way = { position: string; theirs: Named; unowned: Named }
 
-/** Forms of which the handler says what they need, and the account that something is done for. */
+/** Members that are optional in the schema, but required by the operation. */
 const alwaysNamed: ReadonlySet<string> = new Set(['target_api_key', 'login_hint', 'auth_req_id'])
 
-/** Positions that a request must fill. */
+/** Members that a request must contain and that name an object. */
 export function needed({ operation, fieldPaths: positions }: ProbedOperation): FieldPath[] {
   return positions.filter(
     ({ part, path }) => part === 'params' || alwaysNamed.has(path[0]!) || isRequired(operation, part, path),
   )
 }
 
-/** Fixtures at their positions; a kind without fixture gets an id that does not exist. */
+/** Assigns an ID to each member; a kind without a fixture gets an ID that does not exist. */
 export function naming(positions: readonly FieldPath[], fixtures: Fixtures): Named {
   return positions.map((position) => [position, fixtures[position.kind] ?? unownedId(position.kind)] as const)
 }
 
-/** Each way to name the owner's objects: in all required positions, and in each position alone among the client's own. */
+/** The ways to name the owner's objects: in all required members at once, and in each member alone, with the client's own objects in the others. */
 export function ways(requested: ProbedOperation, { owner, self }: MatrixClient): Way[] {
   const all = {
     position: 'everywhere',
@@ -60,7 +60,7 @@ function isRequired(operation: Operation, part: 'query' | 'body', [name, ...insi
   if (shape[name!]!.isOptional()) return false
   const atLeastOne =
     inside[0] === '0' && Number(schemaOf(operation, part)!.properties![name!]!['minItems'] ?? 0) > 0
-  // A device has to be named by something.
+  // A device needs at least one identifier, so the phone number counts as required.
   const isName = inside[0] === 'phoneNumber'
   return inside.length === 0 || isName || (inside.length === 1 && atLeastOne)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A healthy endpoint of an account, and an undelivered event that is no longer retried. */
+/** Stores a healthy endpoint of an account, and an undelivered event that is not retried any more. */
 export async function storeWebhookFixtures(
   db: Db,
   accountId: string,

@@ -70,7 +70,7 @@ test('promtool accepts the alerts, if installed', (t) => {
 
 test('every setting named in a deployment exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
-  // Settings of the containers themselves.
+  // These settings are those of the containers, not of the exchange.
   const others = ['STROWGER_OWNER_PASSWORD', 'STROWGER_APP_PASSWORD']
   for (const file of globSync('packaging/**/*.*', { cwd: root }))
     for (const [name] of readFileSync(join(root, file), 'utf8').matchAll(/\bSTROWGER_[A-Z_]*[A-Z]\b/g))
@@ -103,15 +103,15 @@ test('compose starts the exchange after its database and stops it before', () =>
   const { services } = parse(read('packaging/docker/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>
   }
-  // Dependencies are stopped last; those of a service that has exited do not count.
+  // Compose stops a service before its dependencies, unless a dependency has already exited.
   assert.deepEqual(Object.keys(services['exchange']!.depends_on!).toSorted(), ['migrate', 'postgres'])
-  // At its first start the server listens only on its socket, to create the roles.
+  // During its first start PostgreSQL listens only on a Unix socket, to create the roles, so the health check must use TCP.
   assert.ok(services['postgres']!.healthcheck!.test.includes('127.0.0.1'))
 })
 
 test("the unit file gives the process a user name and access to the machine's addresses", () => {
   const unit = read('packaging/systemd/strowger.service')
-  // The embedded PostgreSQL requires a user in /etc/passwd, and Node reads the machine's addresses over netlink.
+  // The embedded PostgreSQL requires a user in /etc/passwd, and Node reads the addresses of the machine through netlink.
   assert.match(unit, /^User=strowger$/m)
   assert.doesNotMatch(unit, /^DynamicUser/m)
   assert.match(unit, /^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)

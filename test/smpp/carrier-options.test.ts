@@ -58,8 +58,7 @@ test('a second bind on a session is rejected as already bound, and the session s
 
 test('submits beyond the rate are throttled and counted', async (t) => {
   const { carrier, client } = await meetRaw(t, { rate: 3 })
-  // More at once than a second permits, and sent in much less than a third of a second, after which another is
-  // permitted.
+  // More submits than the rate allows are sent within a third of a second, after which the carrier would accept another one.
   const sequences = Array.from({ length: 10 }, () => client.submit('99011000001'))
   const statuses = []
   for (const sequence of sequences) statuses.push((await client.pdu(SUBMIT_SM_RESP, sequence)).status)

@@ -18,13 +18,13 @@ const AUTHORITY = Buffer.from('300f0603551d130101ff040530030101ff', 'hex')
 /** A key and its certificate (X.509 v3, RFC 5280), as PEM. */
 export type Identity = { name: string; key: string; cert: string }
 
-/** A new key and a self-signed certificate for one name; it may sign others. */
+/** Creates a key and a self-signed certificate for one name, which can sign other certificates. */
 export function selfSigned(name: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return identityOf(name, privateKey, publicKey, name, privateKey)
 }
 
-/** A new key and a certificate for one name, signed by another key. */
+/** Creates a key and a certificate for one name, signed by `authority`. */
 export function signedBy(authority: Identity, name: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return identityOf(name, privateKey, publicKey, authority.name, createPrivateKey(authority.key))

@@ -7,7 +7,7 @@ import { openProbe } from './probe.ts'
 
 const DELIVERED = '99000000001'
 
-/** Positions in a PDU: before it, in its length, at the end of its header, in its body. */
+/** Positions of the cut in a PDU: before it, in its length, at the end of its header, and in its body. */
 const positions = [0, 1, 4, 15, 16, 17, 45]
 
 async function meetOverProxy(t: TestContext) {
@@ -60,7 +60,7 @@ describe('a connection that is reset in the middle of a PDU [fault S1]', () => {
   test('during responses: submits answered before the cut are answered, the rest are not', async (t) => {
     const { proxy, client } = await meetOverProxy(t)
     const numbers = Array.from({ length: 10 }, () => '99011000001')
-    // A submit_sm_resp with an id of thirteen digits has thirty octets: two pass completely, and half of the third.
+    // A submit_sm_resp with an ID of thirteen digits has thirty octets, so two responses are complete, and the third is cut in the middle.
     proxy.cutAfter('down', 75)
     client.submit(...numbers)
     await client.until('all outcomes', () => client.outcomes.length === numbers.length)

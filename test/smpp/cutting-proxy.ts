@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** `up` is towards the carrier. */
+/** `up` is the direction to the carrier. */
 export type Direction = 'up' | 'down'
 
 /** A proxy to a carrier that can cut the connection in the middle of a PDU. */
@@ -21,7 +21,7 @@ export async function openCuttingProxy(
   let armed: { direction: Direction; left: number } | undefined
   let cuts = 0
 
-  /** The part of a chunk that still passes, and whether the connection is cut after it. */
+  /** The part of a chunk that is forwarded, and whether the connection is cut after it. */
   const passing = (direction: Direction, chunk: Buffer) => {
     if (armed?.direction !== direction) return { part: chunk, cut: false }
     const part = chunk.subarray(0, armed.left)

@@ -23,7 +23,7 @@ function sound(): Buffer[] {
   return [BIND, submit, submit]
 }
 
-/** Sends the octets on a connection of its own, ends its side, and waits until the carrier closes, too. */
+/** Opens a connection, sends the octets, ends its side, and waits until the carrier closes the connection. */
 async function send(port: number, octets: Buffer): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   const end = closed(socket)
@@ -32,7 +32,7 @@ async function send(port: number, octets: Buffer): Promise<void> {
   await end
 }
 
-/** Resolves when the connection has ended, by a reset or otherwise. */
+/** Resolves when the connection has ended in any way, even by a reset. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the connection stays open')), hangMs)

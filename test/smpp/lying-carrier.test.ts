@@ -17,7 +17,7 @@ import { openRawCarrier, pduOf, acceptedResponse, type ReceivedPdu, type Whim } 
 
 const DELIVERED = '99000000001'
 
-/** Opens a session with a carrier that misbehaves, and one with a correct carrier that must not be affected. */
+/** Opens a session with a carrier that violates the protocol, and one with a correct carrier, which must not be affected. */
 async function meetLiar(t: TestContext, whim: Whim, options: Partial<ProbeOptions> = {}) {
   const port = await openRawCarrier(t, whim)
   const client = openProbe({ port, responseTimeoutMs: 100, ...options })

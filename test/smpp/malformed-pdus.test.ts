@@ -25,7 +25,7 @@ function soundBody(): Buffer {
   return pdu.subarray(16)
 }
 
-/** The defect, the body, and the command_status of the response. */
+/** Bodies with one error each, with a label and the command_status that the session must return. */
 function damagedBodies(): [label: string, body: Buffer, status: number][] {
   const sound = soundBody()
   const addressAt = 3
@@ -113,7 +113,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
   test('survives random octets from a carrier, and binds again', async (t) => {
     const { carrier, client } = await meet(t, {
       frameTimeoutMs: 40,
-      // A wrong length may swallow the response that follows it.
+      // A wrong length can make a later response part of another PDU, so that only this timeout ends the wait for it.
       responseTimeoutMs: 500,
       reconnect: { firstMs: 1, maxMs: 2, authMs: 2 },
     })

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from './probe.ts'
 
-/** A simulated carrier and a session that connects to it; both end with the test. */
+/** Starts a simulated carrier and a session with it; both are stopped at the end of the test. */
 export async function meet(
   t: TestContext,
   options: Omit<ProbeOptions, 'port'> = {},
@@ -17,14 +17,14 @@ export async function meet(
   return { carrier, client }
 }
 
-/** Waits until the session is bound for the given number of times. */
+/** Waits until the session has been bound this number of times. */
 export function bound(client: Probe, times = 1): Promise<void> {
   return client.until(`bound ${times} times`, () => {
     return client.bind.stats().binds >= times && client.bind.state === 'BOUND'
   })
 }
 
-/** The same as `meet`, and waits for the bind. */
+/** Does the same as `meet`, and waits until the session is bound. */
 export async function meetBound(...provided: Parameters<typeof meet>): ReturnType<typeof meet> {
   const met = await meet(...provided)
   await bound(met.client)

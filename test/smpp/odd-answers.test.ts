@@ -28,7 +28,7 @@ async function meetRaw(t: TestContext) {
 
 const idOf = ({ body }: { body: Buffer }) => body.toString('latin1').replace('\0', '')
 
-/** The receipts so far, in order. */
+/** The receipts that the client has received so far, in order. */
 function receipts(client: RawClient) {
   return client
     .pdus()
@@ -39,7 +39,7 @@ function receipts(client: RawClient) {
 
 let later = 10
 
-/** All receipts so far, once the receipt of a later message has arrived. */
+/** Waits for the receipt of a later message; returns all receipts before it. */
 async function settled(client: RawClient) {
   const last = `990000099${(later += 1)}`
   client.submit(last)

@@ -5,7 +5,7 @@ import { readReceipt } from '#carriers/smpp/index.ts'
 import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe } from './probe.ts'
 
-/** number → statuses of its submits in order, states and errors of its receipts in order. */
+/** For each number the statuses of its submits, and the states and errors of its receipts, in order. */
 const OUTCOMES: [label: string, number: string, statuses: number[], receipts: string[]][] = [
   ['delivered', '99000000001', [0], ['DELIVRD 000']],
   ['undeliverable with an error code', '99001001101', [0], ['UNDELIV 011']],

@@ -10,7 +10,7 @@ import {
 } from '#carriers/smpp/index.ts'
 import { hangMs } from '../support/until.ts'
 
-/** A bind under test with all that it reported, and a way to wait for more. */
+/** A bind under test, with everything that it has reported, and a function to wait for more. */
 export type Probe = {
   bind: Bind
   states: BindState[]
@@ -24,9 +24,9 @@ export type Probe = {
   batches: number[]
   /** Lines of the bind's log. */
   logged: string[]
-  /** Resolves as soon as the condition holds after a report. */
+  /** Resolves as soon as the condition is true after a report of the bind. */
   until(label: string, condition: () => boolean): Promise<void>
-  /** Submits messages to these numbers, as the window permits, and returns their sequence numbers. */
+  /** Submits messages to these numbers when the window allows it; returns their sequence numbers. */
   submit(...destinations: string[]): number[]
 }
 
@@ -34,12 +34,12 @@ export type ProbeOptions = Partial<BindOptions> & {
   port: number
   /** How to open the bind; by default `openBind`. */
   open?: typeof openBind
-  /** command_status of responses to deliveries, or 'later': then `answers` collects the functions that respond. 0 by default. */
+  /** The command_status of responses to deliveries; 0 by default. With 'later', `answers` collects functions that send the responses. */
   answer?: number | 'later'
   onRoom?: (probe: Probe) => void
 }
 
-/** Binds to a carrier on this machine with short retry delays: a lost session is back within milliseconds. */
+/** Opens a bind to a carrier on this machine with short retry delays, so that it reconnects within milliseconds. */
 export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: ProbeOptions): Probe {
   const waiting = new Set<() => void>()
   const wake = () => {

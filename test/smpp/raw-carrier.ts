@@ -12,7 +12,7 @@ import {
   responseTo,
 } from '#carriers/smpp/index.ts'
 
-/** A received PDU, and its connection. */
+/** A PDU that the carrier has received, and its connection. */
 export type ReceivedPdu = {
   command: number
   status: number
@@ -21,10 +21,10 @@ export type ReceivedPdu = {
   socket: Socket
 }
 
-/** Handles a PDU in its own way; false leaves it to the correct response. */
+/** Handles a PDU in violation of the protocol; returns false if the carrier should respond correctly instead. */
 export type Whim = (requested: ReceivedPdu) => boolean
 
-/** A carrier that answers correctly except for its whim, a handler of protocol violations. Returns its port. */
+/** Opens a carrier that responds correctly, except to PDUs that its whim handles. Returns its port. */
 export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -52,14 +52,14 @@ export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number
   return (server.address() as AddressInfo).port
 }
 
-/** A submit_sm_resp that accepts the submit under an id. */
+/** A submit_sm_resp that accepts the submit with this ID. */
 export function acceptedResponse(sequence: number, messageId = `id-${sequence}`, commandStatus = 0): Buffer {
   const pdu = encodeMessageResponse(SUBMIT_SM_RESP, commandStatus, sequence, messageId)
   if (isFault(pdu)) throw new Error(pdu.fault)
   return pdu
 }
 
-/** A PDU of this command with the given octets as its body. */
+/** A PDU with this command and body. */
 export function pduOf(command: number, sequence: number, body: Buffer): Buffer {
   const pdu = Buffer.concat([encodeHeaderOnly(command, 0, sequence), body])
   pdu.writeUInt32BE(pdu.length, 0)

@@ -12,30 +12,30 @@ import {
 } from '#carriers/smpp/index.ts'
 import { until } from '../support/until.ts'
 
-/** A received PDU, its body undecoded. */
+/** A received PDU with an undecoded body. */
 export type RawPdu = { command: number; status: number; sequence: number; body: Buffer; octets: Buffer }
 
-/** A client that records every octet and does nothing by itself. */
+/** A client that records all octets, and sends only what the test requests. */
 export type RawClient = {
   socket: Socket
   /** Every received octet. */
   octets(): Buffer
-  /** The complete PDUs among them. */
+  /** The complete PDUs in the received octets. */
   pdus(): RawPdu[]
   send(octets: Buffer): void
   /** Sends a submit and returns its sequence number. */
   submit(destination: string, more?: Partial<SubmitSm>): number
-  /** Binds, and returns the status. */
+  /** Binds; returns the command_status of the response. */
   bind(command?: number, systemId?: string, password?: string): Promise<number>
-  /** Waits for the PDU with this command, and with this sequence number if it is passed. */
+  /** Waits for a PDU with this command, and with this sequence number if provided. */
   pdu(command: number, sequence?: number): Promise<RawPdu>
   /** Responds to a received request. */
   answer(pdu: RawPdu, status?: number): void
-  /** Waits for the end of the connection: `closed`, or the error code. */
+  /** Resolves at the end of the connection to `closed` or to the error code. */
   ended: Promise<string>
 }
 
-/** Connects to a carrier on this machine; the connection is closed with the test. */
+/** Connects to a carrier on this machine; the connection is closed at the end of the test. */
 export async function openRawClient(t: TestContext, port: number): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1' })
   t.after(() => socket.destroy())
@@ -78,7 +78,7 @@ export async function openRawClient(t: TestContext, port: number): Promise<RawCl
     },
     answer: (provided, status = 0) =>
       void socket.write(
-        // A deliver_sm_resp has an empty message_id.
+        // A deliver_sm_resp contains an empty message_id.
         provided.command === COMMAND.deliver_sm
           ? withEmptyString(encodeHeaderOnly(responseTo(provided.command), status, provided.sequence))
           : encodeHeaderOnly(responseTo(provided.command), status, provided.sequence),

@@ -6,7 +6,7 @@ import { openProbe } from './probe.ts'
 
 const brief = { firstMs: 1, maxMs: 2 }
 
-/** A session that was bound once and then refused once; the carrier would accept the next bind. */
+/** Returns a session whose last bind was rejected, although it was bound before; the carrier accepts the next bind. */
 async function refused(t: TestContext, status: number, authMs: number) {
   const { carrier, client } = await meet(t, { reconnect: { ...brief, authMs } })
   await bound(client)
@@ -22,7 +22,7 @@ describe('a rejected bind [fault S9]', () => {
     test(`is retried after a long wait if rejected with ${statusLabelOf(status)}, and reports the reason`, async (t) => {
       const { carrier, client } = await refused(t, status, 600_000)
       const tries = client.states.filter((state) => state === 'CONNECTING').length
-      // Meanwhile another bind reconnects ten times; by then a normal retry of the first would be due.
+      // Another bind reconnects ten times meanwhile, in which time the first one would have retried if its delay were short.
       const other = openProbe({ port: carrier.port, reconnect: brief })
       for (let times = 1; times <= 10; times++) {
         await bound(other, times)

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts'
 import { bound, meetBound } from './meet.ts'
 import { messageTo, openProbe } from './probe.ts'
 
-/** A carrier in a worker thread that responds to each PDU with its header, and signals when a submit has been answered. */
+/** A carrier in a worker thread that responds to each PDU with a header, and signals when it has responded to a submit. */
 const carrier = `
   const { parentPort, workerData } = require('node:worker_threads')
   const answered = new Int32Array(workerData)
@@ -38,7 +38,7 @@ test('responses that arrived while this process was suspended are read before th
   await bound(client)
   client.submit('99000000001')
   Atomics.wait(answered, 0, 0)
-  // The thread blocks until all deadlines have passed, because notify is never called again.
+  // This blocks the thread for a second, until all deadlines have passed, because the worker sends no further signal.
   Atomics.wait(answered, 0, 1, 1000)
   await client.until('the outcome', () => client.outcomes.length === 1)
   assert.equal(client.outcomes[0]?.kind, 'answered')

@@ -5,7 +5,7 @@ import { selfSigned, signedBy, type Identity } from './certificate.ts'
 import { bound } from './meet.ts'
 import { openProbe, type Probe } from './probe.ts'
 
-/** A carrier with this certificate, and sessions with their own trust settings. */
+/** Starts a carrier with this certificate; returns a function that opens sessions with their own trust settings. */
 async function meetOverTls(t: TestContext, shown: Identity) {
   const carrier = await startCarrier({ tls: shown })
   const clients: Probe[] = []

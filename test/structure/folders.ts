@@ -22,7 +22,7 @@ function imports(): Import[] {
 
 const domainOf = (file: string) => file.split('/')[0]!
 
-/** Cycles of folders inside each domain, including `platform`: the folders of each, and one import for each step. */
+/** Cycles of imports between the folders of a domain or of `platform`: the folders of each cycle, and one import per step. */
 export function folderCircles(): string[] {
   const within = imports().filter(({ from, to }) => domainOf(from) === domainOf(to))
   const steps = new Map<string, Map<string, Import>>()
@@ -54,7 +54,7 @@ function shortestCircle(start: string, steps: Map<string, Map<string, Import>>):
   return undefined
 }
 
-/** Formats a cycle, beginning with the same folder wherever the search entered it. */
+/** Formats a cycle; the first folder in alphabetical order comes first, so that equal cycles have equal texts. */
 function saysCircle(circle: Import[]): string {
   const first = circle.map(({ from }) => from).toSorted()[0]
   const at = circle.findIndex(({ from }) => from === first)
