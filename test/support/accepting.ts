@@ -14,13 +14,13 @@ import type { AcceptOptions } from '../../src/messages/accept/accept.ts'
 import { openTestAccounts, type TestAccounts } from './accounts.ts'
 import { quiet } from './database.ts'
 
-/** A database in which messages are accepted for a carrier that is never reached. */
+/** A database in which messages are accepted; their carrier cannot be reached. */
 export type Accepting = TestAccounts & {
   /** Options for accepting messages on another node. */
   node(): Promise<AcceptOptions & Pick<TestAccounts, 'accounts'>>
 }
 
-/** Opens it: every recipient has a route, and a segment costs `price` micro-euros. */
+/** Opens such a database. Every recipient has a route, and a segment costs `price` micro-euros. */
 export async function openAccepting(price: number): Promise<Accepting> {
   const world = await openTestAccounts()
   const { db, vault, epoch } = world

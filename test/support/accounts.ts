@@ -21,7 +21,7 @@ export async function openTestAccounts(): Promise<TestAccounts> {
   return { ...database, vault, epoch, accounts, close }
 }
 
-/** The credentials of a request as the server reads them. */
+/** The credentials of a request, in the form in which the server passes them on. */
 export function credentials(
   authorization: string | undefined,
   changes: Partial<Credentials> = {},
@@ -37,7 +37,7 @@ export function credentials(
   }
 }
 
-/** The Authorization header of an api_key and its secret. */
+/** The Authorization header with the key of an account and one of its secrets. */
 export function basic(apiKey: string, secret: string): string {
   return `Basic ${Buffer.from(`${apiKey}:${secret}`).toString('base64')}`
 }

@@ -15,7 +15,7 @@ export async function verifiedBrand(customer: Customer): Promise<string> {
   return body.brand_id
 }
 
-/** A private company as `createBrand` input; members may be changed or, by `undefined`, left out. */
+/** A private company as the body of `createBrand`. Changes replace members; undefined omits a member. */
 export const aCompany = (changes: Record<string, unknown> = {}) => ({
   entity_type: 'PRIVATE_PROFIT',
   display_name: 'Blue Kite',
@@ -32,7 +32,7 @@ export const aCompany = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** Members that each other kind of brand adds or replaces. */
+/** Members that the other kinds of brands add or replace. */
 export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = {
   PRIVATE_PROFIT: {},
   PUBLIC_PROFIT: { stock_symbol: 'KITE', stock_exchange: 'NYSE', verification_email: 'ir@bluekite.example' },
@@ -49,7 +49,7 @@ export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = 
 
 type Refusal = { type: string; invalid_parameters?: { field: string }[]; errors?: { field: string }[] }
 
-/** Asserts that a 10DLC request was refused with a code and, if `fields` is set, that it names exactly these fields. */
+/** Asserts that a 10DLC request was rejected with this code, and with `fields` that the error names exactly these fields. */
 export function assertRefused(
   answer: { status: number; body: unknown },
   status: number,
@@ -64,16 +64,18 @@ export function assertRefused(
   assert.deepEqual(named.toSorted(), fields.toSorted(), JSON.stringify(refusal))
 }
 
-/** Members that a brand may have, members that it may not, and the fields in the error. */
+/** Valid and invalid members of a brand, and the fields that the error must name. */
 export type BrandEdge = {
-  /** Other members of the brand; a tax id of the country is added. */
+  /** Other members of the brand; a brand outside of the US also gets a tax ID. */
   base?: Record<string, unknown>
   good: Record<string, unknown>
   bad: Record<string, unknown>
   named?: string[]
 }
 
-/** Asserts that brands with the valid members are created and return them, and that invalid ones are refused on create and on update. */
+/**
+ * Asserts that brands with the valid members are created and returned with them, and that the invalid members are rejected on creation and on update.
+ */
 export async function assertEdges(who: Client, edges: readonly BrandEdge[]): Promise<void> {
   for (const { base = {}, good, bad, named = Object.keys(bad) } of edges) {
     const start = aCompany({ ...(base['country'] ? { ein: 'HRB 1' } : {}), ...base })

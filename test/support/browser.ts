@@ -5,12 +5,12 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { hangMs } from './until.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Screenshots of the last run. */
+/** The folder for screenshots of the last test run. */
 const pictures = resolve(import.meta.dirname, '../../console/dist-pictures')
 
-/** A browser for the console of this checkout. */
+/** A browser that opens the console of this checkout. */
 export type TestBrowser = {
-  /** Opens a window with its own headers on every request; `faults` collects all errors in it. */
+  /** Opens a window that sends these headers with every request; `faults` collects all errors in the window. */
   window(input: WindowOptions): Promise<TestWindow>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export type TestWindow = {
   barriers(): Promise<string[]>
 }
 
-/** Connects to the browser at this address, by default that of this test run; its windows close with the connection. */
+/** Connects to the browser at this address, by default that of the test run. Its windows close when the connection is closed. */
 export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']): Promise<TestBrowser> {
   if (!address) throw new Error('run tests with `npm test`, which starts the browser they need')
   mkdirSync(pictures, { recursive: true })
@@ -73,7 +73,7 @@ function windowOf(context: BrowserContext, page: Page): TestWindow {
       await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
     },
     async barriers() {
-      // The page's policy allows no foreign script; this one is injected through the debugger.
+      // The policy of the page allows no script of other origin, so this one is injected through the debugger.
       await page.evaluate(axe)
       const found = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }

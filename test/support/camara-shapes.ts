@@ -3,16 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Answered } from './client.ts'
 
-// Response shapes from the published CAMARA documents, written independently of our contracts: SIM Swap 0.4.0 and 2.1.0,
-// Device Status 0.5.1, Device Reachability Status 1.1.0, Device Roaming Status 1.1.0, Location Verification 0.2.0 and
-// 3.0.0.
+// The shapes of responses, from the published CAMARA documents and independent of the contracts of the exchange: SIM Swap 0.4.0 and 2.1.0, Device
+// Status 0.5.1, Device Reachability Status 1.1.0, Device Roaming Status 1.1.0, Location Verification 0.2.0 and 3.0.0.
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
 addFormats.default(ajv)
 
 type Schema = Record<string, unknown>
 
-/** An object of these members and no others; all are required but those that are named. */
+/** An object with only these members, which are required except the optional ones. */
 const object = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
@@ -28,7 +27,7 @@ const abroad = {
 }
 const matchRate: Schema = { type: 'integer', minimum: 1, maximum: 99 }
 
-/** A match rate comes with PARTIAL and with nothing else. */
+/** The shape with a match rate, which only the result PARTIAL has. */
 const rated = (shape: Schema, always: boolean): Schema => ({
   ...shape,
   anyOf: [
@@ -40,7 +39,7 @@ const rated = (shape: Schema, always: boolean): Schema => ({
   ],
 })
 
-/** Good replies by path. */
+/** Bodies of successful responses by path. */
 const replies: Readonly<Record<string, Schema>> = {
   '/camara/sim-swap/v0/check': object({ swapped: boolean }),
   '/camara/sim-swap/v0/retrieve-date': object({ latestSimChange: dateTime }),
@@ -94,7 +93,7 @@ const replies: Readonly<Record<string, Schema>> = {
   ),
 }
 
-/** The codes of refusals by status, of every feature. */
+/** The error codes of all features by status. */
 const codes: Readonly<Record<number, readonly string[]>> = {
   400: ['INVALID_ARGUMENT', 'OUT_OF_RANGE'],
   401: ['UNAUTHENTICATED'],
@@ -121,10 +120,10 @@ const errorInfo = (status: number): Schema =>
     message: { type: 'string', minLength: 1 },
   })
 
-/** The path in the published document: v040, v050 and v020 are our paths of v0. */
+/** The path in the published document; v040, v050 and v020 exist only in the exchange, as paths of a version. */
 const published = (path: string): string => path.replace(/\/v0\d0\//, '/v0/')
 
-/** Fails unless a reply of a network feature has the published form. Returns its body. */
+/** Asserts that a response of a network feature has the published form; returns its body. */
 export function asPublished<T>(path: string, { status, headers, body }: Answered<T>): T {
   assert.match(headers.get('content-type') ?? '', /^application\/json/)
   assert.ok(headers.get('x-correlator'), 'an x-correlator')

@@ -6,7 +6,7 @@ export type CampaignRowsOptions = {
   count?: number
   status?: string
   autoRenewal?: boolean
-  /** When they became active; undefined if never. */
+  /** The time at which the campaigns became active, in milliseconds; undefined if they never did. */
   registeredAt?: number
 }
 

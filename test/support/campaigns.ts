@@ -1,4 +1,4 @@
-/** A customer care campaign as `createCampaign` input; members may be changed or, by `undefined`, left out. */
+/** A customer care campaign as the body of `createCampaign`. Changes replace members; undefined omits a member. */
 export const aCampaign = (changes: Record<string, unknown> = {}) => ({
   usecase: 'CUSTOMER_CARE',
   description: 'Answers to people who have written to our shop and asked us something.',
@@ -9,7 +9,7 @@ export const aCampaign = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** How subscribers opt in. */
+/** The details of how subscribers opt in. Changes replace members. */
 export const aFlow = (changes: Record<string, unknown> = {}) => ({
   brand_name: 'Blue Kite',
   consent_mechanisms: [

@@ -6,7 +6,7 @@ import type { TestExchange } from './exchange.ts'
 import { openReceiver, type Received, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
-/** A request to a chat channel, in all its forms. */
+/** A request to a chat channel, with the members of all events. */
 export type Post = {
   event: 'message' | 'read' | 'replying_indicator'
   channel: string
@@ -26,15 +26,15 @@ export type Post = {
 
 type Connected = { token: string; signing_secret: string; webhook_secret: string }
 
-/** The chat side of one channel: it posts as its channel, and receives the exchange's requests at its own endpoint. */
+/** The chat side of a channel: it sends requests of the channel to the exchange, and receives those of the exchange at its own endpoint. */
 export type ChatSide = Client &
   Connected & {
     channel: string
     receiver: Receiver
     posts(): Post[]
-    /** Waits for a matching request to the channel and returns it unchanged. */
+    /** Waits for a matching request to the channel; returns its parsed body and the request itself. */
     posted(wanted: (post: Post) => boolean): Promise<{ post: Post; request: Received }>
-    /** Posts an inbound message to a sender on this channel and returns its id. */
+    /** Sends an inbound message to a sender on this channel; returns the ID of the message. */
     write(to: string, text: string, changes?: Record<string, unknown>): Promise<string>
     report(message_uuid: string, status: string, error?: object): Promise<number>
     serve(customer: Customer, sender: string, application_id?: string): Promise<void>
@@ -42,7 +42,7 @@ export type ChatSide = Client &
 
 let written = 0
 
-/** Connects a channel as an operator would; it is closed with the test. */
+/** Connects a channel through the operator API; its endpoint is closed at the end of the test. */
 export async function connectChat(
   t: Pick<TestContext, 'after'>,
   exchange: TestExchange,

@@ -1,4 +1,4 @@
-/** The members that answers of messages and problems may have. */
+/** Members of the responses about messages, and of problem documents. */
 export type AnswerBody = {
   message_uuid: string
   workflow_id?: string
@@ -9,20 +9,20 @@ export type AnswerBody = {
   invalid_parameters: { name: string; reason: string }[]
 }
 
-/** A response as a client reads it: JSON is parsed, other content stays text. */
+/** A response with its body: JSON is parsed, other content is a string. */
 export type Answered<T = AnswerBody> = { status: number; headers: Headers; body: T }
 
 /** A client of the exchange's HTTP API. */
 export type Client = {
   get<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
-  /** A string or a buffer is sent unchanged, anything else as JSON. */
+  /** Sends strings and buffers unchanged, and other values as JSON. */
   post<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   put<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   patch<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   delete<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
 }
 
-/** A client of one address that sends the same `Authorization` with every request, or none. */
+/** A client for one address that sends the same Authorization header, or none, with every request. */
 export function openClient(url: string, authorization?: string, always: Record<string, string> = {}): Client {
   const call = async <T>(
     method: string,

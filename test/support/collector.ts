@@ -36,9 +36,9 @@ export type Collector = {
   raw(): string
   /** Headers of the last batch. */
   headers(): Record<string, unknown>
-  /** Replaces the response to later requests; by default spans are accepted. */
+  /** Replaces the response to later requests; undefined restores the default, which accepts the spans. */
   answer(how: ((response: ServerResponse) => void) | undefined): void
-  /** The number of batches received, including refused ones. */
+  /** The number of requests so far, including those that were rejected. */
   requestCount(): number
   /** Waits until the spans of a trace satisfy the condition. */
   trace(traceId: string, wanted: (spans: CollectedSpan[]) => boolean): Promise<CollectedSpan[]>

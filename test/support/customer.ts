@@ -11,7 +11,7 @@ import type { Received, Receiver } from './receiver.ts'
 /** Settings of a new customer; the defaults are a large balance and a high rate. */
 export type CustomerOptions = AccountChanges & { balance?: string }
 
-/** The members of webhooks in the v1 format, of statuses and of inbound messages. */
+/** The members of status webhooks and inbound webhooks in the v1 format. */
 export type Webhook = {
   channel: string
   message_uuid: string
@@ -34,17 +34,17 @@ export type Customer = Client & {
   secret: string
   signatureSecret: string
   number: string
-  /** The path of this customer's webhooks at the endpoint. */
+  /** The path at the endpoint at which this customer's webhooks arrive. */
   path: string
-  /** The body of an SMS from the customer's number; members may be changed or, by `undefined`, left out. */
+  /** The body of an SMS from the customer's number. Changes replace members; undefined omits a member. */
   sms(changes?: Record<string, unknown>): Record<string, unknown>
-  /** Sends it and returns its id; fails unless it is accepted. */
+  /** Sends an SMS and returns its ID; fails unless the exchange accepts it. */
   sent(changes?: Record<string, unknown>): Promise<string>
-  /** Waits for the webhook with a status of a message. */
+  /** Waits for the webhook that reports this status of the message. */
   notified(id: string, status: string): Promise<Webhook>
-  /** Statuses of a message in webhooks so far, in order of receipt. */
+  /** The statuses of a message that webhooks have reported so far, in the order of receipt. */
   statuses(id: string): string[]
-  /** Waits for the inbound webhook with a text. */
+  /** Waits for the webhook about an inbound message with this text. */
   heard(text: string): Promise<Webhook>
   balance(): Promise<string>
 }
@@ -124,7 +124,7 @@ function bodyOf(request: Received): Webhook {
   return JSON.parse(request.body.toString() || '{}') as Webhook
 }
 
-/** Waits until the endpoint receives a webhook whose body matches, and returns the body. */
+/** Waits until the endpoint receives a webhook with a matching body; returns the parsed body. */
 export async function webhookOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,
@@ -133,7 +133,7 @@ export async function webhookOn(
   return bodyOf(await requestOn(receiver, wanted, label))
 }
 
-/** The same, with the headers and the body byte for byte. */
+/** Waits until the endpoint receives a webhook with a matching body; returns the request with its headers and its unparsed body. */
 export async function requestOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,

@@ -17,7 +17,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await asOwner(server.owner, 'postgres', (client) => copy(client, template, name))
   const url = withDatabase(server.app, name)
-  // A long time-out, because a busy machine does not mean that the database is down.
+  // The timeout is long, because a busy machine does not mean that the database is down.
   const db = openDb({ url, log: quiet, max: 8, connectMs: 60_000 })
   return {
     name,
@@ -31,14 +31,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Copying files takes a fifth of the time of copying through the write-ahead log, if the disk is not synced after each. */
+/**
+ * Creates a database as a copy. Copying files takes a fifth of the time of copying through the write-ahead log, unless the disk is synced after each
+ * file.
+ */
 async function copy(client: pg.Client, template: string, name: string): Promise<void> {
   const { rows } = await client.query<{ fsync: string }>('show fsync')
   const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
   await client.query(`create database ${name} template ${template} strategy ${strategy}`)
 }
 
-/** Connections of the application's role end shortly after they are closed; the owner may not terminate them. */
+/**
+ * Drops a database. Repeats that for two seconds, because connections of the application's role still end then, and the owner may not terminate them.
+ */
 async function drop(owner: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

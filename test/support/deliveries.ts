@@ -19,7 +19,7 @@ export function delivery({ from, to }: Pair, changes: Partial<SubmitSm> = {}): S
   }
 }
 
-/** The ways in which carriers identify the segment of a long message. */
+/** Functions that number a segment of a long message, by the form that the carrier uses. */
 export const forms = {
   udh8: (reference: number, total: number, part: number, octets: Buffer): Partial<SubmitSm> => ({
     esmClass: 0x40,
@@ -46,7 +46,7 @@ function segment(reference: number, total: number, part: number) {
   ]
 }
 
-/** Segments of one long message, each with the given octets, as a carrier delivers them. */
+/** The segments of one long message with these octets, in the form in which a carrier delivers them. */
 export function parts(
   pair: Pair,
   contents: readonly (string | Buffer)[],

@@ -22,40 +22,40 @@ type Answer<Id extends 'readMessage' | 'readCarrier' | 'listCarriers'> = z.outpu
   (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
 >
 
-/** The operator's view of one message. */
+/** A message in the operator API. */
 export type MessageView = Answer<'readMessage'>
 
-/** The operator's view of one carrier. */
+/** A carrier in the operator API. */
 export type CarrierSeen = Answer<'readCarrier'>
 
-/** A whole exchange in this process, on a database and a data folder of its own. */
+/** A complete exchange in this process, with its own database and data folder. */
 export type TestExchange = {
   url: string
   operatorUrl: string
   demo: Demo
   db: Db
-  /** Opened with this exchange's key. */
+  /** The vault with the key of this exchange. */
   vault: Vault
-  /** The same database as the owner of its tables, for what the exchange itself may not do to them. */
+  /** URL of the same database for the owner of its tables, who may do what the exchange may not do. */
   ownerUrl: string
-  /** Speaks with the operator token. */
+  /** A client that sends the operator token. */
   operator: Client
   operatorToken: string
-  /** The setup link of the first admin. */
+  /** The link that lets the first admin sign in. */
   firstLink: string | undefined
-  /** Speaks without any credentials. */
+  /** A client without credentials. */
   anonymous: Client
-  /** The endpoint of every customer's webhooks. */
+  /** The endpoint that receives the webhooks of all customers. */
   receiver: Receiver
   customer(name: string, input?: CustomerOptions): Promise<Customer>
-  /** Adds a simulated carrier for numbers of a prefix and waits until it is bound. */
+  /** Adds a simulated carrier for numbers with a prefix, and waits until it is bound. */
   carrier(id: string, line: CarrierLine): Promise<Carrier>
-  /** Lets a subscriber of the built-in simulator send a message. */
+  /** Sends a message from a subscriber of the built-in simulator. */
   originate(from: string, to: string, text: string): Promise<void>
   advance(seconds: number): Promise<void>
-  /** The operator's view of one message. */
+  /** Reads a message from the operator API. */
   message(id: string): Promise<MessageView>
-  /** Waits until the operator's view of a message is as wanted, and answers it. */
+  /** Reads a message from the operator API until it is as wanted, and returns it. */
   messageUntil(id: string, wanted: (view: MessageView) => boolean): Promise<MessageView>
   stop(): Promise<void>
 }
@@ -64,11 +64,11 @@ export type CarrierLine = CarrierOptions & {
   prefix: string
   price?: string
   network?: string
-  /** Marks the route as the last: if this carrier fails, no other is tried. The default is true. */
+  /** Whether the route is the last: if this carrier is not available, no other one is tried. True by default. */
   last?: boolean
-  /** Further members of its route. */
+  /** Additional members of the route. */
   route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }
-  /** Further members of the carrier. */
+  /** Additional members of the carrier. */
   terms?: Record<string, string | number>
   responseTimeoutMs?: number
 }
@@ -76,12 +76,12 @@ export type CarrierLine = CarrierOptions & {
 export type ExchangeOptions = {
   /** Settings as environment variables. */
   env?: Record<string, string>
-  /** Another address of the same database, which the exchange is to use. */
+  /** Returns another address of the same database, through which the exchange connects, such as that of a proxy. */
   through?: (url: string) => Promise<string>
   log?: Log
 }
 
-/** Starts it. */
+/** Starts an exchange. */
 export async function startExchange({
   env = {},
   through = async (url) => url,
@@ -98,9 +98,9 @@ export async function startExchange({
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
-    // A long time-out, because a busy machine does not mean that the database hangs.
+    // The timeout is long, because a busy machine does not mean that the database hangs.
     STROWGER_ANSWER_SECONDS: '60',
-    // Tests of reviews decide them themselves.
+    // Tests decide reviews themselves.
     STROWGER_REVIEW_MINUTES: 'never',
     ...env,
   })
@@ -185,7 +185,7 @@ async function connect(
   )
 }
 
-/** Its route, and the price and network of its prefix. */
+/** Creates the route to a carrier, and the price and network of its prefix. */
 async function lead(operator: Client, carrier_id: string, line: CarrierLine): Promise<void> {
   const { prefix, price = '0.0333', network, last = true, route = {} } = line
   expect(201, await operator.post('/operator/v1/routes', { prefix, carrier_id, last, ...route }))

@@ -55,7 +55,7 @@ async function registrations({ db }: TestExchange, kite: Customer): Promise<void
   await storeTollFree(db, kite.apiKey, [number])
 }
 
-/** Assigns the sandbox fleet to the customer: it has sessions, usage and alarms. */
+/** Assigns the fleet of the sandbox, which has sessions, usage and alarms, to the customer. */
 async function connected({ operator, db, url, vault }: TestExchange, kite: Customer): Promise<void> {
   const fleet = { company_name: 'Demo Fleet', api_key: kite.apiKey }
   await operator.put('/operator/v1/sim-partners/demo', fleet)

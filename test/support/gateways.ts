@@ -5,7 +5,7 @@ import { iccidOf, storeSims } from './sims.ts'
 
 export const testVault = (): Vault => openVault({ key: randomBytes(32) })
 
-/** Stores a gateway that sends from an address. */
+/** Stores a gateway that sends accounting from an address. */
 export async function aGateway(
   db: Db,
   vault: Vault,
@@ -20,10 +20,10 @@ export async function aGateway(
   return id
 }
 
-/** A unique IMSI for the given number. */
+/** A unique IMSI for each number. */
 export const imsiOf = (n: number): string => `90199${String(n).padStart(10, '0')}`
 
-/** Stores SIMs of a partner, with IMSI and MSISDN derived from the given numbers. */
+/** Stores SIMs of a partner, with an IMSI and an MSISDN for each number. */
 export async function storeSubscribers(db: Db, partnerId: string, numbers: readonly number[]): Promise<void> {
   const iccids = numbers.map(iccidOf)
   await storeSims(db, partnerId, iccids)

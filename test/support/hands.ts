@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Actions on a page, by the labels that users see. */
+/** Functions for actions on a page, which find elements by the labels that users see. */
 
-/** Clicks a button. While its action runs it is busy and ignores clicks, even if its name has changed already. */
+/** Clicks a button. Waits until it is not busy, because a busy button ignores clicks, even if it has a new label already. */
 export const press = (page: Page, name: string) =>
   page
     .getByRole('main')

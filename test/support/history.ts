@@ -3,7 +3,7 @@ import { uuidAt } from '#platform/ids.ts'
 
 const day = 86_400_000
 
-/** The id of an object stored the given number of days ago, with the partitions that an exchange of that age has. */
+/** An ID of an object that was stored this number of days ago. Creates the partitions for that time, which an exchange of that age has. */
 export async function idOfAge(sql: Sql, days: number, kind: string): Promise<string> {
   const at = Date.now() - days * day
   await sql.query(
@@ -36,7 +36,7 @@ export async function storeOld(sql: Sql, days: number, changes: Record<string, u
   return id
 }
 
-/** Puts a message in the queue of a carrier. */
+/** Adds a message to the queue of a carrier. */
 export async function storeWaiting(sql: Sql, messageId: string): Promise<void> {
   const now = new Date()
   const row = { message_id: messageId, account_id: 'a', carrier_id: 'local', due_at: now, expires_at: now }
@@ -52,7 +52,7 @@ async function insert(sql: Sql, table: string, row: Record<string, unknown>): Pr
   )
 }
 
-/** Backdates a message and all its events by the given number of days, and returns its new id. */
+/** Makes a message and its events this number of days older; returns its new ID. */
 export async function age(sql: Sql, id: string, days: number): Promise<string> {
   const aged = (await idOfAge(sql, days, 'messages')).slice(0, 14) + id.slice(14)
   await idOfAge(sql, days, 'submissions')
@@ -68,7 +68,7 @@ export async function age(sql: Sql, id: string, days: number): Promise<string> {
   return aged
 }
 
-/** Backdates the requests to its chat channel: the post has the id of its message, and chat updates name it. */
+/** Makes the requests to a message's chat channel older: the post, which has the ID of the message, and the chat updates, which name it. */
 async function agePost(sql: Sql, id: string, aged: string, days: number): Promise<void> {
   for (const kind of ['webhooks', 'answers']) await idOfAge(sql, days, kind)
   await sql.query(

@@ -1,7 +1,7 @@
-/** Words set apart by spaces and line ends. */
+/** Splits a text at spaces and line ends. */
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Addresses that are not public, in the plain form a name server would give. */
+/** Addresses that are not public, in the form in which a name server returns them. */
 export const innerAddresses = words(`
   127.0.0.1 127.0.0.2 127.1.1.1 127.255.255.254 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 172.16.0.1
   172.31.255.254 192.168.0.1 192.168.255.254 100.64.0.1 100.127.255.254 169.254.0.1 169.254.169.254
@@ -103,7 +103,7 @@ const disguises = [
   'http://[8.8.8.8]/',
 ]
 
-/** Names that a hostile name server may point anywhere; the tests' resolver gives an inner address for each. */
+/** Names that a hostile name server may resolve to any address. The resolver of the tests returns an address that is not public for each. */
 const names = words(`
   localhost LOCALHOST localhost. a.localhost localhost.localdomain metadata.google.internal metadata
   kubernetes.default.svc host.docker.internal 127.0.0.1.nip.example rebind.example ⓛⓞⓒⓐⓛⓗⓞⓢⓣ
@@ -112,7 +112,7 @@ const names = words(`
 
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
-/** Every URL that production must never open a connection for. */
+/** URLs to which an exchange in production must never open a connection. */
 export const hostileUrls: readonly string[] = [
   ...innerAddresses.flatMap((address) => [
     `http://${bracketed(address)}/`,

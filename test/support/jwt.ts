@@ -27,7 +27,7 @@ export function token(claims: unknown, privateKey: string | KeyObject, header: C
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
 }
 
-/** A token with a valid signature of a private key, but another algorithm of the same family. */
+/** A token with a valid signature of the private key, but with another asymmetric algorithm. */
 export function signedBy(alg: 'RS384' | 'RS512' | 'PS256', claims: unknown, privateKey: string): string {
   const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
@@ -35,7 +35,7 @@ export function signedBy(alg: 'RS384' | 'RS512' | 'PS256', claims: unknown, priv
   return `${signed}.${sign(`sha${alg.slice(2)}`, Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** A token whose `alg` is symmetric, keyed with any text, such as a public key. */
+/** A token with a symmetric signature, whose key can be any text, such as a public key. */
 export function symmetricToken(claims: unknown, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
   const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
   return `${signed}.${createHmac(alg.replace('HS', 'sha'), secret).update(signed).digest('base64url')}`

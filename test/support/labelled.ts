@@ -10,13 +10,13 @@ type Shape = {
   deprecated?: boolean
 }
 
-/** Fields of a request, and their values, that a form would show by their API names for lack of a label. */
+/** Fields of a request, and their values, that a form would show by their API names, because they have no label. */
 export function unlabelled(schema: z.ZodType, words: Labelled): string[] {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return membersOf(shape).flatMap(([name, one]) => lacking(name, one, words))
 }
 
-/** Fields that belong to no group, or to two. */
+/** Fields that belong to no group, or to several groups. */
 export function misplaced(schema: z.ZodType, { groups }: Labelled): string[] {
   const placed = groups.flatMap(({ names }) => names)
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
@@ -35,7 +35,7 @@ function lacking(name: string, provided: Shape, words: Labelled): string[] {
   const inside = intended(shape.items ?? shape)
   const { choices } = words.fields[name] ?? {}
   const raw = /^[A-Z0-9_]+$/
-  // Names of exchanges and of kinds of ids are readable without a label.
+  // Values without an underscore, such as names of exchanges and of kinds of IDs, are readable without a label.
   const isWord = (value: string) => !value.includes('_') || !raw.test(value)
   const wordless = (inside.enum ?? []).filter((value) => choices?.[value] === undefined && !isWord(value))
   return [

@@ -22,21 +22,21 @@ export type WorkflowMessage = {
   attempt: number
 }
 
-/** The next step of a message; `n` chooses among the variants of the step. */
 export type StepName = keyof typeof steps
+/** `n` selects a variant of the step, and `node` the node that executes it. */
 export type Step = { what: StepName; node: number; n: number; earlier: boolean }
 
 type At = { lives: Lives; node: SteppedNode; message: WorkflowMessage; n: number }
 
 const leaseSeconds = 30
-/** Far enough ahead that postponed messages can be claimed, too. */
+/** Milliseconds by which the clock advances, so that postponed messages can be claimed, too. */
 const muchLater = 3_600_000
 const delays: Delay[] = ['refused', 'throttled', 'unknown', 'not sent']
 const states: ReceiptState[] = [
   ...(['DELIVRD', 'DELIVRD', 'DELIVRD', 'DELIVRD', 'REJECTD', 'REJECTD', 'ENROUTE', 'ENROUTE'] as const),
   ...(['UNDELIV', 'EXPIRED', 'DELETED', 'ACCEPTD', 'UNKNOWN'] as const),
 ]
-/** The err of a busy phone. */
+/** The err that a carrier reports if the phone is busy. */
 const busy = '31'
 
 function pick<T>(some: readonly T[], n: number): T {
@@ -49,12 +49,12 @@ function carrierOf({ nodes }: Lives, { id }: WorkflowMessage): string | null {
   return sent.toSorted((a, b) => a.attempt - b.attempt).at(-1)?.carrierId ?? null
 }
 
-/** The carrier's ids of the segments of an attempt. */
+/** The carrier's message IDs for the segments of an attempt. */
 function idsOf({ id, parts }: { id: string; parts: number }, attempt: number): string[] {
   return Array.from({ length: parts }, (_, i) => `${id}/${attempt}/${i + 1}`)
 }
 
-/** Usually the node that submitted a message records its outcome; another node has nothing to record. */
+/** Records an outcome. In most cases the node that has submitted the message does it; another node has no outcome to record. */
 async function record(
   { lives, node, message, n }: At,
   outcomeOf: (sent: OutboundMessage) => Outcome,
@@ -68,7 +68,7 @@ async function recordAll({ intake }: SteppedNode, outcomes: Outcome[]): Promise<
   await Promise.all(outcomes.map((one) => intake.record(one.message.carrierId!, [one])))
 }
 
-/** Each step calls the function that the program calls, on the real database. */
+/** Each step calls the same functions as the program, on a real database. */
 export const steps = {
   async claim({ lives, node }: At) {
     const now = lives.clock.now() + muchLater
@@ -112,7 +112,7 @@ export const steps = {
       possibleDuplicate: at.n % 2 === 0,
     })),
   unknown: (at: At) => record(at, (message) => ({ kind: 'unknown', message, reason: 'No answer.' })),
-  /** A receipt for a past, current or future attempt; of any segment, in any state, from either carrier. */
+  /** Delivers a receipt for a past, current or future attempt, of any segment, in any state, from either carrier. */
   async receipt({ lives, node, message, n }: At) {
     const attempt = Math.max(1, message.attempt + pick([0, 0, 0, 1, -1], n))
     const id = `${message.id}/${attempt}/${pick([1, 2], n >> 3)}`
@@ -135,7 +135,7 @@ export const steps = {
       expired.map((one) => ({ kind: 'refused', message: one, event: 'expired', code, reason })),
     )
   },
-  /** The node that leases it has crashed, and this one sweeps its leases. */
+  /** Simulates a crash of the node that leases the message; this node takes over the lease. */
   async crash({ lives, node, message }: At) {
     await lives.db.query(
       `update dispatch set lease_until = clock_timestamp() - interval '1 second' where message_id = $1 and owner is not null`,
@@ -156,12 +156,15 @@ export const steps = {
   },
 }
 
-/** The first message: its sender, one segment or two, the number of failovers, and whether its sender ID belongs to another account. */
+/**
+ * The first message of a workflow: its sender, whether it has two segments, the number of failovers, and whether its sender ID belongs to another
+ * account.
+ */
 export type WorkflowOptions = { sender: number; long: boolean; failovers: number; foreign: boolean }
 
 let recipients = 44_700_000_000
 
-/** Accepts the workflow and returns its id, or `undefined` if the balance is too low. */
+/** Accepts a workflow and returns its ID; undefined if the balance is too low. */
 export async function begin(lives: Lives, input: WorkflowOptions): Promise<string | undefined> {
   const { accountId, sender } = lives.senders[input.sender]!
   const body = {

@@ -35,7 +35,7 @@ export async function storeCampaign(db: Sql, accountId: string, input: CampaignO
   return { brand, campaign, path: `/v1/10dlc/brands/${brand}/campaigns/${campaign}/numbers` }
 }
 
-/** Links a number that the account owns to its campaign, as if the registry had answered. */
+/** Links a number of the account to its campaign, as after the response of the registry. */
 export async function linkNow(
   db: Sql,
   accountId: string,

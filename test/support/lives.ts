@@ -30,18 +30,18 @@ import { quiet } from './database.ts'
 import { openSender, type Sender } from './messages.ts'
 import { sandbox, terms } from './outbox.ts'
 
-/** A node that runs step by step: the stores are real, but no carrier is connected. */
+/** A node that a test executes step by step. Its stores are real, but it has no session with a carrier. */
 export type SteppedNode = {
   id: string
   carriers: Carriers
   accept: BatchLanes<SubmitRequest, Accepted>
   intake: Intake
-  /** The messages that it has leased, and those of them marked as sent, as they were then. */
+  /** The messages that the node has leased or marked as sent, as they were at that time. */
   leased: Map<string, OutboundMessage>
   sent: Map<string, OutboundMessage>
 }
 
-/** Two nodes on one database, two carriers that another one is bound to, and accounts of several kinds. */
+/** Two nodes on one database, two carriers that a third node is bound to, and accounts of several kinds. */
 export type Lives = TestAccounts & { clock: Clock; nodes: SteppedNode[]; senders: Sender[] }
 
 export const carrierIds = ['one', 'two'] as const
@@ -114,7 +114,7 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
   return { id: nodeId, carriers, accept, intake, leased: new Map(), sent: new Map() }
 }
 
-/** Passes a carrier's delivery to a node and returns whether the node accepted it. */
+/** Passes a delivery of a carrier to a node; returns whether the node has accepted it. */
 export function deliver(
   { intake }: SteppedNode,
   carrierId: string,

@@ -1,18 +1,18 @@
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** The SMTP envelope commands, and the mail unchanged. */
+/** A received mail: the SMTP commands of its envelope, and its unchanged content. */
 export type Delivered = { envelope: string[]; content: string }
 
 export type MailServer = {
   url: string
   delivered: Delivered[]
-  /** Replies to the next recipients, in order; 250 after the last. */
+  /** Replies to the next recipients, in order. After the last one the reply is 250. */
   answers: string[]
   close(): Promise<void>
 }
 
-/** An SMTP server (RFC 5321) with the commands that one client needs. */
+/** An SMTP server (RFC 5321) that supports the commands of the exchange's client. */
 export async function openMailServer(): Promise<MailServer> {
   const delivered: Delivered[] = []
   const answers: string[] = []

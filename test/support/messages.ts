@@ -4,10 +4,10 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { OutboundMessage } from '../../src/messages/message/outbound.ts'
 import type { TestAccounts } from './accounts.ts'
 
-/** The sender: an account and the number it owns. */
+/** An account, and the number that it owns. */
 export type Sender = { accountId: string; sender: string }
 
-/** Opens an account with a high rate, this balance in micro-euros, and one number. */
+/** Opens an account with a high rate, one number, and this balance in micro-euros. */
 export async function openSender(
   { db, vault }: Pick<TestAccounts, 'db' | 'vault'>,
   amount: number,
@@ -21,7 +21,7 @@ export async function openSender(
   return { accountId: apiKey, sender }
 }
 
-/** A single-segment text, just accepted, that expires after a minute. */
+/** A message of one segment that was just accepted and expires after a minute. */
 export function outbound(changes: Partial<OutboundMessage> & { accountId: string }): OutboundMessage {
   const now = Date.now()
   return {

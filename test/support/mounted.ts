@@ -3,10 +3,10 @@ import type { Log } from '#platform/log.ts'
 import { basic } from './accounts.ts'
 import { quiet } from './database.ts'
 
-/** A server on loopback with the operations of one domain, and a function to call them as an account. */
+/** A server on loopback with the operations of one domain, and a function that calls them as an account. */
 export type Mounted = {
   url: string
-  /** Calls with Basic, unless `headers` sets another; a string body is sent unchanged. */
+  /** Sends a request with Basic authentication, unless `headers` contains another one. A string is sent unchanged as the body. */
   call(
     keys: { apiKey: string; secret: string },
     method: string,
@@ -18,7 +18,7 @@ export type Mounted = {
   close(): Promise<void>
 }
 
-/** Opens an HTTP server as the program does. `put` mounts the routes on the server, with a quiet log. */
+/** Opens an HTTP server like the program does, on which `put` mounts the routes, with a quiet log. */
 export async function openMounted(
   put: (server: HttpServer, log: Log) => void,
   options: HttpOptions = {},

@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts'
 import type { TestExchange } from './exchange.ts'
 import { claimsOf, type Claims, token } from './jwt.ts'
 
-/** A response of `/oauth2`, successful or not. */
+/** The members of responses of `/oauth2`, successful or not. */
 export type TokenAnswer = {
   auth_req_id: string
   expires_in: number
@@ -18,17 +18,17 @@ export type TokenAnswer = {
   detail: string
 }
 
-/** An application that may ask about networks, and how it signs. */
+/** An application that may call network features, and the functions to authenticate it. */
 export type NetworkApplication = {
   id: string
   privateKey: string
-  /** A fresh token of its own; claims may be changed. */
+  /** A new token, signed by the application. Changes replace claims. */
   jwt(changes?: Claims): string
   /** Posts a form to `/oauth2/…`, authenticated with a fresh token. */
   ask(path: 'bc-authorize' | 'token', form: Record<string, string>): Promise<Answered<TokenAnswer>>
-  /** The access token of a number for a scope; fails unless it is granted. */
+  /** Obtains an access token of a number for a scope; fails unless it is granted. */
   accessToken(number: string, scope: string): Promise<string>
-  /** A client that calls with that access token. */
+  /** A client that sends an access token of the number. */
   of(number: string, scope: string): Promise<Client>
 }
 
@@ -52,7 +52,7 @@ export async function openNetworkApplication(
   return networkApplication({ url }, made.body.id, made.body.keys.private_key)
 }
 
-/** An application that has the capability already. */
+/** The functions to authenticate an existing application. */
 export function networkApplication(
   { url }: Pick<TestExchange, 'url'>,
   id: string,

@@ -1,4 +1,4 @@
-/** A network's answer for a campaign without objections; tests override members. */
+/** The response of a network that has approved a campaign; tests replace members. */
 export const networkRecord = {
   status: 'APPROVED',
   mno_support: true,

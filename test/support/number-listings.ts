@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 
 type Wire = Parameters<typeof listingOf>[0]
 
-/** A listed number; tests set only the relevant members. */
+/** A number for sale; tests replace only the members that matter to them. */
 export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
   return {
     msisdn,
@@ -17,7 +17,7 @@ export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
   }
 }
 
-/** Lists numbers as an operator's upload does. */
+/** Lists numbers for sale, like an upload by an operator. */
 export function listNumbers(db: Db, listings: readonly Wire[]): Promise<ImportedNumbers> {
   const rows = (async function* () {
     yield listings.map((row, i) => ({ line: i + 2, row }))

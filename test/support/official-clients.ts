@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Claims } from './jwt.ts'
 
-/** A request as a client writes it, with placeholders in braces for values of the test. */
+/** A request as a client sends it. Names in braces are placeholders for values of the test. */
 export type ClientRequest = {
   method: 'GET' | 'POST'
   path: string
@@ -9,15 +9,15 @@ export type ClientRequest = {
   body?: string
 }
 
-/** How one official client authenticates and writes its requests, as read in its source in November 2026. */
+/** How an official client authenticates and sends its requests, according to its source code of November 2026. */
 export type OfficialClient = {
   name: string
   userAgent: string
   /** Whether credentials for numbers operations are in the header or in the query. */
   numbersBy: 'header' | 'query'
-  /** The claims of an application's token, and the header members. */
+  /** The claims and the header of an application's token. */
   token(applicationId: string, now: number): { claims: Claims; header: Claims }
-  /** Creates an application without a key of its own. */
+  /** Creates an application, whose key pair the exchange generates. */
   create: ClientRequest
   list: ClientRequest
   owned: ClientRequest
@@ -49,7 +49,7 @@ const number = 'country=GB&msisdn={msisdn}'
 const fraud = 'dpv:FraudPreventionAndDetection#check-sim-swap'
 const capabilities = '"capabilities":{"messages":{"webhooks":{}}}'
 
-/** No `exp`; nulls are omitted; all applications are requested at once, with a page size above the maximum. */
+/** Sends no `exp`, and omits null values. Requests all applications at once, with a page size above the maximum. */
 const java: OfficialClient = {
   name: 'Java 9',
   userAgent: 'vonage-java-sdk/9.13.0 java/21.0.4',
@@ -64,7 +64,7 @@ const java: OfficialClient = {
   consent: { login_hint: 'tel:+99000000001', scope: fraud },
 }
 
-/** No `exp`, and 64 random bytes as `jti`; forms end with an ampersand. */
+/** Sends no `exp`, and 64 random bytes as `jti`. Forms end with an ampersand. */
 const dotnet: OfficialClient = {
   name: '.NET 8',
   userAgent: 'vonage-dotnet/8.35.0 dotnet/.NET8.0.8',
@@ -84,7 +84,7 @@ const dotnet: OfficialClient = {
 
 const inQuery = 'api_key={key}&api_secret={secret}'
 
-/** Versions 5 and 6: numbers operations have their credentials in the query, after the fields if there is no body. */
+/** Versions 5 and 6 send the credentials of numbers operations in the query, after the fields if there is no body. */
 const olderDotnet: OfficialClient = {
   ...dotnet,
   name: '.NET 6',
@@ -96,7 +96,7 @@ const olderDotnet: OfficialClient = {
   cancel: post(`/number/cancel?${inQuery}`, `${number}&`),
 }
 
-/** `null` for the unset id and key; a GET has a Content-Type without a body. */
+/** Sends `null` for an unset ID and key, and a Content-Type with GET requests, which have no body. */
 const php: OfficialClient = {
   name: 'PHP 4',
   userAgent: 'vonage-php/4.9.3 php/8.3',
@@ -118,7 +118,7 @@ const php: OfficialClient = {
   consent: { login_hint: '99000000001', scope: `openid ${fraud}` },
 }
 
-/** `typ` is a claim and not a header; a subject is always present. */
+/** Sends `typ` as a claim instead of a header member, and always a subject. */
 const ruby: OfficialClient = {
   name: 'Ruby 7',
   userAgent: 'vonage-ruby/7.35.0 ruby/3.3.4',
@@ -136,7 +136,7 @@ const ruby: OfficialClient = {
   consent: { login_hint: '+99000000001', scope: `openid ${fraud}` },
 }
 
-/** Headers are kept between requests: a form or a GET after a JSON request has the Content-Type of JSON. */
+/** Keeps headers between requests, so a form or a GET request after a JSON request has the Content-Type of JSON. */
 const python: OfficialClient = {
   name: 'Python 4',
   userAgent: 'vonage-python-sdk/4.7.2 python/3.12.4',
@@ -157,7 +157,7 @@ const python: OfficialClient = {
   consent: { login_hint: 'tel:+99000000001', scope: `openid ${fraud}` },
 }
 
-/** The examples of the public documentation, which have credentials of numbers operations in the query. */
+/** The examples of the public documentation, which send the credentials of numbers operations in the query. */
 const curl: OfficialClient = {
   ...java,
   name: 'curl',
@@ -172,5 +172,5 @@ const curl: OfficialClient = {
   cancel: post(`/number/cancel?${inQuery}`, number),
 }
 
-/** Every official client but the JavaScript one, which is run as it is (test/journeys/sdk.test.ts). */
+/** All official clients except that for JavaScript, which runs unchanged in test/journeys/sdk.test.ts. */
 export const officialClients: readonly OfficialClient[] = [java, dotnet, olderDotnet, php, ruby, python, curl]

@@ -32,22 +32,22 @@ type Setting = {
   termsOf?: TermsOf
 }
 
-/** Nodes that deliver webhooks from one database, and their endpoints. Each ends with its test. */
+/** Nodes that deliver webhooks from one database, and their endpoints. Each is stopped at the end of its test. */
 export type TestOutbox = {
   readonly db: Db
   readonly clock: Clock
-  /** Starts another node. */
+  /** Starts a node. */
   exchange(t: TestContext, setting?: Setting): Promise<Webhooks>
   receiver(t: TestContext): Promise<Receiver>
   statusEvent(url: string, more?: Partial<WebhookEvent>): WebhookEvent
   send(webhooks: Webhooks, events: WebhookEvent[]): Promise<void>
-  /** Advances exchange time to the next due delivery and waits for its effects. Returns the advance in milliseconds. */
+  /** Advances exchange time until the next delivery is due, and waits for its effects. Returns by how many milliseconds it has advanced. */
   advance(webhooks: Webhooks): Promise<number>
-  /** The attempts for events of a subject: number, outcome, and status or error. */
+  /** The attempts for events of a subject: attempt number, outcome, and status or error. */
   story(subjectId: string): Promise<[number, string, number | string | undefined][]>
 }
 
-/** Opens it before the tests of a file and closes it after them. */
+/** Opens the database before the tests of a file, and closes it after them. */
 export function openTestOutbox(): TestOutbox {
   let database: TestDatabase
   let clock: Clock

@@ -9,10 +9,10 @@ import { type Client, openClient } from './client.ts'
 export const password = 'correct horse battery'
 const hashed = hashSecret(password)
 
-/** A user who exists, but has not signed in. */
+/** A user who has not signed in yet. */
 export type TestPerson = { id: string; email: string; name: string }
 
-/** Creates a user as an invitation would. */
+/** Creates a user, as after the use of an invitation. */
 export async function makePerson(db: Db, roles: readonly Role[], name = 'Operator'): Promise<TestPerson> {
   const id = uuidv7()
   const email = `${id}@example.com`
@@ -20,10 +20,10 @@ export async function makePerson(db: Db, roles: readonly Role[], name = 'Operato
   return { id, email, name: person!.name }
 }
 
-/** A signed-in user: `cookie` is what the browser sends, and `client` sends requests like a page of the console. */
+/** A signed-in user. `cookie` is the cookie of the browser, and `client` sends requests like a page of the console. */
 export type TestSession = TestPerson & { cookie: string; sessionId: string; client: Client }
 
-/** A signed-in user, with a browser session at an address. */
+/** Creates a signed-in user with a session of a browser. */
 export async function personInside(
   db: Db,
   url: string,
@@ -45,11 +45,11 @@ export async function personInside(
   return { ...person, cookie, sessionId, client: openConsole(url, cookie) }
 }
 
-/** A client that sends requests like a page of the console, with or without a cookie. */
+/** A client that sends requests like a page of the console, with this cookie if provided. */
 export const openConsole = (url: string, cookie?: string, more: Record<string, string> = {}): Client =>
   openClient(url, undefined, { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...more })
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** The cookie that a response sets, in the form in which a browser sends it back. */
 export function cookieIn({ headers }: { headers: Headers }): string {
   return headers.get('set-cookie')?.split(';')[0] ?? ''
 }

@@ -1,19 +1,22 @@
 import { openDb, type Db, type Sql } from '#platform/database/db.ts'
 import { quiet, type TestDatabase } from './database.ts'
 
-/** Collects the statistics that autovacuum would collect; only the owner may. */
+/** Collects the statistics that autovacuum would collect, which only the owner of a table may do. */
 export async function analyze({ ownerUrl }: TestDatabase, table: string): Promise<void> {
   const owner = openDb({ url: ownerUrl, log: quiet, max: 1 })
   await owner.query(`vacuum analyze ${table}`)
   await owner.close()
 }
 
-/** How many rows the plans of these queries look at. They are run, and answered with no rows. */
+/** The number of rows that the plans of these queries read. Queries within `run` return no rows; they are executed afterwards. */
 export async function rowsReadBy(db: Db, run: (sql: Sql) => Promise<unknown>): Promise<number> {
   return rowsReadByPlansBefore(db, run, async () => {})
 }
 
-/** The same by plans that were made, run and kept before the tables were filled; what is filled is undone. */
+/**
+ * The number of rows that these queries read after `fill` has filled the tables, with plans from the time before that. The changes of `fill` are
+ * rolled back.
+ */
 export async function rowsReadByPlansBefore(
   db: Db,
   run: (sql: Sql) => Promise<unknown>,
@@ -40,10 +43,10 @@ export async function rowsReadByPlansBefore(
   return read
 }
 
-/** How the planner is set has no name, as it is not planned. */
+/** A statement. Settings of the planner have no name, because they have no plan. */
 type Statement = { name?: string; text: string; execution: string }
 
-/** Values are not known to a prepared statement, as in the program. */
+/** Collects the statements that `run` executes, as prepared statements whose plans do not depend on values, like those of the program. */
 async function statementsOf(run: (sql: Sql) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const query = (requested: Query, provided?: unknown[]) => {
@@ -77,10 +80,10 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${value as string}'`
 }
 
-/** The scans in the plan of one statement: their kinds and tables, and the number of rows they read. */
+/** The scans in the plan of one statement: the kinds of scans with their tables, and the number of rows that they read. */
 export type Scans = { text: string; values: unknown[]; kinds: string[]; rows: number }
 
-/** The same database, of which every statement with values is explained before it is run; and what was seen. */
+/** The same database; before each statement with values it also executes EXPLAIN, and adds the result to `seen`. */
 export function watchScans(db: Db): { db: Db; seen: Scans[] } {
   const seen: Scans[] = []
   const watched = (sql: Sql): Sql => ({
@@ -115,7 +118,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Rows that a plan has read, kept or not. */
+/** The number of rows that a plan and its subplans have read, including rows that a filter has removed. */
 function rowsRead({ Plans: plans = [], ...plan }: Plan): number {
   return plans.reduce((sum, below) => sum + rowsRead(below), ownRows(plan))
 }

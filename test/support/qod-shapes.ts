@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import assert from 'node:assert/strict'
 
-/** Shapes of Quality on Demand, written down from the published documents and not from our contracts. */
+/** The shapes of Quality on Demand in the published documents, independent of the contracts of the exchange. */
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 addFormats.default(ajv)
 
@@ -159,7 +159,7 @@ const shapes = {
 
 const checks = new Map(Object.entries(shapes).map(([key, schema]) => [key, ajv.compile(schema)]))
 
-/** Fails unless a value has one of the published shapes. */
+/** Asserts that a value has this published shape. */
 export function assertQodShape(shape: keyof typeof shapes, value: unknown): void {
   const check = checks.get(shape)!
   assert.ok(check(value), `${shape}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(value)}`)

@@ -29,7 +29,7 @@ export type Counts = {
   sessions: Counted[]
 }
 
-/** Counts records one by one, as storage does: the added usage, and the remaining sessions. */
+/** Counts records one by one, as the exchange does when it stores them. Returns the sum of their usage and the remaining sessions. */
 export function countAll(records: readonly UsageRecord[], restarted?: number): Counts {
   const sessions = new Map<number, Counted>()
   const sum: Counts = { up: 0n, down: 0n, started: 0, ended: 0, doubts: [], sessions: [] }
@@ -48,12 +48,12 @@ export function countAll(records: readonly UsageRecord[], restarted?: number): C
   return sum
 }
 
-/** A session with its true usage: its records are a minute apart. */
+/** A session with its true usage, reported by records at intervals of a minute. */
 export type TrueSession = { start: UsageRecord; interims: UsageRecord[]; stop: UsageRecord }
 
 type Steps = { first: bigint; more: bigint }
 
-/** Sessions of one SIM in sequence, all with one id; `first` and `more` limit the usage in a minute. */
+/** Sessions of one SIM, one after another with the same ID. `first` and `more` limit the usage in the first minute and in later ones. */
 const sessionsOf = ({ first, more }: Steps): fc.Arbitrary<TrueSession[]> => {
   const used = (most: bigint) => fc.tuple(fc.bigInt(1n, most), fc.bigInt(1n, most))
   const steps = fc
@@ -86,9 +86,9 @@ function sessionFrom(from: number, steps: readonly [bigint, bigint][]): TrueSess
   }
 }
 
-/** Usage between two records is less than 32 bits, so that a counter wraps at most once. */
+/** Usage between two records is below 32 bits, so that a counter of 32 bits wraps at most once. */
 export const trueSessions = sessionsOf({ first: 2n ** 31n, more: 2n ** 31n })
-/** No counter exceeds 32 bits. */
+/** Usage of a whole session is below 32 bits, so that no counter wraps. */
 export const lowSessions = sessionsOf({ first: 3_400_000_000n, more: 2n ** 26n })
 
 /** The usage in the last received record of each session. */
@@ -102,14 +102,14 @@ export function usedBy(sessions: readonly TrueSession[], received: ReadonlySet<U
 export const recordsOf = ({ start, interims, stop }: TrueSession): UsageRecord[] => [start, ...interims, stop]
 
 const round = 2n ** 32n
-/** The records of a gateway without gigawords. */
+/** The record in the form of a gateway without gigawords. */
 export const narrow = (record: UsageRecord): UsageRecord => ({
   ...record,
   up: record.up && record.up % round,
   down: record.down && record.down % round,
   wide: false,
 })
-/** A record without event time: its time is that of arrival. */
+/** The record without an event time; its time of arrival applies instead. */
 export const undated = (record: UsageRecord): UsageRecord => ({ ...record, dated: false })
-/** A record without session time. */
+/** The record without a session time. */
 export const timeless = (record: UsageRecord): UsageRecord => ({ ...record, seconds: undefined })

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { hangMs } from './until.ts'
 
-/** One received request, its body byte for byte. */
+/** A received request with its unparsed body. */
 export type Received = {
   method: string
   path: string
@@ -12,7 +12,7 @@ export type Received = {
   at: number
 }
 
-/** An endpoint's answer: a status, or a function that writes the response. */
+/** The response of an endpoint: a status, or a function that writes the response. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | ((response: ServerResponse) => void)
@@ -22,20 +22,20 @@ type Script = (request: Received, index: number) => Answer | Promise<Answer>
 const accept: Script = () => ({ status: 200 })
 
 export type Receiver = {
-  /** Base address without a trailing slash. */
+  /** The address of the endpoint without a trailing slash. */
   url: string
   port: number
   received: Received[]
   /** Connections accepted since the start. */
   connections(): number
-  /** Sets the answers from now on; the default is 200. `index` counts requests from 0. */
+  /** Sets the responses to later requests; the default is 200. `index` is the number of earlier requests. */
   answer: (script: Script) => void
-  /** Waits until the given number of requests in total has been received. Fails after `ms`. */
+  /** Waits until the endpoint has received this number of requests in total; fails after two minutes. */
   arrived(count: number): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that records requests and answers as the test sets. */
+/** An HTTP server on loopback that records requests, and responds as the test specifies. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()

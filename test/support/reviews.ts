@@ -5,7 +5,7 @@ const path = '/operator/v1/reviews'
 
 type Listed = { reviews: { review_id: string }[] }
 
-/** The open review of an object. */
+/** Reads the open review of an object. */
 export async function openReviewOf(
   { operator }: Pick<TestExchange, 'operator'>,
   subject: string,
@@ -15,7 +15,7 @@ export async function openReviewOf(
   return body.reviews[0]!.review_id
 }
 
-/** Decides the open review of an object as a reviewer would. */
+/** Decides the open review of an object through the operator API. */
 export async function decideReview(
   exchange: Pick<TestExchange, 'operator'>,
   subject: string,

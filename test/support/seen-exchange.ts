@@ -2,16 +2,16 @@ import { basic } from './accounts.ts'
 import { openBrowser, type TestWindow, type WindowOptions } from './browser.ts'
 import { startExchange, type ExchangeOptions, type TestExchange } from './exchange.ts'
 
-/** The appearance of a window. */
+/** Whether the window is that of a phone, and whether it is dark. */
 export type Look = Pick<WindowOptions, 'phone' | 'dark'>
 
-/** An exchange with a browser before its console; `stop` closes both. */
+/** An exchange, and a browser for its console. `stop` closes both. */
 export type SeenExchange = TestExchange & {
   /** Opens a window with the given session, at the operators' address by default. */
   window(input?: Partial<WindowOptions>): Promise<TestWindow>
-  /** A window that says the operator token with every request. */
+  /** Opens a window that sends the operator token with every request. */
   operatorWindow(look?: Look): Promise<TestWindow>
-  /** A window that says a customer's key and secret with every request. */
+  /** Opens a window that sends a customer's key and secret with every request. */
   customerWindow(customer: { apiKey: string; secret: string }, look?: Look): Promise<TestWindow>
 }
 

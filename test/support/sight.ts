@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Content that a page hides at its current width: truncated texts without a title, overlapping cells, and content beyond
- * the right edge.
- */
+/** Content that a page hides at its current width: truncated texts without a tooltip, overlapping cells, and content beyond the edge. */
 export const hiddenIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${look.toString()})()`)
 
-// Runs in the browser, whose types are not available here.
+// This function runs in the browser, whose types are not available here.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 function look(): string[] {
   const { document, getComputedStyle, innerWidth } = globalThis as any
@@ -32,7 +29,7 @@ function look(): string[] {
     const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip'
     if (cuts && element.scrollWidth > element.clientWidth + 1 && !element.closest('[title]'))
       found.push(`cut: ${words}`)
-    // A truncated element with a title ends where it is truncated.
+    // A truncated element with a tooltip ends where it is truncated.
     const { right, left } = cuts ? element.getBoundingClientRect() : rectOf(element)
     if ((right > innerWidth + 1 || left < -1) && !scrolls(element)) found.push(`beyond the edge: ${words}`)
   }

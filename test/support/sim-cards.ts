@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 /** A SIM with its numbers; omitted members are null. */
 export type TestCard = { iccid: string; status?: number; imsi?: string; msisdn?: string }
 
-/** Stores SIMs of a customer with their numbers and the start of these, productive by default. */
+/** Stores SIMs of a customer with their numbers, and since when they have them. SIMs are productive by default. */
 export async function storeCards(db: Db, partnerId: string, sims: readonly TestCard[]): Promise<void> {
   const values = [
     partnerId,

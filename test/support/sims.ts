@@ -14,7 +14,7 @@ export async function aPartner(
   return partnerId
 }
 
-/** A test SIM; productive and without optional members by default. */
+/** Options of test SIMs. By default they are productive, and have no pool and no profiles. */
 export type SimOptions = {
   status?: number
   pool?: number
@@ -23,10 +23,10 @@ export type SimOptions = {
   createdAt?: Date
 }
 
-/** An ICCID that no other test SIM has, by its number; its check digit is not kept. */
+/** A unique ICCID for each number; its check digit is wrong. */
 export const iccidOf = (n: number): string => `8949${String(n).padStart(15, '0')}`
 
-/** Stores SIMs of a partner with what they are known by. */
+/** Stores SIMs of a partner, with the rows that identify them. */
 export async function storeSims(
   db: Db,
   partnerId: string,
@@ -45,7 +45,7 @@ export async function storeSims(
   )
 }
 
-/** Stores a pool with an offering of its own. */
+/** Stores a pool with a new offering. */
 export async function aPool(
   db: Db,
   partnerId: string,
@@ -61,7 +61,7 @@ export async function aPool(
   return rows[0]!.id
 }
 
-/** Stores a limit profile, of bytes. */
+/** Stores a limit profile with limits in bytes. */
 export async function aLimitProfile(
   db: Db,
   partnerId: string,

@@ -4,12 +4,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export type StallingProxy = {
   url: string
   stall(): void
-  /** Stalls once a client has sent a text: the database has received the query, and its response does not arrive. */
+  /** Stalls after a client has sent this text: the database has received the query, but its response does not arrive. */
   stallBehind(text: string): Promise<void>
   resume(): void
-  /** Ends every open connection. */
+  /** Closes all connections. */
   cut(): void
-  /** Ends each later connection after this many chunks. */
+  /** Closes each later connection after this many chunks. */
   cutBehind(pieces: number): void
   close(): Promise<void>
 }

@@ -5,13 +5,13 @@ import pg from 'pg'
 const notified = new AsyncLocalStorage<string[]>()
 const byRequest = new Map<string, string[]>()
 
-/** The header that identifies a request here. */
+/** The header by which a test identifies its request. */
 export const requestHeader = 'x-test-request'
 
 /**
- * Records, from now on and for the whole process, which statements the handler of each request with the header `x-test-request`
- * runs. Statements before the handler, which authenticate the caller, depend on the cache and are left out. Statements
- * for several requests at once, as in accepting, belong to no request.
+ * From now on, records the statements of every handler in this process, by the header `x-test-request` of its request. Statements before the handler,
+ * which authenticate the caller, are not recorded, because they depend on a cache. Statements for several requests together, as when messages are
+ * accepted, belong to no request.
  */
 export function watchStatements(): { of(requested: string): readonly string[] } {
   if (!isWatching) watch()
@@ -19,7 +19,7 @@ export function watchStatements(): { of(requested: string): readonly string[] } 
   return { of: (requested) => byRequest.get(requested) ?? [] }
 }
 
-/** Files that run in the same process share the watcher; a second one would count each statement twice. */
+/** Whether this process records statements already. If it did so twice, each statement would be recorded twice. */
 let isWatching = false
 
 function watch(): void {
@@ -36,7 +36,7 @@ function watch(): void {
     notified.getStore()?.push(typeof first === 'string' ? first : (first?.text ?? ''))
     return Reflect.apply(query, this, words) as never
   }
-  // A full pool gives a waiting query its connection in the context of the request that releases one.
+  // If the pool is full, a waiting query gets its connection in the context of the request that releases it, so the own context is restored.
   const { connect } = pg.Pool.prototype
   pg.Pool.prototype.connect = function (this: pg.Pool, ...words: unknown[]) {
     const bound = words.map((word) =>

@@ -1,17 +1,14 @@
 import { optedOut, price, type Means, type StoringWorld } from './storing.ts'
 import type { Row } from './storing-rows.ts'
 
-/** A 402 or 429 error, and its message. */
+/** A message that was rejected with 402 or 429, and the code of the error. */
 export type Refused = { account: number; parts: number; free: boolean; automatic: boolean; code: string }
 
 const num = (value: unknown) => Number(value ?? 0)
 const same = (label: string, is: number, expected: number) =>
   is === expected ? [] : [`${label}: ${is} instead of ${expected}`]
 
-/**
- * Inconsistencies in the stored rows, whichever path stored them: money, rate, ledger, queue, history and webhooks
- * follow from messages.
- */
+/** Inconsistencies in the stored rows. Money, rate, ledger, queue, history and webhooks must follow from the messages, on either path. */
 export function faultsIn(rows: Row[], { accounts, payerId }: StoringWorld, means: Means[]): string[] {
   const of = (table: string) => rows.filter((one) => one.of === table).map(({ row }) => row)
   const messages = of('message')
@@ -64,7 +61,7 @@ function faultsOf(message: Row['row'], of: (table: string) => Row['row'][]): str
   ]
 }
 
-/** Wrong 402 and 429 errors among the last answers, judged by the final balance and rate. */
+/** Rejections with 402 or 429 in the last batch that were wrong according to the final balance and rate. */
 export function wrongAnswers(
   rows: Row[],
   { accounts, payerId }: StoringWorld,

@@ -62,14 +62,17 @@ function ruleResultOf(
   return { ...ruleResult, open: { rules: [rule], judge } }
 }
 
-/** The failover of a rejected message: a valid one, one after a refused one, or one after an opted-out recipient. */
+/**
+ * The messages that follow if the first message of a workflow is rejected: a valid one, alone, after one with a foreign sender, or after one to a
+ * recipient who has opted out.
+ */
 function failoverOf({ sender }: Sender, parts: number): SingleMessage[] {
   const body = { message_type: 'text', channel: 'sms', from: sender, to: usual[0]!, text: 'b' } as const
   const first = [[], [{ ...body, from: '12029999999' }], [{ ...body, to: optedOut.ofAccount }]][parts - 1]!
   return [...first, body]
 }
 
-/** The submit request of a case, the n-th of its story. */
+/** The submit request for the n-th message of a story. */
 export function submitRequestOfCase(
   { at, accounts }: StoringWorld,
   { ids }: Story,
@@ -95,8 +98,8 @@ export function submitRequestOfCase(
     ...(kind === 'sealed' && { sealedText: Buffer.from('sealed') }),
   })
   const isWorkflow = kind === 'workflow' || kind === 'refused workflow'
-  // If two accounts share a balance, one path stores the failovers of a workflow before the messages of the other
-  // account, and the other path after them.
+  // Accounts that share a balance get no workflows: one path stores the later messages of a workflow before the messages of the other account, the
+  // other path after them.
   const failover = isWorkflow && one.account < 2 ? failoverOf(owner, parts) : undefined
   const name = kind === 'taken' ? `taken ${n}` : key === undefined ? undefined : `key ${key}`
   return {
@@ -109,7 +112,7 @@ export function submitRequestOfCase(
   }
 }
 
-/** The decision about the n-th message. */
+/** The decision about the n-th message of a story. */
 export function decidedOf(
   world: StoringWorld,
   story: Story,
@@ -144,7 +147,7 @@ export function decidedOf(
 const withMatches = (ruleResult: RuleResult | undefined) =>
   ruleResult && { ruleResult, matches: ruleResult.matches }
 
-/** Errors in the counters of traffic rules: they must count the accepted messages and no others. */
+/** Errors in the counters of traffic rules, which must count accepted messages and no others. */
 export function wrongCounts(rows: Row[], { batches, ids }: Story, { accounts }: StoringWorld): string[] {
   const sent = new Set(
     rows.flatMap(({ of, row }) => (of === 'message' && row['status'] === 'accepted' ? [row['id']] : [])),
@@ -171,7 +174,7 @@ const noted: Partial<Record<Case['kind'], string>> = {
   paced: 'paced',
 }
 
-/** Messages without the history events that storing writes for their kind. */
+/** Accepted messages without the history event that their kind requires. */
 export function missingNotes(rows: Row[], { batches, ids }: Story): string[] {
   const accepted = new Set(
     rows.flatMap(({ of, row }) => (of === 'message' && row['status'] === 'accepted' ? [row['id']] : [])),
@@ -188,7 +191,7 @@ export function missingNotes(rows: Row[], { batches, ids }: Story): string[] {
   })
 }
 
-/** Whether a message is free because it is refused. */
+/** Whether a message costs nothing, because it is rejected. */
 export function isFree({ kind, recipient }: Case): boolean {
   if (kind === 'refused' || kind === 'refused workflow' || kind === 'chat') return true
   return kind !== 'automatic' && optOuts.includes(recipient)

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 
-/** All rows that storing writes; ledger entries as sums, since the two paths split them differently. */
+/** All rows that storing writes. Ledger entries are summed, because the two paths split them differently. */
 const written = `
   select 'message' as of, to_jsonb(t) as row from message t
   union all select 'event', to_jsonb(t) from message_event t
@@ -22,7 +22,7 @@ export async function readWritten(db: Db): Promise<Row[]> {
   return (await db.query<Row>(written)).rows
 }
 
-/** The stored rows in a canonical order; messages that storing itself created are named after their position in their workflow. */
+/** The stored rows as sorted texts. IDs of messages that storing itself created are replaced with their position in the workflow. */
 export function linesOf(rows: Row[]): string[] {
   const names = new Map(
     rows.flatMap(({ of, row }): [string, string][] =>

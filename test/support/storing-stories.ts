@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { uuidv7 } from '#platform/ids.ts'
 import { listed, optedOut, type Means } from './storing.ts'
 
-/** Kinds that the hot path stores, that it leaves to the exact path, and that the database refuses. */
+/**
+ * Kinds of messages that the hot path stores (`hotKinds`), that it leaves to the exact path (`exactKinds`), and that the database rejects
+ * (`badKinds`).
+ */
 const hotKinds = ['plain', 'plain', 'workflow', 'rerouted', 'paced', 'sealed', 'automatic'] as const
 const exactKinds = ['refused', 'refused workflow', 'chat', 'monitored', 'flagged'] as const
 const badKinds = ['poison', 'taken'] as const
@@ -14,21 +17,21 @@ export type Case = {
   recipient: string
   parts: number
   leased: boolean
-  /** Whether traffic rules count it, and whether they check its recipient against a list. */
+  /** Whether traffic rules count the message, and whether they check its recipient against a list. */
   counted: boolean
   open: boolean
-  /** Index of its `Idempotency-Key`; requests with the same number of segments are the same request. */
+  /** Number of the message's `Idempotency-Key`. Messages with the same key and number of segments are the same request. */
   key: number | undefined
 }
 
 export type Limits = { burst: number; sequence: number; cap: number; same: number; watched: number }
 
-/** Batches in sequence, the means of their accounts, and the limits of the rules that count them. */
+/** Batches in order, the means of the accounts, and the limits of the rules that count messages. */
 export type Story = { means: Means[]; limits: Limits; batches: Case[][]; ids: string[] }
 
 export const ample = 1_000
 export const loose: Limits = { burst: ample, sequence: 100, cap: ample * 100, same: ample, watched: ample }
-/** Usually only one limit is low, or none, because the first of several hides the others. */
+/** Often no limit is low, and otherwise mostly one, because the first rule that applies hides the others. */
 const near: fc.Arbitrary<Partial<Limits>> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc.record({ burst: fc.constantFrom(1, 2, 3) }),
@@ -69,7 +72,7 @@ function caseOf({ accounts = [0, 1, 2, 3], limits, kinds, special }: Manner): fc
 type Manner = {
   accounts?: readonly number[]
   means: fc.Arbitrary<Means>
-  /** Limits of the rules that count messages; without them no rule is checked. */
+  /** The limits of rules that count messages; if omitted, no rule is checked. */
   limits?: fc.Arbitrary<Limits>
   kinds: readonly Kind[]
   /** Recipients in addition to the common ones. */
@@ -92,8 +95,8 @@ function storyOf(manner: Manner): fc.Arbitrary<Story> {
 const allKinds = [...hotKinds, ...exactKinds]
 
 /**
- * Stories that the hot path stores completely, stores in part, or leaves to the exact path. Batches that the database
- * refuses are stored message by message, which changes the order of spending, so these stories have ample balances.
+ * Stories that the hot path stores completely, in part, or not at all, so that the exact path stores the rest. If the database rejects a batch, its
+ * messages are stored one by one, in another order; so these stories have sufficient balances.
  */
 export const stories: fc.Arbitrary<Story> = fc.oneof(
   {

@@ -25,10 +25,10 @@ import { sandbox, terms } from './outbox.ts'
 export const price = 1_000
 export const channel = 'chatty'
 
-/** The means of an account: how many segments it can pay for, and how many messages it may send now. */
+/** How many segments an account can pay for, and how many messages it may send now. */
 export type Means = { pays: number; rate: number }
 
-/** Calls of storing outside the database: after a commit, in order. */
+/** Calls after the commit, in order, by which storing informs the rest of the program. */
 export type Calls = {
   left: Map<string, number>
   spent: Map<string, number>
@@ -38,25 +38,27 @@ export type Calls = {
 }
 
 /**
- * A database with a stopped clock, so that storing the same input twice gives identical rows. Two accounts have a
- * balance of their own, the other two share one.
+ * A database with a stopped clock, so that storing the same input twice gives identical rows. Two accounts have separate balances, the other two
+ * share one.
  */
 export type StoringWorld = {
   at: number
   db: Db
   accounts: Sender[]
-  /** The account that pays for the last two. */
+  /** The account that pays for the last two accounts. */
   payerId: string
   storing: StoreBatchDeps
   calls: Calls
-  /** The list of numbers that a traffic rule checks. */
+  /** The ID of the list of numbers that a traffic rule checks. */
   listId: string
-  /** Deletes what was stored, and sets the means of the accounts: of the two that share a balance, those of the first apply to both. */
+  /**
+   * Deletes everything that was stored, and sets the means of the accounts. The two accounts that share a balance get the means of the first of them.
+   */
   begin(means: Means[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Opted-out recipients: of one sender, and of the whole account. */
+/** Recipients who have opted out, of one sender and of the whole account. */
 export const optedOut = { ofSender: '99000000077', ofAccount: '99000000078' }
 export const listed = '99000000066'
 

@@ -1,17 +1,17 @@
 import { type Command, commands, runCli } from '../../src/cli/index.ts'
 import type { Screen } from '../../src/cli/terminal/screen.ts'
 
-/** The output of a command, and its exit code. */
+/** The output and the exit code of a command. */
 export type Spoken = { code: number; out: string; err: string }
 
 export type Terminal = {
   /** Runs `strowger` with arguments. */
   run(...words: string[]): Promise<Spoken>
-  /** The same with `--json`; returns the parsed output. Throws if the exit code is not 0. */
+  /** Runs `strowger` with arguments and `--json`; returns the parsed output. Throws unless the exit code is 0. */
   json<T>(...words: string[]): Promise<T>
 }
 
-/** An operator at a terminal, connected to an exchange if an address is passed. */
+/** An operator at a terminal. If an address is provided, the commands connect to that exchange. */
 export function openTerminal(
   exchange: { operatorUrl?: string; operatorToken?: string },
   { screen, table = commands }: { screen?: Screen; table?: readonly Command[] } = {},

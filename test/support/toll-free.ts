@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/database/db.ts'
 import { keepNames } from '../../src/tollfree/names/store.ts'
 
-/** A toll-free registration as input of a company; members may be changed or, by `undefined`, left out. */
+/** The registration of a company's toll-free numbers, as the body of `createRegistration`. Changes replace members; undefined omits a member. */
 export const aRegistration = (numbers: readonly string[], changes: Record<string, unknown> = {}) => ({
   business: aBusiness(),
   estimated_monthly_volume: '10,000',
@@ -23,7 +23,7 @@ export const aRegistration = (numbers: readonly string[], changes: Record<string
   ...changes,
 })
 
-/** The registered business. */
+/** The business in a registration. Changes replace members. */
 export const aBusiness = (changes: Record<string, unknown> = {}) => ({
   name: 'Blue Kite Incorporated',
   address: {
@@ -47,7 +47,7 @@ export const aBusiness = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** Stores registrations of the account's numbers in the given status, as if reviewed. */
+/** Stores a registration with numbers of the account in this status, as after a review. */
 export async function storeTollFree(
   db: Db,
   accountId: string,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How long a test waits for any state, in milliseconds. It only turns a hang into a message: a test depends on states,
- * not on how fast the machine is. Below the time-out of the test runner, which does not report the last state.
+ * How long a test waits for any state, in milliseconds. The limit only turns a hang into an error message, because the result of a test must not
+ * depend on the speed of the machine. It is lower than the timeout of the test runner, whose error does not contain the last state.
  */
 export const hangMs = 120_000
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { TestWindow } from './browser.ts'
 
-/** Follows links and rows, checks each kind of page once, and returns the visited paths. */
+/** Follows links and opens rows; calls `look` once for each kind of page, and returns the paths of these pages. */
 export async function walk({ page }: TestWindow, look: (path: string) => Promise<void>): Promise<string[]> {
   await page.goto('/console/')
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -29,7 +29,7 @@ const linksOf = (page: Page, within: string) =>
     `Array.from(document.querySelectorAll('${within} a[href^="/console/"]'), (link) => link.getAttribute('href'))`,
   )
 
-/** The targets of the first row of each list. */
+/** The addresses that open from the first row of a list. */
 async function rowsOf(page: Page): Promise<string[]> {
   const rows = page.getByRole('main').locator('[role=row][tabindex]')
   if ((await rows.count()) === 0) return []
@@ -37,7 +37,7 @@ async function rowsOf(page: Page): Promise<string[]> {
   return [await page.evaluate<string>('location.pathname + location.search')]
 }
 
-/** Paths that differ only in ids and search words count as the same page. */
+/** The kind of page of a path: paths that differ only in IDs and search terms are the same page. */
 const shapeOf = (path: string): string =>
   (path.split('?')[0] ?? '')
     .replace(/\/of\/[^/]+/, '/of/:id')
