@@ -31,8 +31,8 @@ insert into policy_epoch (slot) select generate_series(0, 31);
 create function increase_epoch() returns void
 language sql as $$ update policy_epoch set epoch = epoch + 1 where slot = pg_backend_pid() % 32 $$;
 
--- Row-level security: a session sees all rows in scope `exchange`, the rows of one account if it serves a customer, and no rows if
--- neither is set. The policy is forced on every table with customer data.
+-- Row-level security: a database session with the scope `exchange` sees all rows, one that serves a customer sees the rows of that account, and one
+-- without a scope sees no rows. The policy is forced on every table with customer data.
 create function tenant_wall(target regclass) returns void
 language plpgsql as $$
 begin
@@ -44,7 +44,7 @@ begin
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $$;
 
--- History is partitioned by the time in its UUIDv7 key, one partition per week.
+-- The lower bound of UUIDv7 keys at an instant. History is partitioned by the time in its key, one partition per week.
 create function uuid_at(instant timestamptz) returns uuid
 language sql immutable strict as $$
   select (lpad(to_hex(greatest(0, extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid

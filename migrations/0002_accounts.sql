@@ -35,10 +35,10 @@ comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook,
 comment on column account.name_folded is 'what it is found by: behind its wall no index is asked for what a function makes of a name';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;
--- Searches by prefix of the name, case-insensitive.
+-- For searches by the beginning of the name, in any letter case.
 create index account_name on account (name_folded, id);
 
--- Spending and rate limits of an account: the one row that every accept batch locks.
+-- The money that an account can spend, and its rate limits. Every transaction that accepts messages locks this row.
 create table balance (
   account_id    text primary key references account,
   payer_id      text references account check (payer_id <> account_id),
@@ -53,7 +53,7 @@ comment on column balance.payer_id is 'the primary account whose balance this on
 comment on column balance.amount is 'micro-euros; equals the sum of the account''s ledger entries';
 comment on column balance.tokens is 'outbound messages that may be accepted now (max_outbound_request a second)';
 
--- Up to which instant the slots of an account's rate for inbound webhooks are reserved.
+-- The time up to which the slots of an account's rate for inbound webhooks are reserved.
 create table inbound_pace (
   account_id        text primary key references account,
   free_at           timestamptz not null,
@@ -68,7 +68,8 @@ comment on column inbound_pace.hurry_per_second is 'the account takes more since
 comment on column inbound_pace.hurry_due is 'up to where it has, by the places that were given before, and the event there';
 comment on column inbound_pace.hurry_place is 'the next of the new places';
 
--- API calls that nodes may accept, leased in blocks while several nodes serve. A crash loses at most the calls of one second.
+-- API calls that nodes may accept. If several nodes serve, each of them leases a block of calls at a time. A crash loses at most the calls of one
+-- second.
 create unlogged table call_lease (
   account_id  text primary key references account,
   calls       double precision not null,
@@ -120,7 +121,7 @@ create index on ledger_check (account_id) where difference <> 0;
 comment on column ledger_check.recount is 'whether it is counted from the beginning, because it did not agree';
 comment on column ledger_check.difference is 'balance minus ledger at the last look, in micro-euros; anything but 0 is a fault';
 
--- Fees for items without a price of their own. Fees for numbers may be limited to a country and type; the most specific fee applies.
+-- Fees for items without an individual price. Fees for numbers may be limited to a country and type; the most specific fee applies.
 create table fee (
   kind         text not null check (kind in ('brand', 'campaign', 'vetting', 'number-setup', 'number-rental')),
   country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
@@ -133,7 +134,7 @@ comment on column fee.amount is 'micro-euros; what no row is for costs nothing';
 comment on column fee.country is 'empty for every country';
 comment on column fee.number_type is 'empty for every type';
 
--- Accounts with automatic top-up: adds the amount of the initial payment whenever the balance is below the threshold.
+-- Accounts with automatic top-up. Whenever the balance is below the threshold, the exchange charges the amount of the initial payment again.
 create table auto_reload (
   account_id  text primary key references account,
   trx         text not null,

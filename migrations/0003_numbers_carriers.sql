@@ -21,8 +21,8 @@ comment on column inventory.cost is 'micro-euros a month, the first of them paid
 comment on column inventory.previous_owner is 'who may buy it back while it is quarantined';
 comment on column inventory.free_at is 'exchange time at which its quarantine ends';
 
--- The groups of three digits within the last nine, and the last group again plus 1000. Shorter numbers are padded with zeros; matches in
--- the padding are rejected by the recheck.
+-- The groups of three digits among the last nine digits of a number, for searches by digits; the last group also plus 1000, for searches by the end.
+-- Shorter numbers are padded with zeros, which the recheck of a match rejects.
 create function number_grams(msisdn text) returns smallint[]
 language sql immutable parallel safe
 return array[
@@ -31,22 +31,22 @@ return array[
   (msisdn::bigint / 100 % 1000)::smallint, (msisdn::bigint / 10 % 1000)::smallint,
   (msisdn::bigint % 1000)::smallint, (1000 + msisdn::bigint % 1000)::smallint];
 
--- The redundant condition of each index occurs only in the statements written for it, so that the planner never uses one index for the
+-- The last condition of each index is always true, and occurs only in the statements for that index, so that the planner never uses one index for the
 -- other, regardless of the table's statistics.
 create index inventory_available on inventory (country, msisdn) include (type, features)
   where status = 'available' and country > '';
 create index inventory_grams on inventory using gin (number_grams(msisdn)) where status = 'available' and type > '';
--- Every search reads the pending list of this index; uploads therefore merge it at once.
+-- An upload merges the pending list of this index immediately, because otherwise every search would have to read the list.
 create function sort_number_grams() returns bigint
 language sql volatile security definer
 return gin_clean_pending_list('inventory_grams');
 create index inventory_free on inventory (free_at) where status = 'quarantined';
--- The few numbers that are neither listed nor owned, found without a scan of millions.
+-- For the few numbers that are neither listed nor owned, which are found without a scan of millions.
 create index inventory_aside on inventory (status, msisdn) where status in ('quarantined', 'withdrawn');
 
--- How many numbers are available by head (all digits but the last five or seven), so that common prefixes are counted by block and not by
--- number. Tail 0: how many numbers contain three digits, here in `head`, by the first occurrence among the last seven digits. Maintained
--- by the transaction that changes the inventory.
+-- How many numbers are available by their head (all digits but the last five or seven), so that a search for a common prefix reads counts instead of
+-- numbers. Rows with tail 0 count the numbers that contain the three digits in `head`, by their first occurrence among the last seven digits. The
+-- transaction that changes the inventory also changes these counts.
 create table number_block (
   country   text collate "C" not null,
   tail      smallint not null check (tail in (0, 5, 7)),
@@ -56,10 +56,10 @@ create table number_block (
   numbers   integer not null,
   primary key (country, tail, head, type, features)
 ) with (fillfactor = 70);
--- Blocks of five digits by their last digits. No other index has this expression, so every plan uses this one.
+-- Counts by head in reverse order, for searches by the end of a head. No other index has this expression, so every plan uses this one.
 create index number_block_end on number_block ((case tail when 5 then country || reverse(head) end));
 
--- Changes that a transaction has yet to count, so that a change of a million numbers locks no counter until its end. No row outlives the
+-- Changes that a transaction has not added to the counts yet, so that a change of a million numbers locks no count until its end. No row outlives the
 -- transaction or a crash; rows that another connection wrote for a failed upload are deleted by the next upload.
 create unlogged table number_block_change (
   xid       xid8 not null default pg_current_xact_id(),
@@ -72,7 +72,7 @@ create unlogged table number_block_change (
 );
 create index on number_block_change (xid);
 
--- The groups of three digits that begin among the last seven, each at its first occurrence in the number, otherwise null.
+-- The groups of three digits that begin among the last seven digits. A group is null if the number contains it earlier, too.
 create function late_grams(msisdn text) returns text[]
 language sql immutable parallel safe
 return array[

@@ -38,7 +38,7 @@ create index on message (recipient, id);
 create index on message (carrier_id, id);
 create index on message (number_tag, id) where number_tag is not null;
 create index on message (client_ref, id) where client_ref is not null;
--- Never the status: updates of an indexed column are not HOT, and each message's status changes twice.
+-- The status is not indexed, because updates of an indexed column cannot be HOT, and the status of each message changes twice.
 create index on message (id) where error_code is not null;
 create index on message (id) where direction = 'inbound';
 create index on message (id) where channel <> 'sms';
@@ -91,7 +91,7 @@ create table message_event (
 ) partition by range (message_id);
 create index on message_event (message_id, at);
 
--- One row for each message whose submission is not finished. Narrow, hot, and normally empty.
+-- One row for each message whose submission is not finished. The rows are short, because they change often; normally the table is almost empty.
 create table dispatch (
   message_id        uuid primary key,
   account_id        text not null,
@@ -111,10 +111,10 @@ create table dispatch (
   check (lane is not null or due_at < 'infinity')
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
--- Its condition is stricter than that of waiting messages, so that no claim uses this index and reads all waiting messages; and it
--- tests a column that never changes, so that marking and leasing update no further index.
+-- The condition of this index is stricter than that of `dispatch_waiting`, so that no claim uses it and reads all waiting messages. It tests a column
+-- that never changes, so that marking and leasing update no additional index.
 create index dispatch_expiring on dispatch (expires_at) where owner is null and expires_at > '-infinity';
--- Paced messages only, by carrier under each rate limit, so that a claim does not scan messages of unreachable carriers.
+-- Messages that wait under a rate limit of their network, by limit and carrier, so that a claim does not scan messages of unreachable carriers.
 create index dispatch_paced on dispatch (lane, carrier_id, message_id) where due_at = 'infinity';
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
 comment on column dispatch.due_at is 'exchange time; infinity while it waits in its lane for its turn';
@@ -125,8 +125,7 @@ comment on column dispatch.unknown_outcomes is 'submits that nobody knows the ou
 comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
 comment on column dispatch.reference is 'by which a phone knows the parts of a long message, drawn at the first submit and kept for all';
 
--- Recent departures under each rate limit of a network, as far as they still count. The row is the lock: only one of two nodes
--- assigns the next slot.
+-- Recent submits under each rate limit of a network, as long as they count. Nodes lock the row, so that only one of them assigns the next slot.
 create table dispatch_lane (
   lane        text collate "C" primary key,
   per_minute  integer,
@@ -191,8 +190,8 @@ create table unmatched_receipt (
 create index on unmatched_receipt (recipient);
 comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
 
--- Long inbound messages with missing segments, and for a while those already reported. The row is the lock: if two nodes store the last
--- two segments concurrently, the second one sees the first. Waiting segments are also reported if their carrier was deleted meanwhile.
+-- Long inbound messages with missing segments, and for a while those that were reported already. Nodes lock the row: if two nodes store the last two
+-- segments concurrently, the second node sees the first segment. Waiting segments are reported even if their carrier was deleted.
 create table inbound_long (
   id          uuid primary key,
   account_id  text not null,
@@ -242,7 +241,7 @@ comment on column opt_out.tag is 'keyed digest of a number that was erased, of w
 comment on column opt_out.scope is 'a number, a campaign, or * for the whole account';
 comment on column opt_out.campaign_id is 'the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later';
 
--- Up to which message ID the texts of old messages are erased.
+-- The message ID up to which the texts of old messages have been erased.
 create table text_erasure (
   singleton  boolean primary key default true check (singleton),
   until_id   uuid not null default '00000000-0000-0000-0000-000000000000'

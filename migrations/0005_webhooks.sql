@@ -55,7 +55,7 @@ comment on column webhook_delivery.give_up_at is 'exchange time';
 comment on column webhook_delivery.replay_id is 'the replay that has put it here, of many events at once';
 comment on column webhook_delivery.lease_until is 'wall time';
 
--- A row that is delivered at once is inserted with its owner and never enters the first index.
+-- A row that a node delivers immediately is inserted with its owner, and never enters this index.
 create index webhook_delivery_waiting on webhook_delivery (endpoint, due_at, event_id) where owner is null;
 -- The oldest waiting event of each endpoint, for monitoring.
 create index webhook_delivery_oldest on webhook_delivery (endpoint, event_id) where owner is null;
@@ -170,7 +170,7 @@ comment on column webhook_replay.filter is 'told, kind, application_id, origin, 
 comment on column webhook_replay.wish is 'what was asked for, as it was asked';
 comment on column webhook_replay.url is 'where they go instead of their own addresses';
 
--- Longer than an event is retried, and than the time until its endpoint is disabled.
+-- Webhooks are kept longer than an event is retried, and longer than the time until its endpoint is disabled.
 insert into retention values ('webhooks', 30, 10), ('answers', 14, 1);
 insert into partitioned_table values
   ('webhook_event', 'webhooks', 100, 'webhook_delivery', 'event_id'),

@@ -95,7 +95,7 @@ begin
        then traffic_limit_passed() else true end;
 end $$;
 
--- Shares of the daily spend that an account has reached, each once a day.
+-- Shares of the daily spend cap that an account has reached on a day; each share is reported once.
 create table spend_notice (
   rule_id     uuid not null,
   account_id  text not null references account,

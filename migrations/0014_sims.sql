@@ -1,6 +1,6 @@
 -- SIM cards: owner, state and requested actions. Times are exchange time.
 
--- Row-level security of SIMs: as between accounts, but between partners.
+-- Row-level security of SIMs separates partners, as that of other tables separates accounts.
 create function partner_wall(target regclass) returns void
 language plpgsql as $$
 begin
@@ -76,7 +76,7 @@ create table sim_fraud_profile (
 );
 comment on table sim_fraud_profile is 'what raises an alarm about a SIM';
 
--- The checks of a SIM run at every update; patterns that count digits would take ten times as long.
+-- The check constraints of a SIM are evaluated at every update, so they avoid patterns that count digits, which would take ten times as long.
 create table sim (
   partner_id        text collate "C" not null references sim_partner,
   iccid             text collate "C" not null check (iccid like '89%' and length(iccid) between 18 and 20 and iccid !~ '[^0-9]'),
@@ -122,8 +122,8 @@ comment on column sim.resume_status is 'the status it had before it was blocked 
 comment on column sim.locked is 'whether somebody else than its customer holds it up, who cannot resume it then';
 comment on column sim.changed_at is 'when anything of it was changed last, but for what it uses';
 
--- The owner of each SIM without row-level security: one row per SIM, moved with it. Each identifier belongs to one SIM only. No foreign key
--- to the partner, since the SIM has one; a second check would add a tenth to the creation of SIMs. The same applies to pairings.
+-- The owner of each SIM without row-level security: one row per SIM, moved with it. Each identifier belongs to one SIM only. There is no foreign key
+-- to the partner, because the SIM has one, and a second check would add a tenth to the time of creating SIMs. The same applies to pairings.
 create table sim_identity (
   iccid       text collate "C" primary key,
   imsi        text collate "C" unique,

@@ -29,7 +29,7 @@ create table sim_block_count (
 comment on column sim_block_count.level is 'as of its block, 2 for all SIMs of the partner';
 comment on column sim_block_count.n is 'without what sim_count_change has: together they are exact in every snapshot';
 
--- Changes since the last aggregation: appended without waiting for locks, until they are added to the counts.
+-- Changes of the counts since the last aggregation. They are appended without waiting for locks, and a schedule adds them to the counts.
 create table sim_count_change (
   partner_id  text collate "C" not null,
   iccid       text collate "C" not null,
@@ -106,7 +106,7 @@ create trigger count_changed after update on sim
 create trigger count_gone after delete on sim
   referencing old table as gone for each statement execute function count_sims();
 
--- Pages of SIMs by state, in order, as index-only scans.
+-- For pages of SIMs by state, in order, as index-only scans.
 create index sim_state on sim (partner_id, status, fraud, lim, iccid);
 create index sim_changed on sim (partner_id, changed_at, iccid) include (status, fraud, lim);
 create index sim_field1 on sim (partner_id, field1, iccid) include (status, fraud, lim) where field1 is not null;

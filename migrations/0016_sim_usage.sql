@@ -1,5 +1,5 @@
--- Usage of SIMs, from gateways and from usage files. Times are exchange time. Rows have no foreign key to partners: the SIMs found imply
--- them, which saves a lookup per row.
+-- Usage of SIMs, from gateways and from usage files. Times are exchange time. Rows have no foreign key to the partner, because each belongs to a SIM
+-- that has one, and the check would cost a lookup per row.
 
 -- Gateways that may send accounting.
 create table sim_nas (

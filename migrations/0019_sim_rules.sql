@@ -1,6 +1,6 @@
 -- Usage of pools, alarms of rules, and sessions to disconnect. Times are exchange time.
 
--- The start of the period (of some months) that contains an instant. The first period determines the day and time at which all begin.
+-- The start of the period (of some months) that contains an instant. The first period determines the day and time at which all periods begin.
 create function sim_period_start(first_period timestamptz, months integer, instant timestamptz) returns timestamptz
 language sql immutable parallel safe as $$
   select (began.at + (began.n * months) * interval '1 month') at time zone 'UTC'
@@ -36,7 +36,7 @@ create table sim_usage_abroad (
   primary key (partner_id, iccid, month, mcc)
 ) with (fillfactor = 80);
 
--- SIMs that reached a limit in a month: lifted at the start of the next month.
+-- SIMs that have reached a limit in a month. The limit no longer applies from the start of the next month.
 create table sim_limit_reached (
   partner_id  text collate "C" not null references sim_partner,
   iccid       text collate "C" not null,
@@ -48,7 +48,7 @@ create table sim_limit_reached (
 comment on column sim_limit_reached.suspended is 'whether it was the limit that suspended it';
 create index on sim_limit_reached (month, partner_id, iccid);
 
--- Unusual findings about SIMs.
+-- Alarms about unusual use of SIMs.
 create table sim_alarm (
   id          uuid primary key,
   partner_id  text collate "C" not null references sim_partner,
@@ -123,7 +123,7 @@ comment on column sim_usage_file.stored is 'rows that count by now, of SIMs that
 comment on column sim_usage_file.stored_to is 'the last line that was looked at';
 create index on sim_usage_file (upload) where state = 'storing';
 
--- Their rows, until the file is stored completely.
+-- Rows of usage files, until the file is stored completely.
 create table staged_sim_usage (
   upload  uuid not null,
   line    integer not null,
@@ -133,7 +133,7 @@ create table staged_sim_usage (
   unique (upload, key)
 );
 
--- The SIMs of a pool or a profile.
+-- For the SIMs of a pool or a profile.
 create index sim_of_pool on sim (pool_id, partner_id, iccid) where pool_id is not null;
 create index sim_of_limit_profile on sim (limit_profile_id, iccid) where limit_profile_id is not null;
 create index sim_of_fraud_profile on sim (fraud_profile_id, iccid) where fraud_profile_id is not null;

@@ -36,7 +36,7 @@ create table network_cell (
 );
 comment on column network_cell.kind is 'how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity';
 comment on column network_cell.area is 'LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI';
--- For drawing areas only: a single cell is found by its key.
+-- For computing the circles of areas only, because a single cell is found by its key.
 create index on network_cell (kind, mcc, mnc, area) where area >= 0;
 
 -- The circles around the cells of areas, computed when cells are published.

@@ -1,5 +1,5 @@
--- Where the QoS of local SIMs is or will be applied: the session at a gateway. A row is written before the gateway is called and deleted
--- after the gateway has removed the QoS. Times are exchange time.
+-- The gateway session at which the QoS of a local SIM is or will be applied. A row is written before the gateway is called, and deleted after the
+-- gateway has removed the QoS. Times are exchange time.
 create table qod_connection (
   session_id   uuid primary key,
   partner_id   text collate "C" not null,

@@ -27,7 +27,7 @@ comment on column person.totp_secret is 'sealed; present when a code is asked fo
 comment on column person.totp_step is 'the half minute whose code was used last: no code before it, and none of it, is taken again';
 comment on column person.totp_offered is 'sealed; becomes totp_secret when a code of it was given';
 
--- Each row is valid for one code once. Codes are 80 random bits generated here: their SHA-256 discloses nothing.
+-- One row for each unused recovery code. Codes are 80 random bits generated here: their SHA-256 discloses nothing.
 create table person_recovery_code (
   person_id  uuid not null references person on delete cascade,
   hash       bytea not null check (octet_length(hash) = 32),
@@ -76,7 +76,7 @@ create table person_filter (
   primary key (person_id, page, name)
 );
 
--- Addresses of earlier sign-ins: guesses from other addresses do not lock a person out there.
+-- Networks from which a person has signed in before. Guesses from other networks do not delay sign-ins from these.
 create table person_place (
   person_id  uuid not null references person on delete cascade,
   network    text collate "C" not null,
@@ -86,7 +86,7 @@ create table person_place (
 comment on column person_place.network is 'the /24 of an IPv4 address or the /64 of an IPv6 one';
 create index on person_place (seen_at);
 
--- Password guesses are delayed on every node.
+-- Failed attempts to sign in, and until when further attempts are rejected, on every node.
 create table sign_in_try (
   key       text collate "C" primary key,
   tries     integer not null,

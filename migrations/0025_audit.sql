@@ -15,7 +15,7 @@ create table change_seal (
 );
 comment on column change_seal.hash is 'SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON';
 
--- Written with the change and deleted by its seal: a change in neither table was inserted by hand.
+-- A row is written with each change and deleted when the change is sealed. A change without a row here and without a seal was inserted by hand.
 create table change_unsealed (
   change_id  uuid primary key
 );

@@ -1,6 +1,6 @@
--- Retention of texts and numbers by account, and the progress of redaction. In wall time, as IDs are.
+-- Retention of texts and numbers by account, and the progress of redaction. Times are wall time, like those in IDs.
 
--- Default for accounts without a setting of their own.
+-- Default for accounts without an individual setting.
 create table exchange_redaction (
   singleton    boolean primary key default true check (singleton),
   text_days    integer check (text_days between 0 and 36500),

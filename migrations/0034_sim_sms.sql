@@ -1,6 +1,6 @@
 -- SMS to and from SIMs: those that the exchange carries, and those of usage files.
 
--- Appended by transactions that carry messages, without waiting for locks; a schedule aggregates them.
+-- Transactions that carry messages append rows here without waiting for locks; a schedule adds them to the usage.
 create table sim_sms_change (
   id          uuid primary key,
   partner_id  text collate "C" not null,

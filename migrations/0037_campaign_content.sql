@@ -1,6 +1,6 @@
 -- Texts that do not comply with the declaration of their 10DLC campaign: the action, and the findings. Times are exchange time.
 
--- Default for campaigns without a setting of their own.
+-- Default for campaigns without an individual setting.
 create table exchange_content (
   singleton  boolean primary key default true check (singleton),
   action     text not null default 'flag' check (action in ('off', 'flag', 'reject'))

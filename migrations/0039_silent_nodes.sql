@@ -1,4 +1,4 @@
--- Unresponsive nodes: the program is frozen, or disconnected from the database.
+-- Nodes that no longer respond, because their program is frozen or disconnected from the database.
 
 alter table node
   add column silent_since timestamptz,

@@ -1,4 +1,5 @@
--- E-mails of the sandbox contain links that verify an address, so their texts are sealed. Existing ones are deleted, as after a week.
+-- E-mails of the sandbox contain links that verify an address, so their texts are sealed. Existing e-mails are deleted, as they would be after a week
+-- anyway.
 
 delete from captured_mail;
 alter table captured_mail drop column text, add column text_sealed bytea not null;
