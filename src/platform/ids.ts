@@ -37,7 +37,7 @@ function randomTail(): string {
   return `${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`
 }
 
-/** Bounds of all ids. */
+/** The lowest and the highest ID. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

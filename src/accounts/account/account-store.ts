@@ -162,9 +162,9 @@ export async function readAccount(sql: Sql, id: string): Promise<AccountRow | un
 
 export type AccountsWanted = PageRequest & {
   primaryId?: string | undefined
-  /** Start of the name, case-insensitive. */
+  /** Selects accounts whose names begin with this text, in any letter case. */
   name?: string | undefined
-  /** Only these ids. */
+  /** Selects accounts with these IDs. */
   ids?: readonly string[] | undefined
 }
 

@@ -104,7 +104,7 @@ const accountKeys = z.object({
   signature_secret: z.string(),
 })
 
-/** Accounts and their money. */
+/** Operations on accounts and their money. */
 export const accountOperations = {
   openAccount: posts('/operator/v1/accounts', {
     summary: 'Create an account or a subaccount',

@@ -20,7 +20,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Mine = OperatorHandlers<typeof accountOperations>
 
-/** Accounts and their money. */
+/** Handlers of the operations on accounts and their money. */
 export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
   const audited = openAudited({ db, subject: 'account', unversioned: ['balance'] })
   return {

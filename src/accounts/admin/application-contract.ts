@@ -4,7 +4,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, deletes, gets, posts } from '#operators/index.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
-/** The applications of an account, managed by operators on its behalf. */
+/** Operations on the applications of an account, managed by operators on its behalf. */
 export const applicationOperations = {
   listAccountApplications: gets('/operator/v1/accounts/{api_key}/applications', {
     summary: 'List the applications of an account',

@@ -16,7 +16,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type ApplicationTools = { db: Db; unlink: Unlink }
 
-/** The applications of an account. */
+/** Handlers of the operations on the applications of an account. */
 export function applicationHandlers({
   db,
   unlink,

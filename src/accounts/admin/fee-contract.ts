@@ -24,7 +24,7 @@ const line = z.object({
   amount: z.string(),
 })
 
-/** The fee table: prices of resources without a specific price. */
+/** Operations on the fee table, which contains the prices of resources without a specific price. */
 export const feeOperations = {
   listFees: gets('/operator/v1/fees', {
     summary: 'List the fee table',

@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { feeOperations } from './fee-contract.ts'
 
-/** The fee table: prices of resources without a specific price. */
+/** Handlers of the operations on the fee table, which contains the prices of resources without a specific price. */
 export function feeHandlers({ db }: { db: Db }): OperatorHandlers<typeof feeOperations> {
   const audited = openAudited({ db, subject: 'fee' })
   return {

@@ -29,7 +29,7 @@ const moved = z
   .regex(/^-?(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
   .describe('Euros to add; negative to subtract.')
 
-/** Ledgers, adjustments and auto-reload of accounts. */
+/** Operations on ledgers, adjustments and auto-reload of accounts. */
 export const ledgerOperations = {
   readLedger: gets('/operator/v1/accounts/{api_key}/ledger', {
     summary: 'List the ledger entries of an account',

@@ -23,7 +23,7 @@ export type LedgerTools = {
   reloads: Reloads | undefined
 }
 
-/** Ledgers, adjustments and auto-reload of accounts. */
+/** Handlers of the operations on ledgers, adjustments and auto-reload of accounts. */
 export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {

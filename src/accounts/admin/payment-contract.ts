@@ -15,7 +15,7 @@ const seen = z.object({
   settled_at: nullable(time),
 })
 
-/** Payments at the payment provider. */
+/** Operations on payments at the payment provider. */
 export const paymentOperations = {
   listPayments: gets('/operator/v1/accounts/{api_key}/payments', {
     summary: 'List the payments of an account',

@@ -13,7 +13,7 @@ export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
 
 const ends = { booked: 'succeeded', returned: 'returned' } as const
 
-/** Payments at the payment provider. */
+/** Handlers of the operations on payments at the payment provider. */
 export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<typeof paymentOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {

@@ -5,7 +5,7 @@ import { time } from '#platform/contract/shapes.ts'
 
 const shown = z.object({ secret_id: z.string(), created_at: time })
 
-/** The secrets of an account, for customers who have lost access. */
+/** Operations on the secrets of an account, for customers who have lost access. */
 export const secretOperations = {
   listAccountSecrets: gets('/operator/v1/accounts/{api_key}/secrets', {
     summary: 'List the secrets of an account',

@@ -9,7 +9,7 @@ import type { secretOperations } from './secret-contract.ts'
 
 type Deps = { db: Db; vault: Vault }
 
-/** The secrets of an account. */
+/** Handlers of the operations on the secrets of an account. */
 export function secretHandlers({ db, vault }: Deps): OperatorHandlers<typeof secretOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {

@@ -11,7 +11,7 @@ const newSignature = z.object({
   previous_signs_until: nullable(time),
 })
 
-/** The secrets that sign webhooks. */
+/** Operations on the secrets that sign webhooks. */
 export const signatureOperations = {
   rotateSignatureSecret: posts('/operator/v1/accounts/{api_key}/signature-secret', {
     summary: 'Rotate the signature secret of an account',

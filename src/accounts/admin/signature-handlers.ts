@@ -6,7 +6,7 @@ import { usualKeepSeconds, type signatureOperations } from './signature-contract
 
 type Deps = { db: Db; vault: Vault }
 
-/** The secrets that sign webhooks. */
+/** Handlers of the operations on the secrets that sign webhooks. */
 export function signatureHandlers({ db, vault }: Deps): OperatorHandlers<typeof signatureOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {

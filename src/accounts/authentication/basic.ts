@@ -17,7 +17,7 @@ import {
   type Proven,
 } from './prove-once.ts'
 
-/** Maximum cached addresses per pair. */
+/** Maximum cached addresses for each pair of key and secret. */
 const maxAddresses = 256
 
 export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }

@@ -32,7 +32,7 @@ export type Reloads = {
   /** Time of the next due work, in exchange time; `settle` does the work. */
   nextDue(): Promise<number | undefined>
   settle(): Promise<boolean>
-  /** Waits for work in progress. */
+  /** Stops the work, and waits until the work in progress is done. */
   stop(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { lockSpendable, type Spendable } from './funds-store.ts'
 /** A fee of an account. */
 export type Fee = {
   accountId: string
-  /** Its name in the fee table and in the ledger. */
+  /** The name of the fee in the fee table and in the ledger. */
   fee: FeeTableKind
   /** Specific price in micro-euros, 0 or more; default: the price in the fee table. */
   amount?: Micro | undefined

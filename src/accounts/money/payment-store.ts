@@ -53,7 +53,7 @@ export async function readOpen(sql: Sql, accountId: string): Promise<Payment | u
   return rows[0] && toPayment(rows[0])
 }
 
-/** One payment of an account. */
+/** Reads a payment of an account. */
 export async function readPayment(sql: Sql, accountId: string, id: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where account_id = $1 and id = $2`,

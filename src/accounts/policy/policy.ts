@@ -13,7 +13,7 @@ export type Policy = {
   /** The primary account; undefined unless this account is a subaccount. */
   primaryId: string | undefined
   status: 'active' | 'suspended'
-  /** ISO 3166. */
+  /** Country code (ISO 3166) of the account's home country. */
   homeCountry: string
   inboundUrl: string | undefined
   statusUrl: string | undefined

@@ -9,7 +9,7 @@ import type { PortalVisitor, Inside } from './family.ts'
 
 export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
 
-/** Sign-in of customers. */
+/** Handlers of the operations by which customers sign in to the portal. */
 export function portalSignInHandlers(
   tools: ConsoleTools,
 ): Handlers<typeof portalSignInContract, PortalVisitor> {

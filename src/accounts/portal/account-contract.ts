@@ -46,7 +46,7 @@ const entry = z.object({
 
 const ledgerPage = z.string().regex(ledgerCursor)
 
-/** A customer's own account and balance. */
+/** Operations on a customer's own account and balance. */
 export const accountOperations = {
   readOwnAccount: {
     method: 'GET',

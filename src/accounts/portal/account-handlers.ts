@@ -13,7 +13,7 @@ import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 /** Kinds of fees that customers see; numbers have prices in their listings. */
 const registrations = ['brand', 'campaign', 'vetting'] as const
 
-/** A customer's own account and balance. */
+/** Handlers of the operations on a customer's own account and balance. */
 export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof accountOperations>, Caller> {
   return {
     async readOwnAccount({ caller: { account } }) {

@@ -5,7 +5,7 @@ import { randomSecret } from './random-secret.ts'
 import { insertSecret, liveSecrets, lockAccount, markRevoked, type Secret } from './secret-store.ts'
 import { maxSecrets, prepareSecret } from './secrets.ts'
 
-/** Additional writes in the transaction. */
+/** Writes in the same transaction, in addition to the secret. */
 type Alongside = (sql: Sql, secretId: string) => Promise<void>
 
 /** Creates a secret for an account on behalf of an operator, and returns it with its value, or the reason why it was not created. */

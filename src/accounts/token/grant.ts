@@ -8,7 +8,7 @@ export type TokenResponse = z.input<typeof tokenResponse>
 export type TokenWays<Client> = {
   /** By an id, a colon and a secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
   basic(pair: string, ip: string): Client | Promise<Client>
-  /** By a token signed by its application. Throws the same problems. */
+  /** Authenticates by a token signed by its application. Throws the same problems as `basic`. */
   bearer(token: string): Client | Promise<Client>
   /**
    * By a token signed by its application, in the form, which was issued for this address, such as `https://exchange.example` (RFC 7523, section 2.2).

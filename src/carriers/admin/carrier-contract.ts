@@ -74,7 +74,7 @@ const carrierChanges = z.strictObject({ ...z.object(settings).partial().shape, .
 
 const oneCarrier = { 200: { schema: carrierView, says: 'The carrier.' } }
 
-/** Carriers and their binds. */
+/** Operations on carriers and their binds. */
 export const carrierOperations = {
   listCarriers: gets('/operator/v1/carriers', {
     summary: 'List carriers with their binds and queues',

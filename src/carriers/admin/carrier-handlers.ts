@@ -23,7 +23,7 @@ import { removeCarrier } from './remove-carrier.ts'
 type CarrierDeps = { db: Db; vault: Vault; carriers: Carriers; queues: CarrierQueues }
 type Status = keyof typeof eventTo
 
-/** Carriers and their binds. */
+/** Handlers of the operations on carriers and their binds. */
 export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carrierOperations> {
   const { db, vault, carriers, queues } = deps
   const audited = openAudited({ db, subject: 'carrier', kept: carriers })

@@ -18,7 +18,7 @@ export const carrierErrors = z.strictObject({
   receipts: z.array(z.strictObject({ err: z.string().regex(/^[0-9A-Za-z._-]{1,16}$/), code })).max(1000),
 })
 
-/** Error mapping of a carrier: message error codes of its command statuses and of the `err` values in its delivery receipts. */
+/** Operations on the error mapping of a carrier, which gives its command statuses and the `err` values in its receipts a message error code. */
 export const errorOperations = {
   readCarrierErrors: gets('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Get the error mapping of a carrier',

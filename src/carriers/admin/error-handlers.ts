@@ -17,7 +17,7 @@ import type { carrierErrors, errorOperations } from './error-contract.ts'
 type Deps = { db: Db; carriers: Carriers }
 type Wire = z.output<typeof carrierErrors>
 
-/** Error mappings of carriers. */
+/** Handlers of the operations on error mappings of carriers. */
 export function errorHandlers({ db, carriers }: Deps): OperatorHandlers<typeof errorOperations> {
   const audited = openAudited({ db, subject: 'carrier', kept: carriers })
   const replace = async (ctx: Ctx<Operator>, id: string, errors: CarrierError[]) => {

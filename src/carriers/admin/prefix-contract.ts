@@ -79,7 +79,7 @@ const imported = <Row extends z.ZodRawShape>(row: Row) =>
     answers: importAnswers,
   }) as const
 
-/** Prices per segment, and networks, by prefix. */
+/** Operations on prices per segment and on networks, both by prefix. */
 export const prefixOperations = {
   listPrices: gets('/operator/v1/prices', {
     summary: 'List prices, ordered by prefix',

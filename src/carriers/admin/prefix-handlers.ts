@@ -4,7 +4,7 @@ import type { prefixOperations } from './prefix-contract.ts'
 import { upload } from './prefix-import.ts'
 import { list, networkTable, priceTable, put, remove, type PrefixTableDeps } from './prefix-tables.ts'
 
-/** Prices and networks by prefix. */
+/** Handlers of the operations on prices and networks by prefix. */
 export function prefixHandlers(deps: PrefixTableDeps): OperatorHandlers<typeof prefixOperations> {
   return {
     listPrices: (_, { query }) => list(deps.db, 'prices', priceTable, query),

@@ -41,7 +41,7 @@ const routeView = z.object({ route_id: z.uuid(), ...routeFields }).meta({ title:
 const routeId = z.object({ route_id: z.uuid() })
 const routeExists = { 409: refused('A route with this prefix, sender type and carrier already exists.') }
 
-/** Routes of messages to carriers. */
+/** Operations on routes of messages to carriers. */
 export const routingOperations = {
   listRoutes: gets('/operator/v1/routes', {
     summary: 'List routes, ordered by prefix',

@@ -17,7 +17,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type RoutingDeps = { db: Db; carriers: Carriers }
 
-/** Routes to carriers. */
+/** Handlers of the operations on routes to carriers. */
 export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers<typeof routingOperations> {
   const audited = openAudited({ db, subject: 'route', kept: carriers })
   return {

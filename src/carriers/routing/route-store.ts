@@ -9,7 +9,6 @@ const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priori
 /** A route with the status of its carrier; only an active carrier gets new messages. */
 export type RouteWithState = Route & { status: string }
 
-/** Every route. */
 export async function readRoutes(sql: Sql): Promise<RouteWithState[]> {
   const { rows } = await sql.query<RouteWithState>(
     `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id`,
@@ -59,7 +58,6 @@ export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): P
   return rows[0]?.id
 }
 
-/** One route. */
 export async function readRoute(sql: Sql, id: string): Promise<Route | undefined> {
   const { rows } = await sql.query<Route>(`select ${columns} from route r where r.id = $1`, [id])
   return rows[0]

@@ -4,7 +4,7 @@ import { decode, type Coding } from './decode.ts'
 export type Piece = {
   coding: Coding
   dataCoding: number
-  /** Without user data header. */
+  /** The octets of the text, without the user data header. */
   octets: Buffer
   /** The user data header including its length, if there is one. */
   header: Buffer | null

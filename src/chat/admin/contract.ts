@@ -50,7 +50,7 @@ const senderView = z.object({ sender: z.string(), api_key: z.string(), applicati
 
 const aWeek = 7 * 86_400
 
-/** Chat channels, and the senders they serve. */
+/** Operations on chat channels, and the senders they serve. */
 export const chatOperations = {
   listChatChannels: gets('/operator/v1/chat-channels', {
     summary: 'List chat channels with their queues',

@@ -12,7 +12,7 @@ import { removeChannel } from './remove-channel.ts'
 
 type Deps = { db: Db; vault: Vault; addressRefusal: (url: string) => string | undefined }
 
-/** Chat channels, and the senders they serve. */
+/** Handlers of the operations on chat channels, and the senders they serve. */
 export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandlers<typeof chatOperations> {
   const refuseAddress = (url: string | undefined) => {
     const refusal = url === undefined ? undefined : addressRefusal(url)

@@ -20,7 +20,7 @@ export function saysOf({ says, many }: Option): string {
   return many ? `${says} Repeatable.` : says
 }
 
-/** `--limit <n>` */
+/** The option with a placeholder for its value, such as `--limit <n>`. */
 export function flagOf(name: string, { value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} <${value}>`
 }

@@ -6,7 +6,7 @@ export type Column<Row> = {
   head: string
   of(row: Row): string | number | null | undefined
   right?: true
-  /** Never truncated, such as an ID, which is useless without its end. */
+  /** Whether the column is never truncated; an ID, for example, is useless without its end. */
   noTruncate?: true
   colour?(row: Row): Colour | undefined
 }

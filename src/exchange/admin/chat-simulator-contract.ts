@@ -8,7 +8,9 @@ const party = z.string().regex(chatParty)
 const counting = z.string().regex(/^\d{1,9}$/)
 const noSimulator = { 409: refused('This exchange has no chat simulator.') }
 
-/** The chat simulator behind the channel `demo-chat` of a sandbox: inbound messages, and the HTTP requests it received. */
+/**
+ * Operations on the chat simulator behind the channel `demo-chat` of a sandbox, which sends inbound messages and lists the HTTP requests it received.
+ */
 export const chatSimulatorOperations = {
   originateChatMessage: posts('/operator/v1/simulator/chat/messages', {
     summary: 'Send an inbound message on the demo chat channel (sandbox)',

@@ -3,7 +3,7 @@ import { type OperatorOperations, gets } from '#operators/index.ts'
 
 const finding = z.object({ about: z.string(), says: z.string() })
 
-/** Issues that need attention. */
+/** The operation that lists issues that need attention. */
 export const healthOperations = {
   readHealth: gets('/operator/v1/health', {
     summary: 'List issues that need attention',

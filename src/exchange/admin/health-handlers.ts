@@ -8,7 +8,7 @@ import type { OperatorHandlers } from '#operators/index.ts'
 import type { healthOperations } from './health-contract.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Issues that need attention. */
+/** Handlers of the operation that lists issues that need attention. */
 export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {
   return {
     async readHealth() {

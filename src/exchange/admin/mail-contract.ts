@@ -12,7 +12,7 @@ const envelope = {
   sent_at: time.describe('Exchange time.'),
 }
 
-/** The mailbox of the sandbox, which captures outgoing emails. */
+/** Operations on the mailbox of the sandbox, which captures outgoing emails. */
 export const mailOperations = {
   listMails: gets('/operator/v1/mails', {
     summary: 'List captured emails, newest first (sandbox)',

@@ -7,7 +7,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Captured = Awaited<ReturnType<typeof listCaptured>>[number]
 
-/** The mailbox of the sandbox. */
+/** Handlers of the operations on the mailbox of the sandbox. */
 export function mailHandlers({
   db,
   vault,

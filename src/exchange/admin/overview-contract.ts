@@ -20,7 +20,7 @@ const carrier = z.object({
   ...counts,
 })
 
-/** Current traffic, queues and sessions. */
+/** The operation that returns current traffic, queues and sessions. */
 export const overviewOperations = {
   readOverview: gets('/operator/v1/overview', {
     summary: 'Get current traffic, queues and sessions',

@@ -5,7 +5,10 @@ import type { overviewOperations } from './overview-contract.ts'
 
 const keptMs = 3_000
 
-/** Current traffic, queues and sessions, read at most once in 3 s regardless of the number of callers. */
+/**
+ * Handlers of the operation that returns current traffic, queues and sessions, which are read at most once in 3 s regardless of the number of
+ * callers.
+ */
 export function overviewHandlers({ db }: { db: Db }): OperatorHandlers<typeof overviewOperations> {
   let known: { at: number; overview: ReturnType<typeof overviewOf> } | undefined
   const look = () => {

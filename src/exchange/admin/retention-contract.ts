@@ -38,7 +38,7 @@ const kept = z.object({
 
 const retention = z.object({ retention: z.array(kept) })
 
-/** Retention of history. */
+/** Operations on the retention of history. */
 export const retentionOperations = {
   readRetention: gets('/operator/v1/retention', {
     summary: 'Get retention times',

@@ -4,7 +4,7 @@ import { lockRetention, readRetention, updateRetention } from '#platform/databas
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { Kind, retentionOperations } from './retention-contract.ts'
 
-/** Retention of history. */
+/** Handlers of the operations on the retention of history. */
 export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof retentionOperations> {
   const audited = openAudited({ db, subject: 'retention' })
   return {

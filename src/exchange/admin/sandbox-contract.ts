@@ -5,7 +5,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 
 const due = z.object({ at: time, what: z.string() })
 
-/** Exchange time, which only a sandbox advances. */
+/** Operations on exchange time, which only a sandbox can advance. */
 export const sandboxOperations = {
   readClock: gets('/operator/v1/clock', {
     summary: 'Get exchange time',

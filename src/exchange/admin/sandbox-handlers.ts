@@ -14,7 +14,7 @@ export type SandboxTools = {
   sandbox: boolean
 }
 
-/** Exchange time, which only a sandbox can advance. */
+/** Handlers of the operations on exchange time, which only a sandbox can advance. */
 export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools & { db: Db }): Mine {
   const audited = openAudited({ db, subject: 'clock' })
   return {

@@ -85,7 +85,7 @@ const recordView = z.object({
   octets: z.string().optional(),
 })
 
-/** The carrier simulator of a sandbox: its subscribers, faults, sessions and log. */
+/** Operations on the carrier simulator of a sandbox: its subscribers, faults, sessions and log. */
 export const simulatorOperations = {
   originateMessage: posts('/operator/v1/simulator/messages', {
     summary: 'Send a message from a simulated subscriber (sandbox)',

@@ -1,6 +1,6 @@
 /** Tags of the API documents and their descriptions. */
 export const tags: Readonly<Record<string, string>> = {
-  // Customers
+  // Operations for customers.
   Messages: 'Send messages, and update or revoke messages in flight.',
   'Chat channels': 'Inbound messages and statuses reported by the system behind a chat channel.',
   Numbers: 'Owned numbers, and numbers to buy.',
@@ -24,7 +24,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Quality on Demand, v0': 'CAMARA Quality on Demand, older version.',
   'Quality on Demand': 'CAMARA Quality on Demand.',
   'QoS profiles': 'CAMARA QoS Profiles.',
-  // Operators
+  // Operations for operators.
   'Signing in': 'Sign in to the console, and accept an invitation.',
   People: 'Operators: roles, invitations, sessions and their own sign-in.',
   Privacy: "Export and erase what is stored about a person's number.",

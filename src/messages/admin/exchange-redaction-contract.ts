@@ -5,7 +5,7 @@ import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 const view = z.object(redactionInput)
 const path = '/operator/v1/redaction'
 
-/** The default retention of texts and numbers, for accounts that have no retention of their own. */
+/** Operations on the default retention of texts and numbers, for accounts that have no retention of their own. */
 export const exchangeRedactionOperations = {
   readExchangeRedaction: gets(path, {
     summary: 'Read the default retention of texts and numbers',

@@ -4,7 +4,7 @@ import { redactionInputOf } from './redaction-handlers.ts'
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { exchangeRedactionOperations } from './exchange-redaction-contract.ts'
 
-/** The default retention of texts and numbers, for accounts that have no retention of their own. */
+/** Handlers of the operations on the default retention of texts and numbers, for accounts that have no retention of their own. */
 export function exchangeRedactionHandlers({
   db,
 }: {

@@ -34,7 +34,7 @@ export const messageView = z.object({
   timeline: z.array(timelineEntry),
 })
 
-/** Message history and test messages. */
+/** Operations on the history of messages, and on test messages. */
 export const messageOperations = {
   readMessage: gets('/operator/v1/messages/{message_uuid}', {
     summary: 'Read a message with its full timeline',

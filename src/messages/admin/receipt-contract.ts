@@ -22,7 +22,7 @@ const root = '/operator/v1/carriers/{carrier_id}/unmatched-receipts'
 
 const tried = z.object({ tried: z.int(), matched: z.int(), next: nullable(z.uuid()) })
 
-/** Delivery receipts that match no message. */
+/** Operations on delivery receipts that match no message. */
 export const receiptOperations = {
   listUnmatchedReceipts: gets(root, {
     summary: 'List unmatched delivery receipts of a carrier, latest first',

@@ -10,7 +10,7 @@ import { answerPage, byId, readPageById, requestOf } from '#platform/contract/pa
 
 type Deps = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
 
-/** Delivery receipts that match no message. */
+/** Handlers of the operations on delivery receipts that match no message. */
 export function receiptHandlers({ db, traffic }: Deps): OperatorHandlers<typeof receiptOperations> {
   const audited = openAudited({ db, subject: 'unmatched-receipt' })
   const refuseUnknown = async (id: string) => found(await readReceiptForm(db, id))

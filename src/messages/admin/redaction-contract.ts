@@ -26,7 +26,7 @@ const redactionView = z.object({
   ),
 })
 
-/** The retention of texts and numbers of an account. */
+/** Operations on the retention of texts and numbers of an account. */
 export const redactionOperations = {
   readRedaction: gets('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Read the retention of texts and numbers of an account',

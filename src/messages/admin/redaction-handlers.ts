@@ -12,7 +12,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { type Audited, openAudited, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
 import type { redactionOperations } from './redaction-contract.ts'
 
-/** The retention of texts and numbers of an account. */
+/** Handlers of the operations on the retention of texts and numbers of an account. */
 export function redactionHandlers({
   db,
   vault,

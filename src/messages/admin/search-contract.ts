@@ -13,7 +13,7 @@ const foundMessage = z.object({
 // The maximum length of a user ID on a chat channel.
 const address = z.string().min(1).max(128)
 
-/** Message search. */
+/** Operations that search messages. */
 export const searchOperations = {
   searchMessages: gets('/operator/v1/messages', {
     summary: 'Search messages, newest first',

@@ -10,7 +10,7 @@ import type { searchOperations } from './search-contract.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
-/** Message search. */
+/** Handlers of the operations that search messages. */
 export function searchHandlers({
   db,
   vault,

@@ -10,7 +10,7 @@ export type LongKey = {
   recipient: string
 } & Omit<SegmentPosition, 'part'>
 
-/** A stored set. */
+/** A stored set of segments. */
 export type StoredSet = { id: string; key: LongKey; set: PartSet }
 
 type LongRow = {

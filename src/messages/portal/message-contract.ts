@@ -43,7 +43,7 @@ const step = z.object({
 // The maximum length of a user ID on a chat channel.
 const address = z.string().min(1).max(128)
 
-/** The customer's messages. */
+/** Operations on the customer's messages. */
 export const messageOperations = {
   findOwnMessages: {
     method: 'GET',

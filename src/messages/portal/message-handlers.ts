@@ -15,7 +15,7 @@ import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
 type Mine = Handlers<Contract<typeof messageOperations>, Caller>
 
-/** The customer's messages. */
+/** Handlers of the operations on the customer's messages. */
 export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): Mine {
   return {
     async findOwnMessages({ caller: { account } }, { query }) {

@@ -6,7 +6,7 @@ import { mostCounted } from './overview-store.ts'
 
 const count = z.int()
 
-/** An overview of the customer's traffic. */
+/** The operation that returns the overview of the customer's traffic. */
 export const overviewOperations = {
   readOwnOverview: {
     method: 'GET',

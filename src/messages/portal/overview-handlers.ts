@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const mostErrors = 10
 
-/** An overview of the customer's traffic. */
+/** Handlers of the operation that returns the overview of the customer's traffic. */
 export function overviewHandlers({ db }: { db: Db }): Handlers<Contract<typeof overviewOperations>, Caller> {
   return {
     async readOwnOverview({ caller: { account } }) {

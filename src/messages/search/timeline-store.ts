@@ -18,7 +18,7 @@ export type MessageRow = {
   status: string
   error_code: number | null
   error_detail: string | null
-  /** In micro-euros. */
+  /** The price in micro-euros. */
   price: number
   network: string | null
   carrier_id: string | null

@@ -7,7 +7,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 const count = z.int()
 const counts = { added: count, changed: count, unchanged: count, removed: count }
 
-/** Positions of network cells. */
+/** Operations on positions of network cells. */
 export const cellOperations = {
   importCells: posts('/operator/v1/network-cells/import', {
     summary: 'Import positions of network cells',

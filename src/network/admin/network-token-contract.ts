@@ -81,7 +81,7 @@ const apiKey = z
 const ofHook = z.object({ purpose, scope })
 const hookPath = '/operator/v1/network-hooks/{purpose}/{scope}'
 
-/** Consent for numbers of other accounts: hooks, pending requests, decisions, and issued tokens. */
+/** Operations on the consent for numbers of other accounts: hooks, pending requests, decisions and issued tokens. */
 export const networkTokenOperations = {
   listNetworkHooks: gets('/operator/v1/network-hooks', {
     summary: 'List consent hooks, which decide token requests for numbers of other accounts',

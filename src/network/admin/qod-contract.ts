@@ -34,7 +34,7 @@ const session = z.object({
 
 const profilePath = '/operator/v1/qos-profiles/{name}'
 
-/** QoS profiles, and the sessions that use them. */
+/** Operations on QoS profiles, and on the sessions that use them. */
 export const qodOperations = {
   listOperatorQosProfiles: gets('/operator/v1/qos-profiles', {
     summary: 'List QoS profiles, ordered by name',

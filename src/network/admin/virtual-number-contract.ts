@@ -63,7 +63,7 @@ export type VirtualNumberInput = z.output<typeof input>
 const path = '/operator/v1/virtual-numbers/{virtual_number}'
 const sandbox = { 409: refused('This is not a sandbox.') }
 
-/** Simulated data of numbers in the virtual network. */
+/** Operations on simulated data of numbers in the virtual network. */
 export const virtualNumberOperations = {
   listVirtualNumbers: gets('/operator/v1/virtual-numbers', {
     summary: 'List virtual numbers with overridden data (sandbox)',

@@ -6,7 +6,7 @@ import { abroadShape } from './shapes.ts'
 
 const connectivityStatus = z.enum(['CONNECTED_DATA', 'CONNECTED_SMS', 'NOT_CONNECTED'])
 
-/** Device Status 0.5.1 (S1-101, S1-102). */
+/** The CAMARA API Device Status 0.5.1 (S1-101, S1-102). */
 export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
   getConnectivityStatusV0: {
     method: 'POST',

@@ -6,7 +6,7 @@ import { abroadShape } from './shapes.ts'
 
 const lastStatusTime = z.iso.datetime().describe('When the network last updated this status.')
 
-/** Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
+/** The CAMARA APIs Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
 export const deviceStatusContract = contract('network', 'Device status', {
   getReachabilityStatus: {
     method: 'POST',

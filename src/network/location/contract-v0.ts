@@ -10,7 +10,7 @@ const maxAge = z
   .optional()
   .describe('Maximum age of the location in seconds. Default: any age.')
 
-/** Location Verification 0.2.0 (S1-103). */
+/** The CAMARA API Location Verification 0.2.0 (S1-103). */
 export const locationV0Contract = contract('network', 'Location verification, v0', {
   verifyLocationV0: {
     method: 'POST',

@@ -11,7 +11,7 @@ const maxAge = z
   .optional()
   .describe('Maximum age of the location in seconds; 0 requests a fresh one. Default: any age.')
 
-/** Location Verification 3.0.0. */
+/** The CAMARA API Location Verification 3.0.0. */
 export const locationContract = contract('network', 'Location verification', {
   verifyLocation: {
     method: 'POST',

@@ -12,7 +12,7 @@ const answers = {
 /** 1 to 2400 as a string of digits, which some clients send. */
 const inDigits = z.string().regex(/^(?:[1-9]\d{0,2}|1\d{3}|2[0-3]\d{2}|2400)$/)
 
-/** SIM Swap 0.4.0 (S1-108, S1-109). */
+/** The CAMARA API SIM Swap 0.4.0 (S1-108, S1-109). */
 export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
   checkSimSwapV0: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { unneededNumber } from '../camara/device.ts'
 import { currentRefusals, withTokenAlone } from '../camara/wire.ts'
 import { maxAge } from './shapes.ts'
 
-/** SIM Swap 2.1.0. */
+/** The CAMARA API SIM Swap 2.1.0. */
 export const simSwapContract = contract('network', 'SIM swap', {
   checkSimSwap: {
     method: 'POST',

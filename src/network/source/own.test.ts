@@ -13,7 +13,7 @@ let networkData: NetworkDataSource
 const start = Date.UTC(2027, 0, 1)
 let now = start
 const minute = (n: number) => new Date(start + n * 60_000)
-/** Since when the test SIMs have had their numbers. */
+/** The time at which the test SIMs got their numbers. */
 const begun = new Date('2026-11-01T00:00:00Z')
 
 before(async () => {

@@ -9,7 +9,7 @@ export type VirtualInput = {
   reachability?: { data: boolean; sms: boolean } | null | undefined
   /** Mobile country code of the visited network. */
   mcc?: string | null | undefined
-  /** Without `at` the device is seen there at each query. */
+  /** If `at` is undefined, the device is seen at this place at each query. */
   location?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
   fault?: VirtualFault | null | undefined
 }

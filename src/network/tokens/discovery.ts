@@ -17,7 +17,9 @@ export function mountDiscovery(server: HttpServer): void {
 
 const frame = { operationId: 'openidConfiguration', undocumented: true } satisfies FrameRoute
 
-/** Without ID tokens there is neither a key set nor an authorization endpoint. */
+/**
+ * The metadata of the authorization server. It contains neither a key set nor an authorization endpoint, because the exchange issues no ID tokens.
+ */
 function describe(base: string) {
   const { issuer, token, backchannel } = addressesBelow(base)
   return {

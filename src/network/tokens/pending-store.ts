@@ -6,7 +6,7 @@ export type RequestRow = {
   id: string
   account_id: string
   application_id: string
-  /** Digits. */
+  /** The phone number as digits, without `+`. */
   msisdn: string
   purpose: string
   grants: string[]
@@ -63,7 +63,7 @@ export async function readRequest(sql: Sql, id: string): Promise<RequestRow | un
 export type Decision = {
   requestId: string
   outcome: 'granted' | 'denied'
-  /** `operator:…` or `webhook:…`. */
+  /** The actor that has decided: `operator:…` or `webhook:…`. */
   by: string
   why: string | undefined
   /** Exchange time. */

@@ -14,7 +14,7 @@ export type NewRequest = {
   applicationId: string
   keyVersion: number
   proof: Proof | undefined
-  /** Digits. */
+  /** The phone number as digits, without `+`. */
   msisdn: string
   purpose: string
   grants: readonly Grant[]

@@ -8,7 +8,7 @@ export type TokenRow = {
   id: string
   applicationId: string
   keyVersion: number
-  /** Digits. */
+  /** The phone number as digits, without `+`. */
   msisdn: string
   grants: readonly Grant[]
   basis: Basis

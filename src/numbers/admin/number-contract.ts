@@ -70,7 +70,7 @@ const numberInput = z.strictObject({
     .describe('URL for inbound messages of the number; omitted: unchanged.'),
 })
 
-/** The inventory: available, owned and quarantined numbers. */
+/** Operations on the inventory, which contains available, owned and quarantined numbers. */
 export const numberOperations = {
   assignNumber: puts('/operator/v1/numbers/{msisdn}', {
     summary: 'Assign a number to an account',

@@ -12,7 +12,7 @@ const notOwned = {
   409: refused('Some numbers, which are listed, do not belong to the account. No changes were made.'),
 }
 
-/** Sender pools, which messages select by `pool_id`. */
+/** Operations on sender pools, which messages select by `pool_id`. */
 export const poolOperations = {
   listNumberPools: gets('/operator/v1/number-pools', {
     summary: 'List the number pools of an account',

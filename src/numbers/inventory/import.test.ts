@@ -134,7 +134,7 @@ async function miscounted(): Promise<number> {
   return rows[0]!.n
 }
 
-/** So many numbers that they are published in several parts. */
+/** More numbers than are published in one part. */
 const several = 24_000
 const many = Array.from({ length: several }, (_, i) =>
   offered(`1212${5_000_000 + i * 7}`, { country: 'US', type: i % 3 ? 'landline' : 'mobile-lvn' }),

@@ -108,11 +108,11 @@ export async function readInventoryNumber(sql: Sql, msisdn: string): Promise<Inv
 
 /** Filters of the inventory; all must match. */
 export type InventoryWanted = PageRequest & {
-  /** Prefix of the number. */
+  /** Selects numbers with this prefix. */
   prefix?: string | undefined
   status?: InventoryStatus | undefined
   country?: string | undefined
-  /** The owner. */
+  /** Selects numbers of this owner. */
   accountId?: string | undefined
 }
 

@@ -53,7 +53,7 @@ export type NumberAssignment = {
   appId?: string | undefined
   /** Omitted: unchanged; null: removed. */
   moHttpUrl?: string | null | undefined
-  /** Omitted: unchanged. */
+  /** If omitted, the limitations are unchanged. */
   limitations?: readonly Limitation[] | undefined
   /** The carriers that serve the number; empty: every carrier with a route to the number. Omitted: unchanged. */
   carriers?: readonly string[] | undefined

@@ -22,7 +22,7 @@ export type Search = {
   features?: readonly Feature[] | undefined
   pattern?: Pattern | undefined
   size: number
-  /** The first page is 1. */
+  /** Number of the page, counted from 1. */
   index: number
 }
 

@@ -8,7 +8,7 @@ const page = z.enum(['sims']).describe('The list that the filter applies to.')
 const name = z.string().min(1).max(60)
 const path = '/operator/v1/profile/filters'
 
-/** Saved list filters, per person. */
+/** Operations on the saved list filters of a person. */
 export const filterOperations = {
   listSavedFilters: {
     method: 'GET',

@@ -7,7 +7,7 @@ import type { filterOperations } from './filter-contract.ts'
 import { signedIn } from '../api/operator.ts'
 import { operatorProblems } from '../api/problems.ts'
 
-/** Saved list filters, per person. */
+/** Handlers of the operations on the saved list filters of a person. */
 export function filterHandlers({ db }: { db: Db }): OperatorHandlers<typeof filterOperations> {
   const audited = openAudited({ db, subject: 'person' })
   return {

@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const personId = z.object({ person_id: z.uuid() })
 const one = '/operator/v1/people/{person_id}'
 
-/** The people who operate the exchange. */
+/** Operations on the people who operate the exchange. */
 export const peopleOperations = {
   listPeople: gets('/operator/v1/people', {
     summary: 'List operators, oldest first',

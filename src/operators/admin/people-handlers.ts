@@ -23,7 +23,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Mine = OperatorHandlers<typeof peopleOperations>
 
-/** The people who operate the exchange. */
+/** Handlers of the operations on the people who operate the exchange. */
 export function peopleHandlers({ db }: { db: Db }): Mine {
   return { ...people(db), ...sessions(db), ...links(db) }
 }

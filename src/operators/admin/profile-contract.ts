@@ -11,7 +11,7 @@ const proven = {
 }
 const here = '/operator/v1/profile'
 
-/** The signed-in person's own profile. */
+/** Operations on the signed-in person's own profile. */
 export const profileOperations = {
   readProfile: {
     method: 'GET',

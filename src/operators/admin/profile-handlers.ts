@@ -25,7 +25,7 @@ import type { profileOperations } from './profile-contract.ts'
 type Mine = OperatorHandlers<typeof profileOperations>
 type Tools = { db: Db; vault: Vault }
 
-/** The signed-in person's own profile. */
+/** Handlers of the operations on the signed-in person's own profile. */
 export function profileHandlers(tools: Tools): Mine {
   return { ...self(tools), ...codes(tools), ...ownSessions(tools) }
 }

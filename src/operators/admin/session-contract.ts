@@ -6,7 +6,7 @@ import { code, password, role } from './person-shapes.ts'
 import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-/** The caller's own session. */
+/** Operations on the caller's own session. */
 export const sessionOperations = {
   readSession: gets('/operator/v1/session', {
     summary: 'Get the caller and its roles',

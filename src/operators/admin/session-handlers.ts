@@ -14,7 +14,7 @@ import type { sessionOperations } from './session-contract.ts'
 
 const missing = { name: 'password', reason: 'or a code is required', rule: 'required' }
 
-/** The caller's own session. */
+/** Handlers of the operations on the caller's own session. */
 export function sessionHandlers({
   db,
   clock,

@@ -23,7 +23,7 @@ import { operatorProblems } from '../api/problems.ts'
 
 export type SignInDeps = { db: Db; vault: Vault }
 
-/** Sign-in with a password, and by invitation or reset link. */
+/** Handlers of the operations that sign in with a password, an invitation link or a reset link. */
 export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContract, Visitor> {
   const { db } = tools
   const signInTurns = openSignInTurns(db)

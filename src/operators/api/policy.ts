@@ -13,7 +13,7 @@ export const anyVisitor = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 
-/** Every role. */
+/** All roles, for operations that every signed-in person may call. */
 export const everyone: readonly Role[] = roles
 
 /** Operations of the operator API, each with the roles that may call it. */

@@ -28,7 +28,7 @@ const change = z.object({
   after: state,
 })
 
-/** The audit log of changes by operators. */
+/** Operations on the audit log of changes by operators. */
 export const changeOperations = {
   listChanges: gets('/operator/v1/changes', {
     summary: 'List the audit log, newest first',

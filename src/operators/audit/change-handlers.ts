@@ -10,7 +10,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type State = Record<string, unknown> | null
 
-/** The audit log of changes by operators. */
+/** Handlers of the operations on the audit log of changes by operators. */
 export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof changeOperations> {
   return {
     async listChanges(_, { query }) {

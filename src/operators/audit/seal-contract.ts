@@ -11,7 +11,7 @@ const fault = z.object({
   says: z.string(),
 })
 
-/** Integrity of the audit log. */
+/** Operations that show the integrity of the audit log. */
 export const sealOperations = {
   readChangeSeals: gets('/operator/v1/change-seals', {
     summary: 'Get the integrity status of the audit log',

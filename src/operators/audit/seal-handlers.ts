@@ -3,7 +3,7 @@ import type { OperatorHandlers } from '../api/handlers.ts'
 import type { sealOperations } from './seal-contract.ts'
 import { countUnsealed, readCheck, readHead } from './seal-store.ts'
 
-/** Integrity of the audit log. */
+/** Handlers of the operations that show the integrity of the audit log. */
 export function sealHandlers({ db }: { db: Db }): OperatorHandlers<typeof sealOperations> {
   return {
     async readChangeSeals() {

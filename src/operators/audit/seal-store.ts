@@ -71,7 +71,7 @@ export async function readSeals(sql: Sql, after: number, to: number, limit: numb
   return rows
 }
 
-/** The hash of one seal. */
+/** Reads the hash of a seal. */
 export async function readHash(sql: Sql, number: number): Promise<Buffer | undefined> {
   const { rows } = await sql.query<{ hash: Buffer }>('select hash from change_seal where number = $1', [
     number,

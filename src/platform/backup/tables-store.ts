@@ -6,7 +6,7 @@ export type Table = {
   /** Columns that are not generated, in order; and those of them with transaction IDs. */
   columns: string[]
   transactions: string[]
-  /** Other tables that its rows refer to. */
+  /** Other tables that rows of this table reference. */
   references: string[]
   triggered: boolean
   secured: boolean

@@ -36,7 +36,7 @@ export const samplers = [
 
 /** One row of the table below. */
 export type Setting<T> = {
-  /** The environment variable. */
+  /** The name of the environment variable. */
   env: string
   kind: Kind<T>
   /** The default in text form, which may differ by mode; undefined if the setting is optional. */

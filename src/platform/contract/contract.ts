@@ -21,7 +21,7 @@ export type AnswerShape = {
 /** One row of a domain's contract: the complete wire format of an operation. */
 export type Operation = {
   method: Method
-  /** `/v1/messages/{message_uuid}` */
+  /** The path with its parameters in braces, such as `/v1/messages/{message_uuid}`. */
   path: string
   /** Further paths for older clients; the API document lists them as `x-also-at`. */
   alsoAt?: readonly string[]

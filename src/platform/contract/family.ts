@@ -7,7 +7,7 @@ export type Browser = {
   cookie: string | undefined
   /** Whether the request arrived over TLS, directly or at a trusted proxy. */
   secure: boolean
-  /** `exchange.example:8443`, as requested. */
+  /** The host that the client requested, such as `exchange.example:8443`. */
   host: string
   fetchSite: string | undefined
   origin: string | undefined

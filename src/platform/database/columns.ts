@@ -1,10 +1,10 @@
 /** A row's columns for an insert or an update. */
 export type Columns = {
-  /** `name, host` */
+  /** The names for an insert: `name, host`. */
   names: string
-  /** `$1, $2` */
+  /** The placeholders for an insert: `$1, $2`. */
   placeholders: string
-  /** `name = $1, host = $2` */
+  /** The assignments of an update: `name = $1, host = $2`. */
   sets: string
   values: unknown[]
 }

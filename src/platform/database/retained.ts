@@ -10,7 +10,7 @@ export type Retained = {
   old: string
   /** Retention time of rows: fixed, or the retention setting of a kind of history. */
   keep: { hours: number } | { days: number } | { setting: string }
-  /** The clock of the timestamps. */
+  /** The clock that the timestamps of the rows use. */
   clock: 'exchange' | 'wall'
   /** Rows are deleted every minute instead of every ten minutes, because there may be many rows. */
   busy?: true

@@ -51,7 +51,7 @@ export const erasureView = z.object({
 
 const path = '/operator/v1/personal-data'
 
-/** Personal data, by number. */
+/** Operations on the personal data of a number. */
 export const privacyOperations = {
   exportNumber: posts(`${path}/export`, {
     summary: 'Export the personal data stored for a number',

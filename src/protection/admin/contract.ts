@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
-/** Traffic rules, which define what accounts may send. */
+/** Operations on traffic rules, which define what accounts may send. */
 export const ruleOperations = {
   listTrafficRules: gets('/operator/v1/rules', {
     summary: 'List traffic rules, oldest first',

@@ -23,7 +23,7 @@ export const entryInput = z.strictObject(entry)
 const counted = z.int()
 const noList = { 409: refused('Rules of this kind have no list.') }
 
-/** The lists of traffic rules, and the counts of rules. */
+/** Operations on the lists of traffic rules, and the counts of rules. */
 export const ruleListOperations = {
   listTrafficRuleEntries: gets('/operator/v1/rules/{rule_id}/entries', {
     summary: 'List the entries of a rule, ordered by entity and value',

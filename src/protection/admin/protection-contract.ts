@@ -1,7 +1,7 @@
 import { notFound, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
 import { protectionView } from './shapes.ts'
 
-/** Protection settings of accounts, in addition to traffic rules. */
+/** Operations on the protection settings that accounts have in addition to traffic rules. */
 export const protectionOperations = {
   readProtection: gets('/operator/v1/accounts/{api_key}/protection', {
     summary: 'Get the protection settings of an account',

@@ -53,7 +53,7 @@ const full = z.object({
 const ofReview = z.object({ review_id: z.uuid() })
 const ended = refused('The review is no longer open; the response states the decision and the reviewer.')
 
-/** The review queue. */
+/** Operations on the review queue. */
 export const reviewOperations = {
   listReviews: gets('/operator/v1/reviews', {
     summary: 'List reviews, longest waiting first; for one object, newest first',

@@ -22,7 +22,7 @@ export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews 
 
 type Mine = OperatorHandlers<typeof reviewOperations>
 
-/** The review queue. */
+/** Handlers of the operations on the review queue. */
 export function reviewHandlers(tools: ReviewTools): Mine {
   return {
     ...reading(tools),

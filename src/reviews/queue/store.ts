@@ -80,13 +80,13 @@ export type ReviewsWanted = PageRequest & {
   kind?: ReviewKind | undefined
   /** Default: all states. */
   state?: ReviewState | undefined
-  /** The reviewed object. */
+  /** Selects reviews of this object. */
   subjectId?: string | undefined
   /** The assignee; null for unassigned reviews. */
   assignee?: string | null | undefined
   /** Only reviews submitted before this time. */
   before?: Date | undefined
-  /** Newest first. */
+  /** Whether the newest reviews come first. */
   newest?: boolean | undefined
 }
 

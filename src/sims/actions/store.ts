@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** Specification 1, "Action status" (S1-069). */
+/** The statuses of an action (S1-069). */
 export const actionStatuses = ['open', 'done', 'rejected'] as const
 export type ActionStatus = (typeof actionStatuses)[number]
 

@@ -7,7 +7,7 @@ import { simProblems } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Sessions, actions and usage of SIMs, and usage of pools. */
+/** Handlers of the operations on sessions, actions and usage of SIMs, and usage of pools. */
 export function simLifeHandlers(deps: Deps): OperatorHandlers<typeof simLifeOperations> {
   const reads = openSimReads(deps, simProblems)
   return {

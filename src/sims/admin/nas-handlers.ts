@@ -24,7 +24,7 @@ import {
 
 type Deps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
 
-/** The NAS that report the usage of SIMs. */
+/** Handlers of the operations on the NAS that report the usage of SIMs. */
 export function simNasHandlers({
   db,
   vault,

@@ -9,7 +9,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
 
-/** SIM customers and their subunits. */
+/** Handlers of the operations on SIM customers and their subunits. */
 export function simPartnerHandlers({
   db,
   clock,

@@ -18,7 +18,7 @@ import { foundPartner, violations } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Offerings, and pools that the SIMs of a customer share. */
+/** Handlers of the operations on offerings, and pools that the SIMs of a customer share. */
 export function simPoolHandlers(deps: Deps): OperatorHandlers<typeof simPoolOperations> {
   return { ...offeringHandlers(deps), ...poolHandlers(deps) }
 }

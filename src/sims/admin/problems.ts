@@ -9,7 +9,7 @@ export const simProblems: MissingProblem = {
   missing: () => new Problem(operatorProblems.notFound),
 }
 
-/** The customer in the path. */
+/** Reads the customer in the path; throws the problem of an unknown one. */
 export async function foundPartner(sql: Sql, partnerId: string) {
   return found(await readPartner(sql, partnerId))
 }

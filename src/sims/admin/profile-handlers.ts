@@ -28,7 +28,7 @@ import { foundPartner, simProblems, violations } from './problems.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Limit profiles and fraud profiles of a customer. */
+/** Handlers of the operations on limit profiles and fraud profiles of a customer. */
 export function simProfileHandlers(deps: Deps): OperatorHandlers<typeof simProfileOperations> {
   const reads = openSimReads(deps, simProblems)
   const limits = profilesOf(deps, 'limit', limitWire)

@@ -22,7 +22,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Assignments, alarms and session disconnects of SIMs. */
+/** Handlers of the operations on assignments, alarms and session disconnects of SIMs. */
 export function simRuleHandlers({ db, clock }: Deps): OperatorHandlers<typeof simRuleOperations> {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const reads = openSimReads({ db, clock }, simProblems)

@@ -4,7 +4,7 @@ import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { simServiceOperations } from './contracts/user-contract.ts'
 import { simServiceWire } from './user-wire.ts'
 
-/** Settings of the customer API for SIMs. */
+/** Handlers of the operations on the settings of the customer API for SIMs. */
 export function simServiceHandlers({ db }: { db: Db }): OperatorHandlers<typeof simServiceOperations> {
   const audited = openAudited({ db, subject: 'sim-service', kept: {} })
   return {

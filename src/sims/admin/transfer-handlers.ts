@@ -12,7 +12,7 @@ import { requesterOf, performOnce } from './perform.ts'
 import { simProblems } from './problems.ts'
 import type { simTransferOperations } from './contracts/transfer-contract.ts'
 
-/** Transfers of SIMs to another customer. */
+/** Handlers of the operations on transfers of SIMs to another customer. */
 export function simTransferHandlers({
   db,
   clock,

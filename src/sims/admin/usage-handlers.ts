@@ -9,7 +9,7 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Usage files. */
+/** Handlers of the operations on usage files. */
 export function simUsageHandlers(deps: Deps): OperatorHandlers<typeof simUsageOperations> {
   const { db } = deps
   const audited = openAudited({ db, subject: 'sim-usage-file' })

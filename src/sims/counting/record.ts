@@ -29,7 +29,7 @@ export type UsageRecord = {
   /** Whether the record states for how long the sender has tried to send it (Acct-Delay-Time). */
   delayed?: boolean | undefined
   gateway?: GatewayNames | undefined
-  /** For `lost`: the number of the session under the key. */
+  /** If the kind is `lost`, the number of the session among those with the same key. */
   n?: number | undefined
   /** SMS from and to the SIM, as reported in usage files. */
   sms?: { mo: number; mt: number } | undefined

@@ -58,7 +58,7 @@ export type DisconnectClaim = {
   /** Maximum number of disconnects per NAS, and in total. */
   each: number
   limit: number
-  /** NAS to skip. */
+  /** NAS whose disconnects are skipped. */
   except: readonly string[]
 }
 

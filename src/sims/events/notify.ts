@@ -22,7 +22,7 @@ export type SimEvent = {
   partnerId: string
   iccid: string
   type: (typeof simEventTypes)[number]
-  /** In addition to `iccid` and `partnerId`. */
+  /** Members in addition to `iccid` and `partnerId`. */
   data: Readonly<Record<string, unknown>>
   /** Exchange time. */
   at: Date

@@ -43,7 +43,7 @@ export const members = [
   ...fieldNames,
 ] as const
 
-/** A staged SIM. */
+/** A SIM of an upload that is not published yet, with its line. */
 export type StagedSim = { line: number; iccid: string; status: number } & Record<
   (typeof members)[number],
   string | null

@@ -6,7 +6,7 @@ import { lockNas, writeNas, type NasRow, type NasInput } from './nas-store.ts'
 import { secretField } from './sealed.ts'
 
 export type NasPlan = Omit<NasInput, 'secret'> & {
-  /** Undefined: unchanged. */
+  /** If undefined, the secret is unchanged. */
   secret: string | undefined
 }
 

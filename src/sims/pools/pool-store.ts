@@ -51,7 +51,6 @@ export async function listPools(sql: Sql, partnerId: string): Promise<Pool[]> {
   return rows
 }
 
-/** A pool. */
 export async function readPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
   const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2`, [partnerId, id])
   return rows[0]

@@ -36,7 +36,7 @@ const answers = <S extends z.ZodType>(schema: S, says: string = pageSays) => ({
   ...rest,
 })
 
-/** SIMs of the calling account: those of its SIM customers. */
+/** Operations on the SIMs of the calling account, which are those of its SIM customers. */
 export const simOperations = {
   listOwnSimPartners: {
     method: 'GET',

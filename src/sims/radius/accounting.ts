@@ -8,9 +8,9 @@ import { readValues } from './values.ts'
 
 /** Octets and seconds since a session began; undefined if not reported. */
 export type Counters = {
-  /** Sent by the device. */
+  /** Bytes sent by the device. */
   up: bigint | undefined
-  /** Received by the device. */
+  /** Bytes received by the device. */
   down: bigint | undefined
   /** Whether gigawords are reported; without them a counter wraps at 4 GiB. */
   wide: boolean
@@ -29,7 +29,7 @@ export type Accounting = {
   /** NAS-Identifier, and NAS-IP-Address or NAS-IPv6-Address, which separate gateways behind a proxy. */
   gateway: GatewayNames
   imsi: string | undefined
-  /** As the sender formats it. */
+  /** The calling station in the format of the sender. */
   callingStation: string | undefined
   apn: string | undefined
   address: string | undefined

@@ -21,7 +21,7 @@ export type Treatment = {
   /** Default: Filter-Id (11); with a vendor, a number of that vendor. */
   type?: number | undefined
   vendor?: number | undefined
-  /** Empty for no treatment. */
+  /** The value of the attribute; empty if the session gets no treatment. */
   value: string
 }
 

@@ -12,7 +12,7 @@ export type Location = {
 type Form = {
   type: number
   kind: Location['kind']
-  /** Octets after the type. */
+  /** Minimum number of octets after the type. */
   least: number
   most: number
   /** Offset and length of the area, and of the cell with its bit mask; both follow the three octets of their network. */
@@ -35,7 +35,7 @@ const forms: readonly Form[] = [
 const formOf = new Map(forms.map((form) => [form.type, form]))
 const formNamed = new Map(forms.map((form) => [form.kind, form]))
 
-/** 3GPP-User-Location-Info. */
+/** The attribute 3GPP-User-Location-Info. */
 export const location: Kind<Location> = {
   least: 1,
   most: 253,

@@ -24,7 +24,7 @@ export const lastSeenSql = `coalesce(nullif(e.seen_at, '-infinity'), s.created_a
 
 export type Scan = { profile_id: number; walked_to: string }
 
-/** A scan in progress. */
+/** Reads a scan in progress, if there is one. */
 export async function nextScan(sql: Sql): Promise<Scan | undefined> {
   const { rows } = await sql.query<Scan>(
     `select profile_id, walked_to from sim_silence_walk where walked_to is not null order by profile_id limit 1`,

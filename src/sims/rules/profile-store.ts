@@ -42,7 +42,6 @@ export async function listProfiles<K extends ProfileKind>(
   return rows
 }
 
-/** A profile. */
 export async function readProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,

@@ -16,7 +16,7 @@ import type { transferWrites } from './transfer-contract.ts'
 import { outcomeOf, type Order } from './write-http.ts'
 import { pageBody, readPageById } from '#platform/contract/paging/index.ts'
 
-/** Transfers of SIMs between customers. */
+/** Handlers of the operations on transfers of SIMs between customers. */
 export function transferHandlers(
   { db }: SimsDeps,
   onPartner: OnPartner,

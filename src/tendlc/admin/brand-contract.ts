@@ -61,7 +61,7 @@ const fullBrand = z.object({
   history: z.array(z.object({ machine: z.string(), ...step.shape })),
 })
 
-/** Brands of all accounts, for operators. */
+/** Operations on brands of all accounts, for operators. */
 export const brandOperations = {
   searchBrands: gets('/operator/v1/brands', {
     summary: 'Find brands of all accounts, newest first',

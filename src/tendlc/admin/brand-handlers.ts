@@ -8,7 +8,7 @@ import { type OperatorHandlers, found } from '#operators/index.ts'
 import { stepWire } from '#operators/index.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-/** Brands of all accounts. */
+/** Handlers of the operations on brands of all accounts. */
 export function brandHandlers({ db }: { db: Db }): OperatorHandlers<typeof brandOperations> {
   return {
     searchBrands(_, { query }) {

@@ -46,7 +46,7 @@ const fullCampaign = z.object({
   history: z.array(step),
 })
 
-/** Campaigns of all accounts, for operators. */
+/** Operations on campaigns of all accounts, for operators. */
 export const campaignOperations = {
   searchCampaigns: gets('/operator/v1/campaigns', {
     summary: 'Find campaigns of all accounts, newest first',

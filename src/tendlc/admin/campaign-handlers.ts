@@ -7,7 +7,7 @@ import { type OperatorHandlers, found } from '#operators/index.ts'
 import { stepWire } from '#operators/index.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-/** Campaigns of all accounts. */
+/** Handlers of the operations on campaigns of all accounts. */
 export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof campaignOperations> {
   return {
     searchCampaigns(_, { query }) {

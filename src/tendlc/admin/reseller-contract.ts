@@ -16,7 +16,7 @@ const reseller = z.object({
   created_at: time,
 })
 
-/** Resellers of all accounts, for operators. */
+/** Operations on resellers of all accounts, for operators. */
 export const resellerOperations = {
   searchResellers: gets('/operator/v1/resellers', {
     summary: 'Find resellers of all accounts, newest first',

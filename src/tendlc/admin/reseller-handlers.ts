@@ -6,7 +6,7 @@ import { stepWire } from '#operators/index.ts'
 import type { resellerOperations } from './reseller-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
-/** Resellers of all accounts. */
+/** Handlers of the operations on resellers of all accounts. */
 export function resellerHandlers({ db }: { db: Db }): OperatorHandlers<typeof resellerOperations> {
   return {
     searchResellers(_, { query }) {

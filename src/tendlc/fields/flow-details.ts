@@ -34,7 +34,7 @@ const detailsWith = (address: z.ZodString) =>
 /** How recipients give consent; `message_flow` is computed from it (S2-105 to S2-111). */
 export const messageFlowDetails = detailsWith(webAddress)
 
-/** The same in responses; addresses were checked on input. */
+/** The shape in responses, which does not check addresses again. */
 export const messageFlowShown = detailsWith(z.string())
 
 export type MessageFlowDetails = z.output<typeof messageFlowDetails>

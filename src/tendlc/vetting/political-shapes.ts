@@ -46,7 +46,7 @@ export const politicalDetails = z
   })
   .meta({ title: 'Political details' })
 
-/** The same in responses; the address was checked on input. */
+/** The shape in responses, which does not check the address again. */
 export const politicalShown = politicalDetails.extend({ filing_url: z.string() })
 
 export type PoliticalDetails = z.output<typeof politicalDetails>

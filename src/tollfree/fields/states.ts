@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Specification 2, "Registration status" (S2-187). */
+/** The states of a registration (S2-187). */
 export const registrationStates = machine('toll-free registration', [
   // state   event        next state
   ['none', 'drafted', 'DRAFT'],

@@ -21,7 +21,7 @@ const replayedKinds = [
 ] as const
 const eventId = z.object({ event_id: z.uuid() })
 
-/** Endpoints, events, delivery attempts and replays. */
+/** Operations on endpoints, events, delivery attempts and replays. */
 export const webhookOperations = {
   listWebhookEndpoints: gets('/operator/v1/webhooks/endpoints', {
     summary: 'List webhook endpoints with their health',

@@ -20,7 +20,7 @@ export const feedView = z.object({
   after: z.string().describe('Current position; pass it as `after` in the next request.'),
 })
 
-/** The live feed of an account's webhooks. */
+/** Operations on the live feed of an account's webhooks. */
 export const feedOperations = {
   readWebhookFeed: gets('/operator/v1/webhooks/feed', {
     summary: 'Read new webhook events and attempts of an account',

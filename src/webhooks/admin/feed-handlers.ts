@@ -12,7 +12,7 @@ const usualWait = 10
 /** All nodes know within this time of a new listener; until then they discard events without an address. */
 const knownAfterMs = 1_000
 
-/** The live feed of an account's webhooks. */
+/** Handlers of the operations on the live feed of an account's webhooks. */
 export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
   return {
     async readWebhookFeed(_, { query }) {

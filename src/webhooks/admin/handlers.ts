@@ -20,7 +20,7 @@ const originWithoutAccount = { name: 'api_key', reason: 'is required with `origi
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 
-/** Endpoints, events, delivery attempts and replays. */
+/** Handlers of the operations on endpoints, events, delivery attempts and replays. */
 export function webhookHandlers(tools: TestDeps): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }

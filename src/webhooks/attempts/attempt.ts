@@ -13,7 +13,7 @@ export type Attempt = {
   endpoint: string
   /** The URL of the attempt, if it differs from the URL of the event. */
   urlOverride: string | undefined
-  /** Counted from 1. */
+  /** Number of the attempt, counted from 1. */
   attempt: number
   /** Exchange time in milliseconds. */
   startedAt: number

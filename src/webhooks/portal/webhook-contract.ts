@@ -98,7 +98,7 @@ const replay = z.object({
   done_at: nullable(time),
 })
 
-/** Customer portal operations of webhooks. */
+/** Operations of the customer portal on webhooks. */
 export const webhookOperations = {
   listOwnWebhookEndpoints: {
     method: 'GET',

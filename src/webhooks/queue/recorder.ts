@@ -34,7 +34,7 @@ type Deps = {
   log: Log
   judge: Pick<Judge, 'judge'>
   posted: Posted
-  /** Called after each batch. */
+  /** Called with the attempts of each batch after they are stored. */
   stored: (attempts: readonly Attempt[]) => void
 }
 

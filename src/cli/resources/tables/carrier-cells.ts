@@ -2,7 +2,7 @@ import type { Answered } from '../../operator/contracts.ts'
 
 export type Carrier = Answered<'readCarrier'>
 
-/** `2 of 3` */
+/** The number of bound sessions of a carrier, such as `2 of 3`. */
 export function boundOf({ slots, binds }: Carrier): string {
   return `${slots.filter(({ state }) => state === 'BOUND').length} of ${binds}`
 }

@@ -1,7 +1,7 @@
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
-/** The same option name as in the other SIM commands. */
+/** The option for the customer has the same name as in the other SIM commands. */
 const ofPartner = { flags: { partner_id: 'partner' } } as const
 
 // Names of the numeric states, as in the console.

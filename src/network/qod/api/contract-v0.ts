@@ -58,7 +58,7 @@ const noSession = { 404: refused('The application has no such session for the nu
 const path = '/camara/qod/v0100/sessions/{sessionId}'
 const also = ['/camara/qod/v0/sessions/{sessionId}']
 
-/** Quality on Demand 0.10 (S1-104 to S1-107). */
+/** The CAMARA API Quality on Demand 0.10 (S1-104 to S1-107). */
 export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
   createSessionV0: {
     method: 'POST',

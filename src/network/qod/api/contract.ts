@@ -63,7 +63,7 @@ const creation = z.looseObject({
 const noSession = { 404: refused('The account has no such session.') }
 const path = '/camara/quality-on-demand/v1/sessions/{sessionId}'
 
-/** Quality on Demand 1.1. */
+/** The CAMARA API Quality on Demand 1.1. */
 export const qodContract = contract('network', 'Quality on Demand', {
   createSession: {
     method: 'POST',
@@ -130,7 +130,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
   },
 })
 
-/** QoS Profiles 1.1. */
+/** The CAMARA API QoS Profiles 1.1. */
 export const qosProfilesContract = contract('network', 'QoS profiles', {
   retrieveQoSProfiles: {
     method: 'POST',

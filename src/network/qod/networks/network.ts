@@ -5,7 +5,7 @@ import type { Subject } from '../../source/port.ts'
 export type QosSession = {
   /** Idempotency key of all requests to the network. */
   id: string
-  /** Digits. */
+  /** The phone number as digits, without `+`. */
   msisdn: string
   accountId: string
   basis: Basis
@@ -15,7 +15,7 @@ export type QosSession = {
     parameters: Readonly<Record<string, unknown>>
   }
   flow: QosFlow
-  /** Both in exchange time. */
+  /** Start and end of the session in exchange time. */
   createdAt: Date
   expiresAt: Date
 }

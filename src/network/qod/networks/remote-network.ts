@@ -16,7 +16,7 @@ const refused = z.object({
 })
 const later = z.object({ outcome: z.literal('later'), because, at: time.optional() })
 
-/** `POST /qos-apply`. */
+/** The response to `POST /qos-apply`. */
 const applyAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('applied'), ask_again_at: time.optional() }),
   z.object({ outcome: z.literal('disconnected') }),
@@ -24,7 +24,7 @@ const applyAnswer = z.discriminatedUnion('outcome', [
   later,
 ])
 
-/** `POST /qos-release`. */
+/** The response to `POST /qos-release`. */
 const releaseAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('released') }),
   refused,

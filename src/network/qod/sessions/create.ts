@@ -14,7 +14,7 @@ export type NewQod = {
   family: QodFamily
   request: QosRequest
   profile: QosProfile
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number
   sink: string | undefined
   sinkToken: string | undefined

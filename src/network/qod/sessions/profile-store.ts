@@ -17,7 +17,6 @@ const columns = 'name, status, description, figures, min_seconds, max_seconds'
 /** Listing limit; few profiles exist in practice. */
 const most = 1_000
 
-/** One profile. */
 export async function readProfile(sql: Sql, name: string): Promise<QosProfile | undefined> {
   const { rows } = await sql.query<QosProfile>({
     name: 'read-qos-profile',

@@ -18,7 +18,7 @@ export type QodSession = {
   profile: string
   figures: Record<string, unknown>
   max_seconds: number
-  /** Total seconds. */
+  /** Total duration in seconds. */
   duration: number
   state: QodState
   status_info: StatusInfo | null

@@ -15,7 +15,7 @@ export const simChangeAnswer = z.object({
 /** `POST /reachability`. `sms` is omitted or null if unknown. */
 export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean().nullish(), at: time })
 
-/** `POST /roaming`. */
+/** The response to `POST /roaming`. */
 export const roamingAnswer = z.object({ roaming: z.boolean(), mcc: mcc.optional(), at: time })
 
 /** `POST /place`: latitude and longitude in degrees, radius in meters. */

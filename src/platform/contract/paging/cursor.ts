@@ -27,7 +27,7 @@ const part = <T>(form: RegExp, read: (word: string) => T, write: (value: T) => s
 
 /** A text of a format; by default any text that a column can store. */
 export const text = (form = /^[^\0]*$/): Part<string> => part(form, (word) => word)
-/** One of an enumeration. */
+/** A part of a cursor that is one of these words. */
 export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> => ({
   read: (word) => words.find((one) => one === word),
   write: String,

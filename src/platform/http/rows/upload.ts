@@ -9,7 +9,7 @@ export type Twice = { line: number; first: number }
 export type Shelf<W> = {
   /** Errors of a row that its schema does not cover. */
   faults?(row: W): Fault[]
-  /** Buffers a row for `store`. */
+  /** Buffers a row, which `store` then stores. */
   add(line: number, row: W): void
   /** The number of buffered rows. */
   size(): number

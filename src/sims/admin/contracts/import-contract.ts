@@ -7,7 +7,7 @@ import { ofPartner } from './partner-contract.ts'
 
 const count = z.int()
 
-/** Bulk import of SIMs. */
+/** Operations that import SIMs in bulk. */
 export const simImportOperations = {
   importSims: posts('/operator/v1/sim-partners/{partner_id}/sims/import', {
     summary: 'Import SIMs',

@@ -16,7 +16,7 @@ const one = '/operator/v1/sim-partners/{partner_id}/sims/{iccid}'
 const read = { method: 'GET', policy: operatorsOnly, roles: everyone } as const
 const rest = { ...common, ...notFound }
 
-/** Sessions, actions and usage of SIMs, and usage of pools. */
+/** Operations on sessions, actions and usage of SIMs, and usage of pools. */
 export const simLifeOperations = {
   listSimSessions: {
     ...read,

@@ -114,7 +114,7 @@ const allNas = z.object({
   ),
 })
 
-/** The NAS that report the usage of SIMs. */
+/** Operations on the NAS that report the usage of SIMs. */
 export const simNasOperations = {
   listNas: gets('/operator/v1/sim-nas', {
     summary: 'List NAS that may send RADIUS accounting, ordered by ID',

@@ -46,7 +46,7 @@ const partnerInput = z.strictObject({
 
 const path = '/operator/v1/sim-partners/{partner_id}'
 
-/** SIM customers and their subunits. */
+/** Operations on SIM customers and their subunits. */
 export const simPartnerOperations = {
   listSimPartners: gets('/operator/v1/sim-partners', {
     summary: 'List SIM customers and their subunits, filtered by parent, ID prefix or name prefix',

@@ -61,7 +61,7 @@ const accepted = { 409: refused('The name is already in use.') }
 const needed = { 409: refused('SIMs are still assigned to the pool or profile.') }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
-/** Offerings, and pools that the SIMs of a customer share. */
+/** Operations on offerings, and pools that the SIMs of a customer share. */
 export const simPoolOperations = {
   listSimOfferings: gets('/operator/v1/sim-offerings', {
     summary: 'List pool offerings, ordered by name',
@@ -125,7 +125,7 @@ export const simPoolOperations = {
   }),
 } satisfies OperatorOperations
 
-/** Limit profiles and fraud profiles of a customer. */
+/** Operations on limit profiles and fraud profiles of a customer. */
 export const simProfileOperations = {
   listSimLimitProfiles: gets(`${root}/limit-profiles`, {
     summary: 'List limit profiles of a customer, ordered by name',

@@ -14,7 +14,7 @@ const id = nullable(rowId).optional()
 const has = { sim_pool_id: id, limit_profile_id: id, fraud_profile_id: id }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
-/** Assignments, alarms and session disconnects of SIMs. */
+/** Operations on assignments, alarms and session disconnects of SIMs. */
 export const simRuleOperations = {
   assignSims: posts(`${root}/assignments`, {
     summary: 'Assign a pool, limit profile or fraud profile to SIMs, or remove it',

@@ -13,7 +13,7 @@ const iccids = z
   .min(1)
   .max(10_000)
 
-/** Transfers of SIMs to another customer. */
+/** Operations on transfers of SIMs to another customer. */
 export const simTransferOperations = {
   listSimTransfers: gets(path, {
     summary: 'List transfers from or to a customer, newest first',

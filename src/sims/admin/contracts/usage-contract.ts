@@ -20,7 +20,7 @@ const file = z.object({
   done_at: nullable(time),
 })
 
-/** Usage files, for networks that do not report usage by RADIUS. */
+/** Operations on usage files, for networks that do not report usage by RADIUS. */
 export const simUsageOperations = {
   putSimUsageFile: puts('/operator/v1/sim-usage-files/{file_id}', {
     summary: 'Upload a usage file',

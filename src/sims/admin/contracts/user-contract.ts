@@ -46,7 +46,7 @@ const ofUser = z.object({ user_id: z.uuid() })
 const accepted = { 409: refused('Another user has this login.') }
 const path = '/operator/v1/sim-users'
 
-/** Users of the SIM API. */
+/** Operations on users of the SIM API. */
 export const simUserOperations = {
   createSimUser: posts(path, {
     summary: 'Create a SIM API user',
@@ -116,7 +116,7 @@ const service = z.strictObject({
   max_concurrent_per_customer: most.describe('Maximum concurrent requests per node of one customer.'),
 })
 
-/** Settings of the customer API for SIMs. */
+/** Operations on the settings of the customer API for SIMs. */
 export const simServiceOperations = {
   readSimService: gets('/operator/v1/sim-service', {
     summary: 'Read the settings of the SIM API',

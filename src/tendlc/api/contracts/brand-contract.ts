@@ -19,7 +19,7 @@ const wrongBrand = refused(
 )
 const conflict = refused('The current status of the brand does not allow this.')
 
-/** Brands (S2-197 to S2-202). */
+/** Operations on brands (S2-197 to S2-202). */
 export const brandOperations = {
   listBrands: {
     method: 'GET',

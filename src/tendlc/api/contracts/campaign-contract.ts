@@ -14,7 +14,7 @@ const wrongCampaign = refused(
   'Some campaign fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
 )
 
-/** Campaigns (S2-206 to S2-210). */
+/** Operations on campaigns (S2-206 to S2-210). */
 export const campaignOperations = {
   listCampaigns: {
     method: 'GET',

@@ -23,7 +23,7 @@ const input = z.strictObject({
   number: z.string().regex(/^[1-9][0-9]{6,14}$/),
 })
 
-/** Numbers of campaigns (S2-114, S2-214). */
+/** Operations on numbers of campaigns (S2-114, S2-214). */
 export const numberOperations = {
   getNumbers: {
     method: 'GET',

@@ -8,7 +8,7 @@ const params = z.object({ brand_id: z.string() })
 const shown = { schema: otpShown, says: 'The verification.' }
 const conflict = refused('The brand is terminated, or its phone is verified already.')
 
-/** The mobile phones of SOLE_PROPRIETOR brands (S2-054 to S2-056, S2-203). */
+/** Operations on the mobile phones of SOLE_PROPRIETOR brands (S2-054 to S2-056, S2-203). */
 export const otpOperations = {
   startVerification: {
     method: 'POST',

@@ -15,7 +15,7 @@ const sharing = z
   })
   .meta({ title: 'Campaign sharing' })
 
-/** Campaigns that another connectivity partner has registered (S2-123, S2-211, S2-212). */
+/** Operations on campaigns that another connectivity partner has registered (S2-123, S2-211, S2-212). */
 export const partnerOperations = {
   importPartnerCampaign: {
     method: 'POST',

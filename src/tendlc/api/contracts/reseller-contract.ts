@@ -5,7 +5,7 @@ import { common, refused, withBody } from '../../shapes/answers.ts'
 import { tokenPageQuery } from '../../listing/token-page.ts'
 import { resellerPage, resellerRegistered, resellerShown } from '../../resellers/shapes.ts'
 
-/** Resellers (S2-215, S2-216). */
+/** Operations on resellers (S2-215, S2-216). */
 export const resellerOperations = {
   registerReseller: {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../../shapes/answers.ts'
 import { messageFlowDetails } from '../../fields/flow-details.ts'
 
-/** Texts that need no campaign: the message flow preview and the terms (S2-209, S2-094). */
+/** Operations on texts that need no campaign: the preview of the message flow, and the terms (S2-209, S2-094). */
 export const textOperations = {
   previewMessageFlow: {
     method: 'POST',

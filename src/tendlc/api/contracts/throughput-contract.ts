@@ -29,7 +29,7 @@ const page = z.object({
   _links: z.object({ self: link, ...positions(link) }),
 })
 
-/** Throughput limits of a campaign at each network (S2-113, S2-213). */
+/** Operations on the throughput limits of a campaign at each network (S2-113, S2-213). */
 export const throughputOperations = {
   listThroughput: {
     method: 'GET',

@@ -18,7 +18,7 @@ const enabling = {
   policy: withKey,
 } as const
 
-/** Opt-out assist (S2-194, S2-195). */
+/** Operations on opt-out assist (S2-194, S2-195). */
 export const assistOperations = {
   getOptOutAssist: {
     method: 'GET',

@@ -21,7 +21,7 @@ const wrong = refused(
   'Some fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
 )
 
-/** Third-party vettings of a brand (S2-204, S2-205). */
+/** Operations on third-party vettings of a brand (S2-204, S2-205). */
 export const vettingOperations = {
   getVettingRequests: {
     method: 'GET',

@@ -7,7 +7,7 @@ import type { partnerOperations } from '../contracts/partner-contract.ts'
 import { importPartnerCampaign } from '../../partners/import.ts'
 import { findSharing, type SharingRow } from '../../partners/sharing-store.ts'
 
-/** Import of campaigns that another connectivity partner registered. */
+/** Handlers of the operations that import campaigns which another connectivity partner registered. */
 export function partnerHandlers(deps: TendlcDeps): Handlers<Contract<typeof partnerOperations>, Caller> {
   return {
     async importPartnerCampaign({ caller }, { body: { account_id, ...input } }) {

@@ -6,7 +6,7 @@ import { positionOf } from '../../listing/token-page.ts'
 import type { throughputOperations } from '../contracts/throughput-contract.ts'
 import { throughputPage } from './throughput-page.ts'
 
-/** Throughput limits of the caller's own campaigns. */
+/** Handlers of the operations on throughput limits of the caller's own campaigns. */
 export function throughputHandlers({
   db,
   apiUrl,
