@@ -34,7 +34,7 @@ export async function adjust(
   return (await moveOnce(sql, { kind: 'adjustment', accountId, amount, reference })) ?? 'refused'
 }
 
-/** Undefined if the amount exceeds a limit of the balance. */
+/** Posts the movement to the ledger; returns undefined if the amount exceeds a limit of the balance. */
 async function moveOnce(sql: Sql, movement: Movement): Promise<ToppedUp | undefined> {
   await lockBalances(sql, [movement.accountId])
   if (await moveBalance(sql, movement)) return 'added'

@@ -1,4 +1,4 @@
-// Chat channels.
+// Operators' operations on chat channels.
 import { surface } from '#platform/contract/surface.ts'
 import { chatOperations } from './contract.ts'
 import { chatHandlers } from './handlers.ts'

@@ -19,7 +19,7 @@ export function leasing({ nodeId, numberKey }: StoringDeps): Leasing {
 export type StoredExactly = {
   /** The stored messages in order, including refused messages. */
   stored: Decided[]
-  /** Messages that are not stored. */
+  /** Messages that are not stored, each with the limit that it exceeds. */
   short: ReadonlyMap<Decided, Shortage>
   /** The remaining funds of the accounts. */
   funds: ReadonlyMap<string, Funds>

@@ -2,7 +2,7 @@ import type { Piece } from '#carriers/index.ts'
 
 /** The received segments of one long inbound message, and when the message was delivered, if it was. Times are exchange time in milliseconds. */
 export type PartSet = {
-  /** By segment number, with the time of arrival. */
+  /** The received segments by number, each with its time of arrival. */
   pieces: Map<number, Piece & { at: number }>
   /** The total number of segments. */
   total: number

@@ -23,7 +23,7 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
 /** The result of a storing statement: the remaining rate of each account whose messages were stored, and the messages left out. */
 export type Stored = {
   left: Map<string, number>
-  /** The remaining balances, in micro-euros. */
+  /** The remaining balances by account, in micro-euros. */
   amounts: Map<string, number>
   /** Messages that are not stored because their recipients have opted out. */
   stopped: ReadonlySet<Decided>

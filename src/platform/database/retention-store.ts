@@ -7,7 +7,7 @@ export type Kept = {
   least_days: number
   /** The start of its oldest partition. */
   since: Date | null
-  /** All its tables have partitions until this time. */
+  /** The time until which all tables of this kind have partitions. */
   until: Date | null
   /** Number of expired partitions, and of partitions that expired more than two days ago. */
   past: number

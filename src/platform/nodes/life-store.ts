@@ -16,9 +16,9 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ acquired: bo
 }
 
 /**
- * A node whose lock is held, or this node; `deaths` is how often it was declared dead. This node lives if one of its own connections
- * holds its lock; `twin` is whether another process holds it. `looked` is when the holder of the lock sent its last statement, by the
- * database's clock; null if unknown.
+ * This node, or another one whose lock is held. `deaths` is the number of times it was declared dead. `lives` is true for this node if one of its own
+ * connections holds its lock, and `twin` if another process holds it. `looked` is the time of the last statement that the holder of the lock sent, by
+ * the database's clock; null if unknown.
  */
 export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
 

@@ -3,9 +3,9 @@ import type { FieldName } from '../cards/custom-fields.ts'
 /** A filter of SIMs (S1-092): all conditions must match. */
 export type SimFilter = {
   status?: number | undefined
-  /** 0 ok, 1 no profile, 2 alarm. */
+  /** Fraud status: 0 is ok, 1 no profile, 2 alarm. */
   fraud?: number | undefined
-  /** 0 ok, 1 warning, 2 alarm, 3 suspended, 4 no profile. */
+  /** Limit status: 0 is ok, 1 warning, 2 alarm, 3 suspended, 4 no profile. */
   lim?: number | undefined
   iccid?: string | undefined
   /** A prefix of the ICCID. */

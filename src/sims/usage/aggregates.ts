@@ -18,7 +18,7 @@ export type Aggregated = {
   lastSessionStart: string | null
   lastSessionEnd: string | null
   roaming: {
-    /** In the country of the IMSI, and in unknown networks. */
+    /** Bytes in the country of the IMSI and in unknown networks; `abroad` are all others. */
     home: number
     abroad: number
     /** Usage abroad, by mobile country code. */

@@ -14,7 +14,7 @@ import { issueToken, openProveToken } from './tokens.ts'
 export type SimUsers = {
   /** Authenticates by client ID and secret. Throws the 401 Problem, or 429 and 503 with Retry-After. */
   basic(pair: string, ip: string): Promise<Proven>
-  /** Authenticates by access token. Throws the same problems. */
+  /** Authenticates by access token. Throws the same problems as `basic`. */
   bearer(token: string): Promise<Proven>
   /** Issues an access token: the grant `client_credentials`. */
   issueToken(proven: Proven): ReturnType<typeof issueToken>

@@ -71,7 +71,7 @@ function apiError({ kind, faults, ...problem }: Problem) {
   }
 }
 
-/** The schema ApiError has no member for the request ID. */
+/** This text names the header, because the schema ApiError has no member for the request ID. */
 const onOurSide = 'Something went wrong on our side. Quote the x-request-id when you ask about it.'
 
 const statusWords: Readonly<Record<number, string>> = {

@@ -42,7 +42,7 @@ export const brandShown = z
     primary_account_id: z.string().describe('The primary account; for a primary account, its own ID.'),
     brand_id: z.string(),
     ...z.object(brandFields).partial().shape,
-    // Checked on input, not again on output.
+    // The address was checked in the request, so responses do not check it again.
     website: z.string().optional(),
     universal_ein: z.string().optional(),
     registry_brand_id: z.string().optional(),

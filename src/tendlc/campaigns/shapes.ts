@@ -44,7 +44,7 @@ export const campaignShown = z
     brand_id: z.string(),
     campaign_id: z.string(),
     ...optional.shape,
-    // Checked on input, or computed; not checked again on output.
+    // Requests were checked, or the exchange computed the values, so responses do not check them again.
     message_flow: z.string().describe('Computed from message_flow_details if present.'),
     message_flow_details: messageFlowShown.optional(),
     terms_and_conditions: z.boolean(),

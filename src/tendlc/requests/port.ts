@@ -68,7 +68,7 @@ export type QualificationQuestion = {
   usecase: Usecase
   brand: BrandData
   verified: boolean
-  /** The valid vettings. */
+  /** The vettings of the brand that are valid now. */
   vettings: readonly { vettingClass: VettingClass; score: number | undefined }[]
 }
 

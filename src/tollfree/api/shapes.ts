@@ -30,7 +30,7 @@ const numberShown = z.object({
   rejection_reason: z.string().optional().describe('Set if the number is REJECTED or UPDATES_REQUIRED.'),
 })
 
-// Checked on input, not again on output.
+// The content was checked in the request, so responses do not check it again.
 const anything = z.record(z.string(), z.unknown())
 
 /** A registration in responses, with its numbers (S2-158). */

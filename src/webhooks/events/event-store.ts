@@ -19,7 +19,7 @@ export type ListedEvent = {
   /** Wall time. */
   createdAt: Date
   state: EventState
-  /** `given_up`, `disabled`, `no_address` or `not_recorded`. */
+  /** Why an event is undelivered: `given_up`, `disabled`, `no_address` or `not_recorded`. */
   reason: string | undefined
   attempts: number
   /** Exchange time. */
