@@ -28,7 +28,7 @@ function specification(count: number): string {
   return `# Animals\n\n| id | requirement |\n|---|---|\n${rows.join('\n')}\n`
 }
 
-/** The rows of the page that have tests: the id, the number of tests, the tests. */
+/** The rows of the page that have tests: the ID, the number of tests, the tests. */
 function listed(source: string, count?: number): string[][] {
   return [...pageOf(source, count).matchAll(/^\| \[(S\S+)\]\(\S+\) \| .* \| ([1-9]\d*) \| (.*) \|$/gm)].map(
     (match) => [match[1]!, match[2]!, ...match[3]!.replaceAll('](../test/one.test.ts)', ']').split('<br>')],

@@ -8,7 +8,7 @@ export type Row = { id: string; sentence: string; file: string }
 
 export type SpecificationDocument = { title: string; file: string; rows: Row[] }
 
-/** Every id of a row in a text. */
+/** Every ID of a row in a text. */
 export function rowIdsIn(text: string): string[] {
   return text.match(/\bS[123]-\d{3}\b/g) ?? []
 }
@@ -16,7 +16,7 @@ export function rowIdsIn(text: string): string[] {
 const rowLine = /^\| <a id="(S[123]-\d{3})"><\/a>\1 \| ((?:[^|\\]|\\.)+\.) \|$/
 const tableHead = ['| id | requirement |', '|---|---|']
 
-/** The documents of `docs/specification`, in the order of their ids. Throws if a table violates the format of its README. */
+/** The documents of `docs/specification`, in the order of their IDs. Throws if a table violates the format of its README. */
 export function readSpecification(root: string): SpecificationDocument[] {
   const documents = globSync(`${folder}/*.md`, { cwd: root })
     .filter((file) => basename(file) !== 'README.md')

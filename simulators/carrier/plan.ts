@@ -1,7 +1,7 @@
 import { STATUS, type ReceiptState } from '#carriers/smpp/index.ts'
 import { DELIVERED, atFirst, ends, lost, refused, type Behaviour, type OddAnswer } from './behaviour.ts'
 
-/** A row of the plan: two outcome digits, the meaning of the four parameter digits, and the behaviour for a segment. */
+/** A row of the plan: two outcome digits, the meaning of the four parameter digits, and the behavior for a segment. */
 export type PlanEntry = {
   digits: string
   name: string
@@ -189,11 +189,11 @@ const PLANNED = /^990(\d\d)(\d{4})\d\d$/
 const SIMPLY_DELIVERED = ends(DELIVERED)
 const alone = () => 1
 
-/** Cache of behaviours that depend only on their six digits. */
+/** Cache of behaviors that depend only on their six digits. */
 const known = new Map<string, Behaviour>()
 const KNOWN = 1000
 
-/** The behaviour for a submit to this number (digits without `+`); `segment` returns its segment number, from 1. */
+/** The behavior for a submit to this number (digits without `+`); `segment` returns its segment number, from 1. */
 export function behaviourOf(destination: string, segment: () => number = alone): Behaviour {
   if (!destination.startsWith('990')) return SIMPLY_DELIVERED
   const digits = destination.length === 11 ? destination.slice(3, 9) : ''

@@ -2,7 +2,7 @@ import { agreeWith, wallNow } from './wall-clock.ts'
 
 /**
  * Exchange time: wall time plus an offset that the sandbox may advance. It decides renewals, ttl, retries and other due instants;
- * authentication, leases, rates, signatures and ids stay on wall time.
+ * authentication, leases, rates, signatures and IDs stay on wall time.
  */
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */

@@ -5,7 +5,7 @@ const pool = Buffer.alloc(10 * 1024)
 let used = pool.length
 let lastMs = 0
 let counter = 0
-/** The instant `lastMs` as the digits of an id. */
+/** The instant `lastMs` as the digits of an ID. */
 let time = ''
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

@@ -19,7 +19,7 @@ after(() => exchange.stop())
 
 const window = (dark = false) => exchange.operatorWindow({ dark })
 
-/** Creates a campaign that waits for review and returns its id. */
+/** Creates a campaign that waits for review and returns its ID. */
 async function submitted(label: string): Promise<string> {
   const { body } = await alice.post<{ campaign_id: string }>(
     `${brandsPath}/${brand}/campaigns`,

@@ -73,7 +73,7 @@ async function rowsOf(page: Page): Promise<string[]> {
   return [found]
 }
 
-/** Paths that differ only in ids, keys and search words count as the same page. */
+/** Paths that differ only in IDs, keys and search words count as the same page. */
 function shapeOf(path: string): string {
   const [position = '', words = ''] = path.split('?')
   const names = [...new URLSearchParams(words).keys()].toSorted().join('&')

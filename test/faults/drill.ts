@@ -107,7 +107,7 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   return { drainedMs, results: check(evidence), counts: metricsOf(evidence) }
 }
 
-/** Waits until no message is in flight; after the time-out the checks report what is left. */
+/** Waits until no message is in flight; after the timeout the checks report what is left. */
 async function rest(db: Db): Promise<void> {
   const deadline = performance.now() + restMs
   for (;;) {

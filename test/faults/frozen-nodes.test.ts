@@ -62,7 +62,7 @@ const untilSent = () =>
     (unrest) => unrest.dispatch + unrest.deliveries === 0,
   )
 
-/** Sends by the first node; returns the message's id, or an empty string if the request was cut off. */
+/** Sends by the first node; returns the message's ID, or an empty string if the request was cut off. */
 async function send(to: string, text = 'Hello'): Promise<string> {
   const { url, api_key, api_secret, demo_number: from } = world.exchange
   const message = { message_type: 'text', channel: 'sms', from, to, text, client_ref: randomUUID() }

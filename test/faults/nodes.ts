@@ -35,7 +35,7 @@ const usual: Record<Way, number> = { restart: 20, away: 6, frozen: 12 }
 const binds = 2
 /** The carrier sends `enquire_link` to a session that is idle for this long, and drops the session if it does not respond within twice this time. */
 const enquireLinkMs = 4_000
-/** A frozen node may still store a request after the client's time-out, for as long as a request may take. */
+/** A frozen node may still store a request after the client's timeout, for as long as a request may take. */
 const lateMs = 15_000
 
 /** Kills or freezes one of two nodes under load, at random, and returns whether every promise was kept. */

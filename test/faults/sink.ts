@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Webhooks that a customer received: for each message and status, the ids of the events, and the number of deliveries. */
+/** Webhooks that a customer received: for each message and status, the IDs of the events, and the number of deliveries. */
 export type WebhookLog = Map<string, { webhookIds: Set<string>; times: number }>
 
 export type Sink = { url: string; notified: WebhookLog; close(): Promise<void> }

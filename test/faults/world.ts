@@ -30,7 +30,7 @@ export type World = Node & {
   sink: Sink
   /** Starts another node for the same customer; `env` must name the database. */
   addNode(env?: Record<string, string>): Promise<Node>
-  /** The process id of the embedded PostgreSQL server, while it runs. */
+  /** The process ID of the embedded PostgreSQL server, while it runs. */
   postmaster(): number | undefined
   close(): Promise<void>
 }

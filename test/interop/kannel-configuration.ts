@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 /**
  * A bind to a carrier: as transceiver, or as a transmitter and a receiver. `receiptIds` states that receipts have
- * decimal ids and responses hexadecimal ones.
+ * decimal IDs and responses hexadecimal ones.
  */
 export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?: 'dec' }
 

@@ -552,7 +552,7 @@ test('a rejected campaign or one that needs updates is reviewed again when it is
   wrong(await alice.patch(at(brand, id), { label: 'Other' }), 'status')
 })
 
-/** A customer with a verified brand and, if requested, an approved reseller, whose id at the registry is R123456. */
+/** A customer with a verified brand and, if requested, an approved reseller, whose ID at the registry is R123456. */
 async function customerOf(name: string, { reselling }: { reselling: boolean }) {
   const who = await exchange.customer(name)
   if (reselling)

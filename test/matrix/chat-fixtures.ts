@@ -24,7 +24,7 @@ export async function openMatrixChannel({ db, vault }: World, accountId: string)
   })
 }
 
-/** Stores an inbound or outbound message of a sender of the account on that channel and returns its id. */
+/** Stores an inbound or outbound message of a sender of the account on that channel and returns its ID. */
 export async function storeChatMessage(
   { db }: Pick<World, 'db'>,
   accountId: string,

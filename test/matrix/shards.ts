@@ -39,7 +39,7 @@ export const shards = {
 
 export type Shard = keyof typeof shards
 
-/** The operations of a shard with their ids, in the order of the API documents. */
+/** The operations of a shard with their IDs, in the order of the API documents. */
 export function operationsOf(shard: Shard): [id: string, operation: Operation][] {
   const tags: readonly string[] = shards[shard]
   return tagged().flatMap(([tag, id, operation]) =>

@@ -50,7 +50,7 @@ export function ways(requested: ProbedOperation, { owner, self }: MatrixClient):
   return [all, ...each]
 }
 
-/** All ids that are named. */
+/** All IDs that are named. */
 export function idsOf(...named: Named[]): string[] {
   return named.flat().map(([, id]) => id)
 }

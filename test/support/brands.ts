@@ -6,7 +6,7 @@ import { until } from './until.ts'
 /** The path of a customer's brands. */
 export const brandsPath = '/v1/10dlc/brands'
 
-/** Registers a company of a customer, waits until the registry has verified it, and returns its id. */
+/** Registers a company of a customer, waits until the registry has verified it, and returns its ID. */
 export async function verifiedBrand(customer: Customer): Promise<string> {
   const { body } = await customer.post<{ brand_id: string }>(brandsPath, aCompany())
   const path = `${brandsPath}/${body.brand_id}`

@@ -10,7 +10,7 @@ export type CampaignRowsOptions = {
   registeredAt?: number
 }
 
-/** Stores a brand with campaigns in the given states and returns the ids of the campaigns. */
+/** Stores a brand with campaigns in the given states and returns the IDs of the campaigns. */
 export async function storeCampaigns(
   db: Db,
   accountId: string,

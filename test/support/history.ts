@@ -13,7 +13,7 @@ export async function idOfAge(sql: Sql, days: number, kind: string): Promise<str
   return uuidAt(at)
 }
 
-/** Stores a message that was accepted the given number of days ago, and returns its id. */
+/** Stores a message that was accepted the given number of days ago, and returns its ID. */
 export async function storeOld(sql: Sql, days: number, changes: Record<string, unknown> = {}) {
   const id = await idOfAge(sql, days, 'messages')
   const row = {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  */
 export const hangMs = 120_000
 
-/** Polls until the wanted state is seen, and returns it. Throws with the last state on time-out. */
+/** Polls until the wanted state is seen, and returns it. Throws with the last state on timeout. */
 export async function until<T>(look: () => Promise<T> | T, wanted: (seen: T) => boolean): Promise<T> {
   const deadline = performance.now() + hangMs
   for (;;) {

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly fields: readonly WrongField[]
   /** The last segment of the problem's type: `code-needed`. */
   readonly kind: string | undefined
-  /** The request id to quote in a support request. */
+  /** The request ID to quote in a support request. */
   readonly requestId: string | undefined
   /** The earliest time of a retry, if the exchange states one. */
   readonly againAt: Date | undefined

@@ -49,7 +49,7 @@ const toApplication = (row: Row): Application => ({
   privacy: row.privacy,
 })
 
-/** Reads applications of any account for authentication, by id; unknown ids are omitted. */
+/** Reads applications of any account for authentication, by ID; unknown IDs are omitted. */
 export async function readApplicationRecords(
   sql: Sql,
   ids: readonly string[],

@@ -24,7 +24,7 @@ const feeSays: Readonly<Record<FeeTableKind, string>> = {
   'number-rental': 'monthly rental',
 }
 
-/** The format of references: kind and id, for periodic fees followed by the start of the period. */
+/** The format of references: kind and ID, for periodic fees followed by the start of the period. */
 const named =
   /^(number|brand|campaign|vetting) (\S+)(?: [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?( \S+Z)?$/
 

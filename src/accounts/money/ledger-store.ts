@@ -23,7 +23,7 @@ export type LedgerEntry = {
 
 export type LedgerWanted = PageRequest<LedgerPosition> & { kind?: LedgerKind | undefined }
 
-/** The position of an entry: its id, and the balance before it if known, so that a page need not sum the newer entries. */
+/** The position of an entry: its ID, and the balance before it if known, so that a page need not sum the newer entries. */
 type LedgerPosition = { id: string; before: string | undefined }
 
 export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/

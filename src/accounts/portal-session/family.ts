@@ -7,7 +7,7 @@ import type { Accounts, Caller } from '../authentication/caller.ts'
 /** A customer who is not signed in yet. */
 export type PortalVisitor = { credentials: Credentials }
 
-/** The family of the portal's sign-in: requests from our own pages, and problem bodies. */
+/** The family of the portal's sign-in: it accepts requests only from pages of the console, and its errors are problem documents. */
 export function portalSignInFamily(errorsUrl: string): Family<PortalVisitor> {
   return {
     ...inPortal(errorsUrl),

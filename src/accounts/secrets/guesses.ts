@@ -16,12 +16,12 @@ const [maxBatch, maxQueued] = [500, 4_096]
 /** Minimum milliseconds between statements. */
 const spacingMs = 25
 
-/** The id of an attempt and the address of its client. */
+/** The ID of an attempt and the address of its client. */
 export type Tried = { id: string; ip: string }
 
 /** Throttles guessing of secrets over all nodes. */
 export type Guesses = {
-  /** Throws 429 if a source has to wait before it tries an id. */
+  /** Throws 429 if a source has to wait before it tries an ID. */
   admit(tried: Tried): Promise<void>
   /**
    * Checks a secret by `work`, which returns undefined for an invalid one. Throws 429 if a source has to wait. Only failed attempts are
@@ -30,7 +30,7 @@ export type Guesses = {
   prove<P>(tried: Tried, work: () => Promise<P | undefined>): Promise<P | undefined>
 }
 
-/** `kind` separates the counts of kinds of ids; `isId` checks the format of an id. */
+/** `kind` separates the counts of kinds of IDs; `isId` checks the format of an ID. */
 export type GuessesOptions = { db: Db; kind: string; isId: (text: string) => boolean }
 
 /** Opens the throttle of this node over the shared counts. */
@@ -40,7 +40,7 @@ export function openGuesses({ db, kind, isId }: GuessesOptions): Guesses {
   const failures = openFailures(db)
   const keysOf = ({ id, ip }: Tried): TriedPair => {
     const source = networkOf(ip)
-    // The id is client input and stored only if it has the format of an id.
+    // The ID is client input and stored only if it has the format of an ID.
     return { pair: `${kind} ${source} ${isId(id) ? id : 'nobody'}`, network: `${kind} ${source}` }
   }
 

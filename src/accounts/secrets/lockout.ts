@@ -1,6 +1,6 @@
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Throttles guessing of secrets. Never locks an account: only the pair of id and network has to wait. */
+/** Throttles guessing of secrets. Never locks an account: only the pair of ID and network has to wait. */
 export type Lockout = {
   /** Milliseconds until this network may make its next attempt with this ID; 0 if it may try now. */
   wait(pair: TriedPair): number
@@ -8,7 +8,7 @@ export type Lockout = {
   tried(pair: TriedPair): Try
 }
 
-/** Keys of the counters: the pair of id and client network, and the network. */
+/** Keys of the counters: the pair of ID and client network, and the network. */
 export type TriedPair = { pair: string; network: string }
 
 /** A started attempt, which counts as failed until another outcome is reported. */
@@ -23,7 +23,7 @@ const removeMs = 15 * 60_000
 const longestMs = 60_000
 const maxCounters = 50_000
 
-/** Failed attempts without delay: for one id from a network, and for one network over all ids. */
+/** Failed attempts without delay: for one ID from a network, and for one network over all IDs. */
 export const freeTries = { pair: 5, network: 100 }
 
 type Counter = { tries: number; at: number; until: number }

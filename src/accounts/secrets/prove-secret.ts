@@ -11,7 +11,7 @@ import type { AccountRecord } from './record-store.ts'
 import { openSlots } from '#platform/queueing/slots.ts'
 import { tagMatches } from './tag.ts'
 
-/** The account of a live secret, and the id of the secret. */
+/** The account of a live secret, and the ID of the secret. */
 export type Proof = { record: AccountRecord; secretId: string }
 
 export type ProveSecret = {

@@ -43,7 +43,7 @@ export async function listSecrets(db: Db, accountId: string): Promise<Secret[]> 
   return db.asAccount(accountId, (sql) => liveSecrets(sql, accountId))
 }
 
-/** One live secret; throws 404 for an unknown id. */
+/** One live secret; throws 404 for an unknown ID. */
 export async function getSecret(db: Db, accountId: string, secretId: string): Promise<Secret> {
   return pick(await listSecrets(db, accountId), secretId)
 }

@@ -16,7 +16,7 @@ export function sealTag(vault: Vault, secretId: string, secret: string): Buffer 
 /** Whether a secret may match a sealed tag; false positives: 1 in 65,536. */
 export function tagMatches(vault: Vault, secretId: string, secret: string, tag: Buffer): boolean {
   const sealed = vault.open(tag, position(secretId))
-  // Tags stored before keys were random use the id of the secret as key.
+  // Tags stored before keys were random use the ID of the secret as key.
   const key = sealed.slice(0, -tagLength)
   return sealed.slice(-tagLength) === tagOf(key || secretId, secret)
 }

@@ -6,7 +6,7 @@ export type TokenResponse = z.input<typeof tokenResponse>
 
 /** How clients authenticate for a token. */
 export type TokenWays<Client> = {
-  /** By an id, a colon and a secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
+  /** By an ID, a colon and a secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
   basic(pair: string, ip: string): Client | Promise<Client>
   /** Authenticates by a token signed by its application. Throws the same problems as `basic`. */
   bearer(token: string): Client | Promise<Client>

@@ -106,7 +106,7 @@ export async function readReceiptForm(sql: Sql, id: string): Promise<MessageIdFo
   return rows[0]?.form
 }
 
-/** The ids of all carriers. */
+/** The IDs of all carriers. */
 export async function knownCarriers(sql: Sql): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ id: string }>('select id from carrier')
   return new Set(rows.map(({ id }) => id))

@@ -45,7 +45,7 @@ export async function listRoutes(sql: Sql, filter: RouteFilter): Promise<Route[]
   return rows
 }
 
-/** A route without its id. */
+/** A route without its ID. */
 export type NewRoute = Omit<Route, 'id'>
 
 /** Creates a route and returns its ID; undefined if a route with the same prefix, sender and carrier exists. */

@@ -18,7 +18,7 @@ const addChannel = (name: string) =>
     `insert into chat_channel (name, title, callback_url, token_hash, signing_secret) values ($1, $1, 'http://localhost/', '', '')`,
     [name],
   )
-/** Some ids of a channel, each one day older than the previous. */
+/** Some IDs of a channel, each one day older than the previous. */
 const useIds = (channel: string, count: number, days: string) =>
   database.db.query(
     `insert into chat_inbound (channel, chat_message_id, account_id, message_id, request, at)

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** An owned number and the id of its ownership. */
+/** An owned number and the ID of its ownership. */
 export type OwnedNumberRef = { country: string; type: string; ownershipId: string }
 
 /** Locks a number that an account owns against a change of owner until the commit. */

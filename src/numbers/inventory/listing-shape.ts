@@ -52,7 +52,7 @@ export const listingRow = z.strictObject({
   ...listingTerms,
 })
 
-/** Parses carrier ids into a list. */
+/** Parses carrier IDs into a list. */
 export function carrierIdsOf(written: string | readonly string[] | undefined): readonly string[] | undefined {
   return typeof written === 'string' ? written.split(/[,+ ]/).filter(Boolean) : written
 }

@@ -138,7 +138,7 @@ const mostUnsorted = '16MB'
 
 /**
  * Defers counting of this transaction until `countNow`, so that purchases do not wait for its end, and leaves the index of digits to
- * `sortDigits`. Returns the transaction id.
+ * `sortDigits`. Returns the transaction ID.
  */
 export async function countAtEnd(sql: Sql): Promise<string> {
   await sql.query(

@@ -17,7 +17,7 @@ import {
 } from './publish-store.ts'
 
 export type PublishInput = {
-  /** A UUIDv7. An interrupted upload is resumed with the same id. */
+  /** A UUIDv7. An interrupted upload is resumed with the same ID. */
   importId: string
   /** Runs in the publishing transaction, after the change. */
   alongside?(sql: Sql, counts: ListingCounts): Promise<void>

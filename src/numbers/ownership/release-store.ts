@@ -49,7 +49,7 @@ export async function lockOwned(
 
 /** Makes up to `most` numbers available after their quarantine; returns how many. */
 export async function freeRested(sql: Sql, now: number, most: number): Promise<number> {
-  // An update without rows still fires the counting trigger, which assigns a transaction id and so wakes idle loops.
+  // An update without rows still fires the counting trigger, which assigns a transaction ID and so wakes idle loops.
   const { rowCount: rested } = await sql.query({
     name: 'find-rested',
     text: `select from inventory where status = 'quarantined' and free_at <= $1 limit 1`,

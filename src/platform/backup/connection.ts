@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUnavailable } from '#platform/database/faults.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Runs work on a connection that sees all accounts and has no statement time-out. Throws a BackupError if the database is unavailable. */
+/** Runs work on a connection that sees all accounts and has no statement timeout. Throws a BackupError if the database is unavailable. */
 export async function withConnection<T>(
   url: string,
   name: string,
@@ -31,7 +31,7 @@ export async function withConnection<T>(
 
 const timeoutMs = 5_000
 
-/** An interrupted COPY may keep sending data, so the connection is destroyed after a time-out. */
+/** An interrupted COPY may keep sending data, so the connection is destroyed after a timeout. */
 async function end(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
   const late = setTimeout(() => stream.destroy(), timeoutMs)

@@ -41,7 +41,7 @@ export type Operation = {
   /** Base64 members of the body and their maximum size in octets. Members are decoded while they arrive; invalid Base64 gives undefined. */
   files?: Readonly<Record<string, number>>
   answers: Record<number, AnswerShape>
-  /** Additional time-out in seconds, for operations that wait for more than the database. */
+  /** Additional timeout in seconds, for operations that wait for more than the database. */
   waitsSeconds?: number
   /** Treatment of each kind of caller: enforced by the family, tested by `test/matrix/`, documented in docs/POLICIES.md. */
   policy: OperationPolicy

@@ -72,7 +72,7 @@ export type Family<Caller> = {
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
   /** A problem that takes precedence over a thrown one; undefined if there is none. */
   overrule?(problem: Problem, request: { caller: Caller; params: unknown }): Promise<Problem> | undefined
-  /** The error body. `instance` is the request id. */
+  /** The error body. `instance` is the request ID. */
   render(problem: Problem, requestId: string): Rendered
 }
 

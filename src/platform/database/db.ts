@@ -69,7 +69,7 @@ const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c ji
 const unsorted = '-c gin_pending_list_limit=1MB'
 
 /**
- * Other nodes end the transactions of a frozen or disconnected node (`fenceUnresponsive`). If no other node does, this time-out releases the
+ * Other nodes end the transactions of a frozen or disconnected node (`fenceUnresponsive`). If no other node does, this timeout releases the
  * row locks of the node, which would otherwise last until TCP times out after hours.
  */
 const noResponse = '-c idle_in_transaction_session_timeout=15s'

@@ -25,7 +25,7 @@ export function admit<Caller>(
   const requested = family.authenticate(credentials)
   if (!(requested instanceof Promise)) return enter(requested, ms)
   const began = performance.now()
-  // A time-out here counts like that of a GET request, because nothing changes before the caller is authenticated.
+  // A timeout here counts like that of a GET request, because nothing changes before the caller is authenticated.
   const known = within(ms, requested, () => late('GET'))
   return known.then((caller) => enter(caller, ms - (performance.now() - began)))
 }

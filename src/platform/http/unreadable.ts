@@ -34,7 +34,7 @@ export type Plain = { status: number; type: string; body: unknown; headers?: Rec
 
 const patient = new WeakSet<IncomingMessage>()
 
-/** Exempts a request from the general body time-out, because its operation sets another time-out. */
+/** Exempts a request from the general body timeout, because its operation sets another timeout. */
 export function bePatient(request: IncomingMessage): void {
   patient.add(request)
 }

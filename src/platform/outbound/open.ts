@@ -25,7 +25,7 @@ export type Outbound = {
   close: () => Promise<void>
 }
 
-/** Parts that a test replaces: DNS, the network, the time-outs. */
+/** Parts that a test replaces: DNS, the network, the timeouts. */
 export type OutboundParts = { resolve?: Resolve; dial?: Dial; timeouts?: Partial<Timeouts> }
 
 const standard: Timeouts = { connectMs: 3_000, firstByteMs: 15_000, totalMs: 20_000 }
@@ -95,7 +95,7 @@ function openPools(connector: Connector, timeouts: Timeouts): Pools {
   }
 }
 
-/** The time-outs of the HTTP client are slightly longer than those of `Answer`, whose errors state the cause. */
+/** The timeouts of the HTTP client are slightly longer than those of `Answer`, whose errors state the cause. */
 function openPool(target: Target, connector: Connector, timeouts: Timeouts): Pool {
   return new Pool(target.origin, {
     connections: connectionsEach,

@@ -4,7 +4,7 @@ import { unavailable } from '../database/deadline.ts'
 import { Problem } from '../contract/problem.ts'
 import { openSlots } from './slots.ts'
 
-/** Maximum number of queued callers; a longer queue would exceed the time-outs of callers. */
+/** Maximum number of queued callers; a longer queue would exceed the timeouts of callers. */
 const queueLimit = 256
 
 /**

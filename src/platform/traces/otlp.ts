@@ -11,7 +11,7 @@ export type OtlpOptions = {
   headers: Record<string, string> | undefined
   /** Resource attributes of this node, sent with every batch. */
   resource: { service: string; version: string; node: string }
-  /** Time-out of an attempt, which also bounds the wait at a stop. */
+  /** Timeout of an attempt, which also bounds the wait at a stop. */
   timeoutMs?: number
 }
 
@@ -47,7 +47,7 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
   }
   return (spans: readonly Span[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      // The exporter's time-out covers inactivity only; this deadline ends endless responses.
+      // The exporter's timeout covers inactivity only; this deadline ends endless responses.
       const deadline = setTimeout(() => {
         reject(new Error('the collector did not respond in time'))
         connection.cut()

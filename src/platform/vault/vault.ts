@@ -29,7 +29,7 @@ const headerBytes = 1 + idBytes + saltBytes + nonceBytes
 
 /**
  * Opens a vault over a 32-byte key-encryption key. Older keys still open the values that they sealed.
- * A sealed value is: version, key id, salt, nonce, ciphertext, tag; its data key is HKDF-SHA256(key, salt).
+ * A sealed value is: version, key ID, salt, nonce, ciphertext, tag; its data key is HKDF-SHA256(key, salt).
  */
 export function openVault({ key, olderKeys = [] }: { key: Buffer; olderKeys?: Buffer[] }): Vault {
   const keys = new Map([key, ...olderKeys].map((each) => [keyId(each).toString('hex'), each]))

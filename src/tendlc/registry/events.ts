@@ -25,7 +25,7 @@ export const registryEventKinds = [
 ] as const
 export type RegistryEventKind = (typeof registryEventKinds)[number]
 
-/** An event that the registry reports unprompted. `subjectId` is the ID of our brand or campaign. */
+/** An event that the registry reports unprompted. `subjectId` is the ID of a brand or campaign of this exchange. */
 export type RegistryEvent = {
   /** Unique ID of the event; the registry may report it repeatedly. */
   id: string

@@ -1,7 +1,7 @@
 import { fold, joinedIn, runsOf, wordsIn, wordsOf } from './fold.ts'
 import { isEquivalent } from './slips.ts'
 
-/** A query, word by word, each with its spellings: alone, or joined with a neighbour. */
+/** A query, word by word, each with its spellings: alone, or joined with an adjacent word. */
 export type NameQuery = readonly (readonly string[])[]
 
 /** Legal forms at the end of company names, which do not distinguish them. */

@@ -5,7 +5,7 @@ import { openTestOutbox } from '../../../test/support/outbox.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
-/** The time-outs exceed the duration of the test, so that no event waits for the time-out of an unresponsive endpoint. */
+/** The timeouts exceed the duration of the test, so that no event waits for the timeout of an unresponsive endpoint. */
 const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } } }
 
 const { exchange, receiver: endpoint, statusEvent, send } = outbox

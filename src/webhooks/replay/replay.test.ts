@@ -25,7 +25,7 @@ const input = {
 /** Requests a replay, in its own transaction. */
 const start = (requested: ReplayInput) => outbox.db.tx((sql) => startReplay(sql, requested))
 
-/** Starts a replay with a unique request key; returns its id. */
+/** Starts a replay with a unique request key; returns its ID. */
 async function begin(more: Partial<ReplayInput>): Promise<string> {
   const started = await start({ ...input, requestKey: uuidv7(), ...more })
   assert.ok(typeof started === 'object')

@@ -68,7 +68,7 @@ const sources = {
          where e.account_id = $1 and e.id > $2 and e.id < $3 and ${toCustomers} and ${kept} order by e.id limit $4`,
 }
 
-/** The next events of an account after one id and before another, in order. */
+/** The next events of an account after one ID and before another, in order. */
 export async function readReplayables(
   sql: Sql,
   {

@@ -48,7 +48,7 @@ export function openReport(say: (line: string) => void): Report {
   }
 }
 
-/** Findings that differ only in ids, numbers and request content count as one. */
+/** Findings that differ only in IDs, numbers and request content count as one. */
 function nameOf({ check, operation, detail }: Finding): string {
   const plain = detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').replaceAll(/"[^"]*"/g, '""')
   return `${check}: ${operation}: ${plain.slice(0, 90)}`

@@ -41,7 +41,7 @@ const answered = (operation: Operation) =>
   [...operation.answers]
     .flatMap(([status, { valid }]) => (status < 300 && valid ? [JSON.stringify(valid.schema)] : []))
     .join()
-/** The member of an operation's responses that names the id in a path, if there is one. */
+/** The member of an operation's responses that names the ID in a path, if there is one. */
 function memberFor(operation: Operation, target: Operation): string | undefined {
   const name = lastName(target)!
   if (answered(operation).includes(`"${name}"`)) return name
@@ -92,7 +92,7 @@ function readerOf({ schemes }: Operation, maker: Actor): Actor {
   return maker === 'application' && !schemes.includes('applicationJwt') ? 'customer' : maker
 }
 
-/** An unused id in the form of the path parameter. */
+/** An unused ID in the form of the path parameter. */
 function freshFor(operation: Operation): string {
   const { schema } = operation.parameters.find(({ name }) => name === lastName(operation))!
   const forms = ['fuzz-{{nonce}}', '9957{{digits}}']

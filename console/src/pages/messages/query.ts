@@ -45,7 +45,7 @@ export const filterTitles: Readonly<Record<keyof Filters, string>> = {
   until: 'Until',
 }
 
-/** The likely type of a search term: an id, a key, a number, or else a customer's reference. */
+/** The likely type of a search term: an ID, a key, a number, or else a customer's reference. */
 export function guessed(word: string): Filters {
   const bare = word.replaceAll(/[\s()+-]/g, '')
   if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(word)) return { message_uuid: word.toLowerCase() }
@@ -69,7 +69,7 @@ export function hintOf({ error_code, client_ref, number, from, to }: Filters): s
   return 'All filters must match. Messages outside the selected period are not found.'
 }
 
-/** The creation time of an id of the exchange: the first 48 bits of a UUIDv7 are milliseconds. */
+/** The creation time of an ID of the exchange: the first 48 bits of a UUIDv7 are milliseconds. */
 export function madeAt(uuid: string): string {
   return new Date(parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 }

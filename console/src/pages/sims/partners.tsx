@@ -67,7 +67,7 @@ export function Partners() {
   )
 }
 
-/** Customers whose ids begin with the text, followed by those whose names do. */
+/** Customers whose IDs begin with the text, followed by those whose names do. */
 function usePartners({ parent_id, text }: Partial<Record<'parent_id' | 'text', string>>) {
   const [still] = useDebouncedValue(text?.trim() ?? '', 200)
   const of = parent_id === undefined ? {} : { parent_id }

@@ -2,20 +2,20 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 
-/** Names of carriers by id; a deleted or unloaded carrier is shown by its id. */
+/** Names of carriers by ID; a deleted or unloaded carrier is shown by its ID. */
 export function useCarrierNames(): (id: string) => string {
   const { data } = useRead('listCarriers', {})
   const names = new Map(data?.carriers.map(({ carrier_id, name }) => [carrier_id, name]))
   return (id) => names.get(id) ?? id
 }
 
-/** The ids of all carriers. */
+/** The IDs of all carriers. */
 export function useCarrierIds(): string[] {
   const { data } = useRead('listCarriers', {})
   return data?.carriers.map(({ carrier_id }) => carrier_id) ?? []
 }
 
-/** A carrier by its name, linked to its page; the tooltip shows the id. */
+/** A carrier by its name, linked to its page; the tooltip shows the ID. */
 export function CarrierLink({ id }: { id: string }) {
   const nameOf = useCarrierNames()
   return (

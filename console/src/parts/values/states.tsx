@@ -36,7 +36,7 @@ type Fault = {
   isShownAtField?: (name: string) => boolean
 }
 
-/** An error of the exchange in its own words, with the request id. */
+/** An error of the exchange in its own words, with the request ID. */
 export function Failed({ error, again, sent = false, isShownAtField = () => false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (

@@ -47,7 +47,7 @@ export async function readPage<Position, Row extends Placed, Placed>(
   return { rows, next: found.length > limit ? by.write(rows.at(-1)!) : null }
 }
 
-/** Reads a page in the order of ids. */
+/** Reads a page in the order of IDs. */
 export const readPageById = <Row extends { id: string }>(
   query: PageQuery,
   read: (request: PageRequest) => Promise<readonly Row[]>,

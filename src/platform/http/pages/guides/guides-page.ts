@@ -69,7 +69,7 @@ async function renderAll(folder: string): Promise<ServedFiles> {
   ])
 }
 
-/** The id of an entry is the address of its section. */
+/** The ID of an entry is the address of its section. */
 const searchEntries = ({ slug, title, sections }: GuidePage) =>
   sections.map(({ anchor, heading, text }) => ({ id: `${slug}#${anchor}`, title, heading, text }))
 
