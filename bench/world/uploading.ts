@@ -15,7 +15,7 @@ export type Uploading = {
 const [partner, user] = ['bench', 'bench']
 const number = '4915900000001'
 
-/** Creates these callers and resources, within the limits of a new account. */
+/** Creates a customer, an API user and a chat channel with their resources, within the limits of a new account. */
 export async function openUploading(exchange: Exchange): Promise<Uploading> {
   const { operator } = exchange
   const keys = (

@@ -30,7 +30,7 @@ type Deps = {
 
 /**
  * Sends a text on the normal path. It is decided, charged, sent and notified like the account's own messages, from a number that the account need not
- * own. `unpaid` and `barred` are permanent; an exception means that the path is currently full or unavailable.
+ * own. `unpaid` and `blocked` are permanent; an exception means that the path is currently full or unavailable.
  */
 export async function sendSystemText(
   { db, vault, accounts, traffic }: Deps,

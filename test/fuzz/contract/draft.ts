@@ -14,7 +14,7 @@ export type Draft = {
   body?: { type: string; value: unknown }
 }
 
-/** A request that the document allows. `given` are values of its path parameters. */
+/** A request that the document allows. `provided` are values of its path parameters. */
 export function draftOf(operation: Operation, dice: Dice, provided: Record<string, string> = {}): Draft {
   const draft: Draft = { operation, path: {}, query: [], headers: [] }
   for (const parameter of operation.parameters) {

@@ -70,7 +70,7 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** Names of members with a special meaning in careless programs. */
+/** Names of members that have a special meaning in JavaScript, or that careless programs do not expect. */
 export const evilNames: readonly string[] = [
   '__proto__',
   'constructor',
@@ -87,7 +87,7 @@ export const evilNames: readonly string[] = [
 
 export const hostileTexts = texts
 
-/** Values of the wrong type. */
+/** Values that the exchange must reject or handle: unusual texts and numbers, values of all types, and deeply nested ones. */
 export const hostileValues: readonly unknown[] = [...texts, ...numbers, ...wrongTypes, deep(33), deep(600)]
 
 export { wrongTypes }

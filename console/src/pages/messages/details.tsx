@@ -96,7 +96,7 @@ function To({ href, name }: { href: string; name: string }) {
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Labels for detail names such as `took_ms` and `undeliveredOnce`. */
+/** Converts the name of a detail, such as `took_ms`, to a label. */
 export function spaced(subject: string): string {
   const words = subject
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
