@@ -7,8 +7,8 @@ create table opt_out_assist (
   enabled_by  text not null
 );
 
--- The last reply to each keyword between a number and a subscriber. It is written with the message that causes it and sent under its due
--- instant.
+-- The last reply to each keyword between a number and a subscriber. The row is written in the transaction of the message that causes the reply, which
+-- is sent at `due_at`.
 create table keyword_reply (
   account_id      text not null references account,
   number          text collate "C" not null,

@@ -57,7 +57,7 @@ export function textsOf(root: string, file: string, wire: Wire): Text[] {
   return commentsOf(file, source, commentMarks(ending))
 }
 
-/** Comments and the texts of alerts. */
+/** The comments of a settings file, and the texts of its alerts. */
 function textsOfSettings(file: string, source: string): Text[] {
   const alerts = source.split('\n').flatMap((row, i): Text[] => {
     const text = /^\s*(?:summary|description|title):\s*(.+)$/.exec(row)?.[1]

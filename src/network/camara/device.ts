@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from './problems.ts'
 
-/** Phone number of the v0 family; the plus is optional. */
+/** A phone number in the v0 versions of the APIs; the plus is optional. */
 export const phoneNumberV0 = z
   .string()
   .regex(/^\+?[0-9]{5,15}$/)
   .describe('Phone number with country code; the leading plus is optional.')
 
-/** Phone number of the current family. */
+/** A phone number in the current versions of the APIs: `+` and 5 to 15 digits. */
 const phoneNumber = z.string().regex(/^\+[1-9][0-9]{4,14}$/)
 
 const ipv4Address = z

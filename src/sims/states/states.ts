@@ -38,10 +38,10 @@ export function simStatusCode(stated: string): number | undefined {
   return /^[1-9][0-9]?$/.test(stated) && names.has(Number(stated)) ? Number(stated) : undefined
 }
 
-/** Specification 1, "Fraud status" (S1-137), and 1 in addition, for SIMs without a fraud profile. */
+/** The fraud statuses of specification 1 (S1-137), and in addition 1 for SIMs without a fraud profile. */
 export const fraudStatuses = { ok: 0, noFraudProfile: 1, alarm: 2 } as const
 
-/** Specification 1, "Limit status" (S1-068), and 4 in addition, for SIMs without a limit profile. */
+/** The limit statuses of specification 1 (S1-068), and in addition 4 for SIMs without a limit profile. */
 export const limitStatuses = { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimitProfile: 4 } as const
 
 /**

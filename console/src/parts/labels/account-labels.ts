@@ -39,6 +39,6 @@ export const unansweredLabels: Readonly<Record<string, string>> = {
 export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** Facts from values by their API names, with labels; the title shows the API name. */
+/** A fact for a value, with the label of its API name; the tooltip shows the API name. */
 export const named = <V>(name: keyof typeof accountWords, value: V) =>
   [accountWords[name], value, name] as const
