@@ -376,7 +376,7 @@ comment on column route.priority is 'of the routes of one prefix, the lower goes
 comment on column route.weight is 'share among routes of the same prefix and priority';
 comment on column route.last is 'no route comes after this one: what its carrier cannot take now waits for it';
 
--- Price of a segment and network, by the longest prefix of the recipient.
+-- The price of each segment of a message; the longest prefix that matches the recipient's number decides.
 create table price (
   prefix  text collate "C" primary key check (prefix ~ '^[0-9]{0,15}$'),
   price   bigint not null check (price >= 0)

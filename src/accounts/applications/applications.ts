@@ -16,7 +16,7 @@ import { applicationProblems } from '../contract/problems.ts'
 
 export type ApplicationRequest = {
   name: string
-  /** PEM, RSA of 2048 bits or more. */
+  /** The public key in PEM: an RSA key of 2048 bits or more. */
   publicKey?: string | undefined
   capabilities?: Capabilities | undefined
   privacy?: Privacy | undefined

@@ -73,7 +73,7 @@ function skipAny(pattern: string[], open: Set<number>): Set<number> {
   return open
 }
 
-/** `*` within a segment, with one step back to the last star at a time. */
+/** Whether a pattern matches a segment; `*` stands for any characters. After a mismatch it continues from the last star. */
 function segmentMatches(pattern: string, segment: string): boolean {
   let [p, s, star, from] = [0, 0, -1, 0]
   while (s < segment.length) {

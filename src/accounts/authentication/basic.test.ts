@@ -161,7 +161,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal((await ask(right, from('192.0.2.50'))).account.id, dave.apiKey)
     for (let i = 0; i < 5; i++)
       assert.equal((await refusal(basic(dave.apiKey, `Guess${i}Guess`), from('192.0.2.7'))).status, 401)
-    // The delay is longer than the test can take on a slow machine.
+    // The delay is extended by an hour, so that it does not end on a slow machine.
     await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     const sixth = await refusal(basic(dave.apiKey, 'Guess6Guess'), from('192.0.2.99'))
     assert.equal(sixth.status, 429)
@@ -230,7 +230,7 @@ describe('a caller who guesses secrets', () => {
     assert.equal(await notified(0, ida.secret), 200)
     assert.equal(await tries(), 0)
     for (let n = 1; n <= 5; n += 1) assert.equal(await notified(n, `Guess${n}Guess`), 401)
-    // The delay is longer than the test can take on a slow machine.
+    // The delay is extended by an hour, so that it does not end on a slow machine.
     await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
     assert.deepEqual([await notified(1, ida.secret), await notified(2, 'Guess6Guess')], [429, 429])
     assert.equal(await notified(0, ida.secret), 200, 'who was known before is known still')

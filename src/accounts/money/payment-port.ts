@@ -5,7 +5,7 @@ export type PaymentRequest = {
   reference: string
   /** The payment that the customer has authorized for recurring charges. */
   trx: string
-  /** Micro-euros, above 0. */
+  /** The amount in micro-euros, above 0. */
   amount: Micro
 }
 

@@ -10,7 +10,7 @@ import type { InboundEvent } from '../events/notifier.ts'
 
 /** Receives messages addressed to the exchange itself, in the transaction that stores them. */
 export type Replies = {
-  /** The number of the exchange. */
+  /** The number from which the exchange replies. */
   sender: string
   hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
 }

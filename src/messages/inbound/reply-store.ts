@@ -73,7 +73,7 @@ export async function takeReplies(
 /** Maximum number of replies per claim. */
 export const maxClaimed = 100
 
-/** Postpones replies. */
+/** Postpones replies until a time (exchange time in milliseconds). */
 export async function putOffReplies(sql: Sql, requestedBy: readonly string[], until: number): Promise<void> {
   await sql.query(
     `update keyword_reply set due_at = to_timestamp($2::float8 / 1000)

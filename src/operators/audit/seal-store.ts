@@ -31,7 +31,7 @@ export async function readUnsealed(sql: Sql, limit: number): Promise<Unsealed[]>
 
 export type Head = { number: number; hash: Buffer; sealed_at: Date }
 
-/** The newest seal. */
+/** Reads the newest seal. */
 export async function readHead(sql: Sql): Promise<Head | undefined> {
   const { rows } = await sql.query<Head>(
     'select number, hash, sealed_at from change_seal order by number desc limit 1',

@@ -52,7 +52,7 @@ export async function launch(
   return explain(child.pid ? readTail(location.logFile, size) : reasonOf(end.signal.reason))
 }
 
-/** A healthy server of an earlier run of the program. */
+/** Adopts a healthy server that an earlier run of the program has started. */
 export function adopt(pid: number, port: number): Postmaster {
   const gone = new Promise<void>((resolve) => {
     const timer = setInterval(() => {

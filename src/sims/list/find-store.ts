@@ -18,7 +18,7 @@ export async function countFound(
   return rows[0]!.n
 }
 
-/** The ICCIDs that match such a filter, in order. */
+/** The ICCIDs that match a filter, in ascending order. */
 export async function find(
   sql: Sql,
   partnerId: string,

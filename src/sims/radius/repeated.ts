@@ -17,7 +17,7 @@ const keepAtMost = 20_000
 /** `now` is a monotonic clock in milliseconds. */
 export function openRepeated(now: () => number = () => performance.now()): Repeated {
   const inHand = new Set<string>()
-  // In order of their responses, so that the oldest is first.
+  // The map is in the order of the responses, so that the oldest one is first.
   const provided = new Map<string, Answered>()
   const sweep = () => {
     const at = now()

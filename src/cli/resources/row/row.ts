@@ -20,7 +20,7 @@ export type Resource<A = never> = {
   choices?: Readonly<Record<string, { flag: string; word: string }>>
   /** Members that the command requires although the operation does not. */
   needed?: readonly string[]
-  /** Members with no option. */
+  /** Members for which the command has no option. */
   without?: readonly string[]
   /** Members that the command itself sets. */
   fixed?: Readonly<Record<string, unknown>>
