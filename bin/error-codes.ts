@@ -21,7 +21,7 @@ before \`#\`; on this page each code is an anchor, such as \`#1120\`.
 
 The column "reported by" has these values. *request*: the response is a problem, and no message was created. *exchange*: the
 exchange rejected the message (status \`rejected\`) without a carrier. *status*: the carrier refused the submit (\`rejected\`).
-*channel*: the chat side of a chat channel rejected the message (\`rejected\`); it may use any other code, too. *receipt*: the carrier
+*channel*: the chat service of a chat channel rejected the message (\`rejected\`); it may use any other code, too. *receipt*: the carrier
 accepted the message, and its delivery receipt reports a failure (\`undeliverable\` or \`rejected\`). A \`rejected\` message costs
 nothing, an \`undeliverable\` one stays charged.
 

@@ -308,7 +308,7 @@ chat_channel.name text not null -- as it stands in the member channel of message
 chat_channel.title text not null
 chat_channel.callback_url text not null
 chat_channel.price bigint not null default 0 -- micro-euros for each message
-chat_channel.token_hash bytea not null -- SHA-256 of what the chat side shows us
+chat_channel.token_hash bytea not null -- SHA-256 of what the chat service shows us
 chat_channel.previous_token_hash bytea
 chat_channel.signing_secret bytea not null
 chat_channel.previous_signing_secret bytea

@@ -14,7 +14,7 @@ create table chat_channel (
 );
 comment on column chat_channel.name is 'as it stands in the member channel of messages';
 comment on column chat_channel.price is 'micro-euros for each message';
-comment on column chat_channel.token_hash is 'SHA-256 of what the chat side shows us';
+comment on column chat_channel.token_hash is 'SHA-256 of what the chat service shows us';
 comment on column chat_channel.previous_until is 'wall time until which the token and the secret before the current ones hold';
 
 -- A sender on a channel belongs to one account.
@@ -28,7 +28,7 @@ create table chat_sender (
 create index on chat_sender (account_id);
 comment on column chat_sender.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
 
--- The chat side's IDs of posted messages, so that each of them becomes one message.
+-- The chat service's IDs of posted messages, so that each of them becomes one message.
 create table chat_inbound (
   channel          text not null,
   chat_message_id  text collate "C" not null,

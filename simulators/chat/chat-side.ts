@@ -25,7 +25,7 @@ export type ChatSide = {
 
 type State = { exchange: ExchangeConnection | undefined; closed: boolean }
 
-/** Starts a chat side on a free loopback port. It rejects all requests until it is attached to an exchange. */
+/** Starts a chat service on a free loopback port. It rejects all requests until it is attached to an exchange. */
 export async function startChatSide(): Promise<ChatSide> {
   const state: State = { exchange: undefined, closed: false }
   const seen = openSeenPosts()

@@ -1,4 +1,4 @@
-// Chat channels: their credentials and senders, the requests sent to chat sides (posts), and the requests received from chat sides.
+// Chat channels: their credentials and senders, the requests sent to chat services (posts), and the requests received from chat services.
 // Messages are in messages, delivery of posts is in webhooks.
 // Start at `channels.ts` for channels and senders, `posts.ts` for outgoing requests, `contract.ts` for incoming requests.
 export { indicators } from './posts/personal-data-store.ts'

@@ -24,7 +24,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** Sets the responses of the chat side to messages for one person; the default is 200. */
+/** Sets the responses of the chat service to messages for one person; the default is 200. */
 function answering(to: string, answer: (post: Post, nth: number) => Answer | Promise<Answer>): void {
   let nth = 0
   chat.receiver.answer((request) => {
@@ -42,7 +42,7 @@ const onChat = (to: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('delivered and read statuses of the chat side are reported once each [fault H5]', async () => {
+test('delivered and read statuses of the chat service are reported once each [fault H5]', async () => {
   const id = await alice.sent(onChat(someone()))
   await alice.notified(id, 'submitted')
   for (const status of ['delivered', 'delivered', 'read', 'delivered', 'undeliverable'])
@@ -62,7 +62,7 @@ test('a message can be read without a delivered status', async () => {
   assert.deepEqual(alice.statuses(id), ['submitted', 'read'])
 })
 
-test('a chat side that reports a status before it responds has accepted the message [fault H5]', async () => {
+test('a chat service that reports a status before it responds has accepted the message [fault H5]', async () => {
   const mia = someone()
   let answer: (provided: Answer) => void = () => {}
   answering(mia, () => new Promise<Answer>((resolve) => (answer = resolve)))
@@ -77,7 +77,7 @@ test('a chat side that reports a status before it responds has accepted the mess
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
-test('a message that a chat side cannot deliver is charged, and one that it rejects later is refunded', async () => {
+test('a message that a chat service cannot deliver is charged, and one that it rejects later is refunded', async () => {
   const before = Number(await alice.balance())
   const [lost, rejected] = [await alice.sent(onChat(someone())), await alice.sent(onChat(someone()))]
   await Promise.all([alice.notified(lost, 'submitted'), alice.notified(rejected, 'submitted')])
@@ -113,7 +113,7 @@ test('a message outside the response window of a chat is rejected with 1340 and 
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0333')
 })
 
-/** A test that the customer gets this code if the chat side rejects a message with it. */
+/** A test that the customer gets this code if the chat service rejects a message with it. */
 const refusedWith = (code: number) => async () => {
   const mia = someone()
   answering(mia, () => ({ status: 422, body: JSON.stringify({ code, reason: 'Refused by the chat.' }) }))
@@ -141,7 +141,7 @@ test('a workflow continues from a rejected SMS to a chat channel', async () => {
   assert.deepEqual([post.event, post.from], ['message', 'alice'])
 })
 
-test('a post with any other response is retried with the same ID until the chat side accepts it [fault H4]', async () => {
+test('a post with any other response is retried with the same ID until the chat service accepts it [fault H4]', async () => {
   const mia = someone()
   const statuses = [500, 404, 302, 401, 202]
   answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
@@ -157,7 +157,7 @@ test('a post with any other response is retried with the same ID until the chat 
   assert.deepEqual(ids, Array(statuses.length).fill(id))
 })
 
-test('a message whose ttl expires before the chat side accepts it is rejected with 1360 [S3-144] [fault H4]', async () => {
+test('a message whose ttl expires before the chat service accepts it is rejected with 1360 [S3-144] [fault H4]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 503 }))
@@ -174,7 +174,7 @@ test('a message whose ttl expires before the chat side accepts it is rejected wi
   assert.equal(Number(await alice.balance()), before)
 })
 
-test('a message that the chat side rejects before accepting it is not posted again, and is refunded once [fault H7]', async () => {
+test('a message that the chat service rejects before accepting it is not posted again, and is refunded once [fault H7]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   answering(mia, () => ({ status: 500 }))
@@ -214,7 +214,7 @@ test('a sender that the account does not own on that channel is rejected with 11
   assert.deepEqual(other.posts(), [])
 })
 
-test('a chat side can report statuses only for messages of its own channel', async () => {
+test('a chat service can report statuses only for messages of its own channel', async () => {
   const thief = await open('thieftalk')
   const [id, sms] = [await alice.sent(onChat(someone())), await alice.sent()]
   await Promise.all([alice.notified(id, 'submitted'), alice.notified(sms, 'delivered')])

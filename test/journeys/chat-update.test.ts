@@ -113,7 +113,7 @@ test('the replying indicator disappears when you reply, before the reply is post
   assert.equal(notified(mia).filter(([event]) => event === 'replying_indicator').length, 2)
 })
 
-test('an operator sees the events posted to the chat side for an inbound message', async () => {
+test('an operator sees the events posted to the chat service for an inbound message', async () => {
   const { id, mia } = await written()
   const other = await chat.write('alice', 'Hello?', { from: mia })
   assert.equal((await update(alice, id, show)).status, 202)
@@ -263,7 +263,7 @@ test('updates above the rate limit of the account are refused with Retry-After',
   assert.ok(Number(refused[0]!.headers.get('retry-after')) >= 1)
 })
 
-test('a chat side that does not support read receipts still receives the reply', async () => {
+test('a chat service that does not support read receipts still receives the reply', async () => {
   const { id, mia } = await written()
   chat.receiver.answer(({ body }) => ({ status: body.toString().includes('"event":"read"') ? 404 : 200 }))
   assert.equal((await update(alice, id, { status: 'read' })).status, 202)

@@ -9,7 +9,7 @@ export const matrixSender = 'matrix-sender'
 
 type World = { db: Db; vault: Vault }
 
-/** Creates the channel and its sender; returns the token of its chat side. */
+/** Creates the channel and its sender; returns the token of its chat service. */
 export async function openMatrixChannel({ db, vault }: World, accountId: string): Promise<string> {
   const input = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
   return db.tx(async (sql) => {

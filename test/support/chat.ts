@@ -26,7 +26,7 @@ export type Post = {
 
 type Connected = { token: string; signing_secret: string; webhook_secret: string }
 
-/** The chat side of a channel: it sends requests of the channel to the exchange, and receives those of the exchange at its own endpoint. */
+/** The chat service of a channel: it sends requests of the channel to the exchange, and receives those of the exchange at its own endpoint. */
 export type ChatSide = Client &
   Connected & {
     channel: string

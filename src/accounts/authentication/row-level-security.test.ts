@@ -122,7 +122,7 @@ describe('row-level security between accounts', () => {
   })
 })
 
-describe('row-level security between customers of SIMs', () => {
+describe('row-level security between SIM customers', () => {
   const partners = ['wall-a', 'wall-b']
 
   before(async () => {

@@ -38,12 +38,12 @@ const channelView = z.object({
   callback_url: z.string(),
   price: z.string(),
   previous_until: nullable(time).describe('Time until which the previous credentials are valid.'),
-  waiting: z.int().describe('Number of queued requests to the chat side, counted up to 10,000.'),
+  waiting: z.int().describe('Number of queued requests to the chat service, counted up to 10,000.'),
   oldest_waiting_at: nullable(time),
 })
 const credentials = z.object({
-  token: z.string().describe('Bearer token that the chat side presents to Strowger.'),
-  signing_secret: z.string().describe('Secret that signs requests to the chat side.'),
+  token: z.string().describe('Bearer token that the chat service presents to Strowger.'),
+  signing_secret: z.string().describe('Secret that signs requests to the chat service.'),
   webhook_secret: z.string().describe('The signing secret in the format of Standard Webhooks libraries.'),
 })
 const senderView = z.object({ sender: z.string(), api_key: z.string(), application_id: nullable(z.string()) })

@@ -3,7 +3,7 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
-/** A party on a channel: a number, a page, or any other identifier of its chat side. */
+/** A party on a channel: a number, a page, or any other identifier of its chat service. */
 export const chatParty = /^[\x21-\x7e]{1,128}$/
 
 /** Maximum length of a chat message in characters, in both directions. */
@@ -50,7 +50,7 @@ const always = {
 
 const channelsOnly = refusingAllBut({ channel: 'served' })
 
-/** Requests that the chat side of a channel sends to Strowger. */
+/** Requests that the chat service of a channel sends to Strowger. */
 export const chatContract = contract('chat', 'Chat channels', {
   receiveChatMessage: {
     method: 'POST',

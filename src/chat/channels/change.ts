@@ -13,7 +13,7 @@ import {
   type ChannelInput,
 } from './channel-store.ts'
 
-/** New credentials: the token that the chat side presents, and the secret that signs requests to the chat side. Shown only once. */
+/** New credentials: the token that the chat service presents, and the secret that signs requests to the chat service. Shown only once. */
 export type NewCredentials = { token: string; secret: string }
 
 type Changed<Before> = { before: Before; after: ChannelRow }

@@ -22,7 +22,7 @@ export type ChannelInput = { title: string; callbackUrl: string; price: number }
 /** Omitted settings stay unchanged. */
 export type ChannelChanges = { [Member in keyof ChannelInput]?: ChannelInput[Member] | undefined }
 
-/** Digest of the token that the chat side presents, and the secret that signs requests to the chat side. */
+/** Digest of the token that the chat service presents, and the secret that signs requests to the chat service. */
 export type Credentials = { tokenHash: Buffer; secret: string }
 
 /** All channels with their secrets decrypted, ordered by name. */

@@ -11,9 +11,9 @@ export type Channel = {
   callbackUrl: string
   /** Price per message in micro-euros. */
   price: Micro
-  /** SHA-256 of the token that the chat side presents. */
+  /** SHA-256 of the token that the chat service presents. */
   tokenHash: Buffer
-  /** Signs requests to the chat side. */
+  /** Signs requests to the chat service. */
   secret: string
   previous: { tokenHash: Buffer; secret: string; until: number } | undefined
 }

@@ -1,7 +1,7 @@
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Errors returned to chat sides. */
+/** Errors returned to chat services. */
 export const chatProblems = {
   unauthorized: kind(
     401,

@@ -34,7 +34,7 @@ async function idsOf(channel: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('message IDs of chat sides are deleted after 30 days, also in large numbers', async () => {
+test('message IDs of chat services are deleted after 30 days, also in large numbers', async () => {
   await addChannel('duck')
   await useIds('duck', 25_000, 'case when n > 2 then 31 else 29 end')
   await deleteOld(database.db, retained, Date.now())

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message from a chat side: the chat side's message ID, a digest of the request, and the message stored for it. */
+/** A message from a chat service: the chat service's message ID, a digest of the request, and the message stored for it. */
 export type ChatInbound = {
   channel: string
   chatMessageId: string
@@ -10,7 +10,7 @@ export type ChatInbound = {
 }
 
 /**
- * Claims a chat side's message ID for a message. If the ID is taken, returns the message that has it, with the digest of its request. IDs used on
+ * Claims a chat service's message ID for a message. If the ID is taken, returns the message that has it, with the digest of its request. IDs used on
  * an earlier channel of the same name do not count.
  */
 export async function claimChatId(

@@ -20,7 +20,7 @@ export const policyActors = {
   foreignUser: 'an API user with access to other SIMs only',
   numberToken: 'an application of the owner, with an access token for the number',
   otherNumberToken: 'an application of another account, with an access token for another number',
-  channel: 'the chat side of a channel, with the token of the channel',
+  channel: 'the chat service of a channel, with the token of the channel',
   operator: 'an operator, with the operator token',
   person: 'a signed-in operator user with the required role',
   session: 'the owner, signed in with the key',

@@ -86,7 +86,7 @@ async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
   return tokenOf(cookieIn(await openConsole(url).post('/console/v1/session', pair)))
 }
 
-/** Creates a chat channel that the generated requests do not name, so that none of them changes it. Returns the token of its chat side. */
+/** Creates a chat channel that the generated requests do not name, so that none of them changes it. Returns the token of its chat service. */
 async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {
   const path = '/operator/v1/chat-channels/untouched'
   const input = { name: 'Untouched', callback_url: `${receiver.url}/chat` }

@@ -1,6 +1,6 @@
 /**
  * The sender of a request, and its authentication. `application` is the customer with a token of its application, `query` the customer with
- * credentials in the query, `channel` the chat side of a channel. `user` and `otherUser` are API users for the SIMs of the two customers, `number`
+ * credentials in the query, `channel` the chat service of a channel. `user` and `otherUser` are API users for the SIMs of the two customers, `number`
  * and `otherNumber` access tokens of a number. `person` and `inside` are an admin and the customer in a browser with a session, and `visitor` is a
  * browser without one.
  */

@@ -21,7 +21,7 @@ type Fleet = {
   part: string | undefined
 }
 
-/** One customer of SIMs: its position in the hierarchy, and its tabs. */
+/** One SIM customer: its position in the hierarchy, and its tabs. */
 export function Fleet({ partner, name, all, above = [], below, parts, part }: Fleet) {
   const path = partnerPath(partner)
   if (part === undefined) return <Redirect to={`${path}/list`} replace />
