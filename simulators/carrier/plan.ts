@@ -32,7 +32,7 @@ export const PLAN: readonly PlanEntry[] = [
   reports('03', 'rejected by receipt', 'REJECTD', '99003000201'),
   reports('04', 'expired', 'EXPIRED', '99004000001'),
   reports('05', 'deleted', 'DELETED', '99005000001'),
-  reports('06', 'unknown by receipt', 'UNKNOWN', '99006000001'),
+  reports('06', 'receipt with the state UNKNOWN', 'UNKNOWN', '99006000001'),
   reports('07', 'accepted, no final receipt', 'ACCEPTD', '99007000001'),
   reports('08', 'en route, no final receipt', 'ENROUTE', '99008000001'),
   {
