@@ -10,9 +10,9 @@ const maxRemembered = 10_000
 /** Outcomes by the cents of the amount. All other amounts succeed immediately. */
 export const PAYMENT_PLAN: readonly { cents: string; outcome: string }[] = [
   { cents: '01', outcome: 'declined' },
-  { cents: '02', outcome: 'no response at first; paid on the second request' },
-  { cents: '03', outcome: 'pending; then paid, with the callback sent twice' },
-  { cents: '04', outcome: 'no response at first; declined on the second request' },
+  { cents: '02', outcome: 'no response to the first request; paid on the second request' },
+  { cents: '03', outcome: 'pending; then paid, and the provider reports the result twice' },
+  { cents: '04', outcome: 'no response to the first request; declined on the second request' },
 ]
 
 /** Opens a simulator. `noResponseMs` is how long unanswered requests wait. */

@@ -4,7 +4,7 @@
 export const REVIEW_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Unclear', outcome: 'changes requested: UPDATES_REQUIRED until the campaign is changed' },
   { ending: 'Forbidden', outcome: 'REJECTED with the code `prohibited`' },
-  { ending: 'Unread', outcome: 'no decision: the review waits for an operator' },
+  { ending: 'Unread', outcome: 'no decision, so the review waits for an operator' },
 ]
 
 const approval = { decision: 'approve', codes: [] as string[] } as const

@@ -105,8 +105,8 @@ export const VIRTUAL_PLAN: readonly {
     outcome: 'number unknown to the network',
     answers: { swappedHoursAgo: undefined, reach: undefined, roaming: undefined, location: undefined },
   },
-  { digits: '98', outcome: 'network is unreachable', answers: { fault: 'unreachable' } },
-  { digits: '99', outcome: 'network does not respond in time', answers: { fault: 'timeout' } },
+  { digits: '98', outcome: 'the network is unreachable', answers: { fault: 'unreachable' } },
+  { digits: '99', outcome: 'the network does not respond in time', answers: { fault: 'timeout' } },
 ]
 
 const byDigits = new Map(VIRTUAL_PLAN.map(({ digits, answers }) => [digits, answers]))
