@@ -21,7 +21,10 @@ export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Refused', outcome: 'all numbers REJECTED' },
   { ending: 'Doubted', outcome: 'all numbers UPDATES_REQUIRED; REGISTERED when they are submitted again' },
   { ending: 'Slow', outcome: 'all numbers REGISTERED, after ten times the normal delay' },
-  { ending: 'Silent', outcome: 'the first request fails; all numbers REGISTERED when the request is retried' },
+  {
+    ending: 'Silent',
+    outcome: 'the first request fails; all numbers REGISTERED when the request is retried',
+  },
   { ending: '…99', outcome: 'numbers with this ending are REJECTED' },
   {
     ending: '…98',

@@ -95,7 +95,9 @@ test('the sandbox page documents the effect of every ending of a business name a
 })
 
 test('the sandbox page documents the answer for the last digits of a virtual number', () => {
-  const [, section = ''] = page('docs/SANDBOX.md').text.split('| last digits | difference from `99000000001` |')
+  const [, section = ''] = page('docs/SANDBOX.md').text.split(
+    '| last digits | difference from `99000000001` |',
+  )
   const rows = [...section.split('\n\n')[0]!.matchAll(/^\| `(\d\d)` \| (.*) \|$/gm)]
   assert.deepEqual(
     rows.map(([, digits, outcome]) => ({ digits, outcome })),
