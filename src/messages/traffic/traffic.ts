@@ -87,7 +87,7 @@ export type Traffic = {
   addressRefusal(url: string): string | undefined
   /** Number of messages that an account may send now. */
   allowance(account: Policy): Allowance
-  /** Handles the requests from the chat sides of channels. */
+  /** Handles the requests from the chat services of channels. */
   inbox: Inbox
   /** Stores the outcomes of posts to chat channels. */
   posted: Posted
