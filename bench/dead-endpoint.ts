@@ -19,7 +19,7 @@ const [batch, everyMs] = [10, 20]
  */
 const [rounds, mostSeconds, warmSeconds, kindMs] = [3, 3, 0.5, 40_000]
 const [storedAtOnce, storers] = [1_000, 4]
-/** Exchange time, advanced when all events are stored, so that they become due at the same instant. */
+/** Exchange time is advanced by this much once all events are stored, so that they become due at the same instant. */
 const aheadMs = 600_000
 const timeoutMs = 30_000
 const deadAccount = 'dead0000'

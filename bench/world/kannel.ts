@@ -26,7 +26,7 @@ export type Kannel = {
   stop(): Promise<void>
 }
 
-/** Starts both boxes on free ports and waits until the carrier is bound and requests are accepted. */
+/** Starts Kannel's bearerbox and smsbox on free ports and waits until the carrier is bound and requests are accepted. */
 export async function openKannel(carrierPort: number): Promise<Kannel> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-bench-kannel-'))
   chmodSync(folder, 0o711)

@@ -15,7 +15,7 @@ export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise
   return rounds
 }
 
-/** The cost of a feature for durable accept compared to the same without it, in rate and in CPU time. */
+/** The rate and CPU time of durable accept with a feature, compared to durable accept without it. */
 export function alongsideRows(
   without: string,
   plain: readonly Round[],

@@ -1,4 +1,4 @@
-/** Behavior of the simulated registry by the end of a company name; docs/SANDBOX.md shows this table. */
+/** The end of a company name selects how the simulated registry behaves; docs/SANDBOX.md shows this table. */
 export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   {
     ending: 'Mismatch',

@@ -21,7 +21,7 @@ export async function measureMemory(): Promise<Memory> {
   return { used: heapUsed + external, resident: rss }
 }
 
-/** Whether memory has grown between two points of the same work. */
+/** Whether memory has grown between two measurements. */
 export function hasGrown(before: Memory, now: Memory): boolean {
   return now.used - before.used > HEAP_SLACK || now.resident - before.resident > RESIDENT_SLACK
 }

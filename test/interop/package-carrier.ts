@@ -21,7 +21,7 @@ export type Met = {
 /** The carrier's response to a submit; with undefined the carrier does not respond. */
 export type Respond = (pdu: peer.Pdu, nth: number) => peer.Fields | undefined
 
-/** Binds a session, or a pair, to such a carrier, which accepts every submit by default. */
+/** Binds a session, or a pair, to a carrier of the `smpp` package that accepts every submit by default. */
 export async function meetPackage(
   t: TestContext,
   {

@@ -28,7 +28,7 @@ async function give({ apiKey }: Customer, msisdn: string, terms: Terms): Promise
   return msisdn
 }
 
-/** Sends until the node, which may have cached the number, has read its new terms. */
+/** Sends messages until the node, which may have cached the number, has read the number's new terms. */
 const heard = async (who: Customer, from: string, to: string, wanted: string | null) =>
   until(
     async () => exchange.messageUntil(await who.sent({ from, to }), ({ status }) => status !== 'accepted'),

@@ -21,7 +21,7 @@ export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErr
  */
 const asProblem: ReadonlySet<number> = new Set([401, 405, 429, 500])
 
-/** The family of an account's balance and settings: the same authentication methods (S3-093). Invalid requests get 400. */
+/** The family of an account's balance and settings: Basic or query credentials, as for numbers (S3-093). Invalid requests get 400. */
 export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
   const base = shared(errorsUrl, restProblems.invalidForm)
   return {

@@ -60,7 +60,7 @@ export function readCredentialOrQuery(credentials: Credentials): Credential | Qu
   return { scheme: 'query', pair: `${apiKey}:${secret}` }
 }
 
-/** Whether a header names the same account as the query; some clients write the key in lower case there. */
+/** Whether a header names the same account as the query; some clients write the key in the header in lower case. */
 function isOf(credential: Credential, apiKey: unknown): boolean {
   if (credential.scheme !== 'basic' || typeof apiKey !== 'string') return false
   return credential.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()

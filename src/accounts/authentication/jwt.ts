@@ -37,9 +37,9 @@ type Verified = {
 
 /** Verifies tokens of applications. Throws the 401 Problem. */
 export type JwtChecks = {
-  /** An application with the messages capability, limited by `acl`. */
+  /** Accepts an application with the messages capability; an `acl` in its token must allow the request. */
   ofMessages(token: string, method: string, path: string): Caller | Promise<Caller>
-  /** An application, regardless of its capabilities, by a token without `acl` (S1-095). */
+  /** Accepts any application whose token has no `acl`, regardless of its capabilities (S1-095). */
   withoutAcl(token: string): Caller | Promise<Caller>
 }
 

@@ -2,7 +2,7 @@ import { refusingAllBut } from '#platform/contract/policy.ts'
 
 // Policies of customers' operations. Actors that are not listed are rejected.
 
-/** With a key, on a resource of the account. */
+/** For operations on one resource of the account, called with the account's key. */
 export const onOwnResource = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -13,7 +13,7 @@ export const onOwnResource = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key or an application's token, on a resource of the account. */
+/** For operations on one resource of the account, called with the account's key or the token of an application. */
 export const onOwnResourceByAny = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -25,10 +25,10 @@ export const onOwnResourceByAny = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key, on no existing resource or on all resources of the account. */
+/** For operations that name no existing resource or cover all resources of the account, called with the account's key. */
 export const withKey = refusingAllBut(eachTheirOwn())
 
-/** With a key, on the caller's account or one of its subaccounts (S3-094). */
+/** For operations on the caller's account or one of its subaccounts, called with the account's key (S3-094). */
 export const onAccount = refusingAllBut({
   owner: 'served',
   session: 'served',
@@ -39,7 +39,7 @@ export const onAccount = refusingAllBut({
   foreignSession: 'unknown',
 })
 
-/** With a key or an application's token, on no existing resource. */
+/** For operations that name no existing resource, called with the account's key or the token of an application. */
 export const withKeyOrToken = refusingAllBut({ ...eachTheirOwn(), application: 'served' })
 
 function eachTheirOwn() {

@@ -6,7 +6,7 @@ export type Scheduled = {
   name?: string
   /** The earliest due instant, in milliseconds of exchange time; work that was due by `after` may be omitted. */
   nextDue(after: number): Promise<number | undefined>
-  /** Like `nextDue`, but without work that a separate loop polls for while any is pending. */
+  /** Like `nextDue`, but ignores work that a loop polls for as long as any is pending. */
   nextToWatch?: ((after: number) => Promise<number | undefined>) | undefined
   /** Does the due work and waits for its effects; returns false if that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>

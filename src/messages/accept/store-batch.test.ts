@@ -63,7 +63,7 @@ async function play(story: Story, store: Store) {
   }
 }
 
-/** Errors in a result that can be found without comparing it to the result of the other path. */
+/** Errors in the result of one of the two functions that can be found without comparing it to the result of the other. */
 function faultsOf(story: Story, rows: Row[], answers: (Accepted | Error)[]): string[] {
   const refused = story.batches.flat().flatMap((one, n) => {
     const answer = answers[n]

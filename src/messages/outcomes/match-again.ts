@@ -38,7 +38,7 @@ export type NoteMatched = (sql: Sql, matched: UnmatchedReceipt[]) => Promise<voi
 export type MatchAgain = {
   /** Parses the IDs again with the carrier's current format; receipts that now match a message are applied to it. */
   range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
-  /** Does the same for one receipt. */
+  /** Tries again to match one receipt. */
   one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
   /**
    * Retries recent receipts. If one node stores a response while another node stores the receipt, neither transaction sees the other, so the receipt

@@ -147,7 +147,7 @@ function byId(condition: (value: Value) => string): Leg {
     `select m.* from message m where m.id >= ${low} and m.id < ${high} and ${condition(value)} order by m.id desc limit ${limit}`
 }
 
-/** Messages on either path; a message from a number to itself is on both. */
+/** Messages that either of two access paths finds; a message from a number to itself is found by both. */
 function either(one: Leg, other: Leg): Leg {
   return (within, value) =>
     `select distinct on (id) * from ((${one(within, value)}) union all (${other(within, value)})) m order by id desc limit ${within.limit}`

@@ -182,7 +182,8 @@ test('among 100,000 messages no search scans a table or reads more rows at once 
         named,
       )
       const wanted = Math.max(...values.filter((value) => typeof value === 'number'))
-      // Each partition reads at least its first row, for each of the two or three paths of a number. In addition, up to five paths are sampled.
+      // Each partition reads at least its first row, for each of the two or three access paths of a number. In addition, the search samples up to
+      // five access paths.
       assert.ok(rows <= 5 * Math.max(wanted, 200) + 60, named)
     }
   }

@@ -2,8 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 
 /**
- * Matches opt-outs of a number. `pads`, the placeholder of the key, also finds opt-outs whose number was erased, by their tag; if the key is null,
- * these are not found.
+ * Matches opt-outs of a number. With `pads`, the padded key (null if there is none), opt-outs whose number was erased are recognized by their tag.
  */
 const ofNumber = (account: string, number: string, pads: string) =>
   `o.account_id = ${account} and o.recipient in (${number}, '…' || right(${number}, 2))

@@ -11,8 +11,8 @@ import {
 import { likeOf, prefixesOf, rangeOf, reversed, type Pattern } from './pattern.ts'
 
 /**
- * A block: the available numbers that begin with `head`, counted. A large block covers the last seven digits of its numbers, a small block the last
- * five.
+ * A block and its number of available numbers. A block holds the numbers that begin with `head`: they differ in the last seven digits in a large
+ * block, in the last five in a small one.
  */
 export type Block = { head: string; numbers: number }
 

@@ -16,7 +16,7 @@ export const valuesOf = ({ country, type, features }: SearchScope) => [country, 
 export const within = (from: string, before: string): string =>
   `country > '' and (country, msisdn) >= ($1, ${from}) and (country, msisdn) < ($1, ${before})`
 
-/** All numbers of a country, by the same index with fewer comparisons per row. */
+/** All numbers of a country, read by the index of `within`, but with fewer comparisons per row. */
 export const ofCountry = `country > '' and country >= $1 and country <= $1`
 
 /**

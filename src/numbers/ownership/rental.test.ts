@@ -143,7 +143,7 @@ test('thousands of rents are charged in batches, each once, to accounts with suf
   assert.deepEqual(rows, [{ n: 100 }])
 })
 
-/** The same database, whose connection fails before the transaction statement with this number, counted over all transactions. */
+/** The test database with a connection that fails before the transaction statement with this number, counted over all transactions. */
 function dyingAt(number: number): Db {
   let seen = 0
   return {

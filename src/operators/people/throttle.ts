@@ -64,7 +64,7 @@ function countersOf(attempt: Attempt) {
   ]
 }
 
-/** Stores only a hash of the typed address, because users may type any text there, even a password. */
+/** Stores only a hash of the typed address, because users may type any text as the address, even a password. */
 function keysOf({ email, ip }: Attempt) {
   const who = createHash('sha256').update(email).digest('base64url')
   const source = networkOf(ip)

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type AnswerShape = {
   schema?: z.ZodType
   type?: string
-  /** Media types for the same body, if the `Accept` header prefers them. */
+  /** Further media types in which the body is sent if the `Accept` header prefers them. */
   alsoAs?: readonly string[]
   /** The handler serializes the JSON body itself, because the body is too long to be serialized twice. */
   written?: true

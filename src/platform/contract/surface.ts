@@ -3,7 +3,7 @@ import type { Operations } from './contract.ts'
 /** Operations, and a function that makes their handlers from their dependencies. */
 export type Surface<O extends Operations, Deps, H> = readonly [operations: O, handlers: (deps: Deps) => H]
 
-/** The same surface with a default tag in the API document. */
+/** Gives a default tag in the API document to operations that have none. */
 export function tagged<O extends Operations, Deps, H>(
   tag: string,
   [operations, handlers]: Surface<O, Deps, H>,

@@ -43,10 +43,7 @@ export function compileCheck(schema: z.ZodType): Check {
   }
 }
 
-/**
- * The same schema, but lists that are too long and objects with far too many unknown members are rejected without a check of their
- * entries.
- */
+/** Returns a schema that rejects lists that are too long and objects with far too many unknown members without checking their entries. */
 function shortListsOnly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shortListsOnly)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -83,7 +83,7 @@ export async function initialise(
 async function removeDrafts(cluster: string): Promise<void> {
   const home = dirname(cluster)
   for (const name of readdirSync(home).filter((one) => one.startsWith(`${basename(cluster)}.new`)))
-    // Repeat while another process removes the same files, because one of the two then fails.
+    // Retries while another process removes the same files, because one of the two then fails.
     for (let tries = 0; tries < 20 && existsSync(join(home, name)); tries++) {
       const pids = processesOf(join(home, name))
       for (const pid of pids) signal(pid, 'SIGKILL')

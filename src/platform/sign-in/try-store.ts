@@ -4,8 +4,8 @@ import type { Sql } from '../database/db.ts'
 export type Counted = { key: string; free: number }
 
 /**
- * Counts a try, as failed from its start, so that concurrent tries count too. Returns the milliseconds to wait instead, or 0. After the
- * last free try the delays are 1, 2, 4 … at most 60 s; 15 minutes without a try reset the counter.
+ * Counts a try as failed when it begins, so that concurrent tries count too. Returns the milliseconds to wait instead, or 0. After the last free try
+ * the delays are 1, 2, 4 … at most 60 s; 15 minutes without a try reset the counter.
  */
 export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<number> {
   const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -39,7 +39,7 @@ export type AuthorizationOutcome =
 export type DynamicAuthorization = {
   /** Requests that a NAS disconnects a session, with retransmissions until it responds. Never rejects. */
   disconnect(to: DynamicAuthorizer, input: SessionSelector): Promise<AuthorizationOutcome>
-  /** Requests in the same way that it changes the treatment of a session. */
+  /** Requests that a NAS changes the treatment of a session, with the same retransmissions. Never rejects. */
   change(to: DynamicAuthorizer, input: SessionSelector, treatment: Treatment): Promise<AuthorizationOutcome>
   /** Completes open requests with the outcome `silent`. */
   close(): Promise<void>

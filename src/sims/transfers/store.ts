@@ -85,7 +85,7 @@ export async function readTransfer(sql: Sql, id: string, partnerId: string): Pro
   return rows[0]
 }
 
-/** Counts the open transfers of a partner, up to a limit, and serializes such counts until the transaction ends. */
+/** Counts the open transfers of a partner, up to a limit, and serializes concurrent counts until the transaction ends. */
 async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
   await sql.query({
     name: 'hold-sim-partner',

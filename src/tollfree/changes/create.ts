@@ -47,7 +47,7 @@ export async function createRegistration(
       async (sql) => (await before(sql)) ?? insert(sql, deps, caller, { input, once }),
     )
   } catch (error) {
-    // A concurrent request with the same key may have created it, which is why this one failed.
+    // A concurrent request with the same key may have created the registration, which made this request fail.
     const made = once && (await db.asAccount(accountId, before))
     if (!made) throw error
     return made

@@ -58,7 +58,7 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
     : wrong === undefined
       ? []
       : [['authorization', wrong]]
-  // An invalid key and secret in the query, or valid ones for an operation that does not accept them there.
+  // An invalid key and secret in the query, or valid ones for an operation that does not accept credentials in the query.
   const proven = operation.schemes.includes('apiSecret') ? '{{customer.secret}}x' : '{{customer.secret}}'
   const path =
     provided.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path

@@ -16,7 +16,7 @@ export const valueWords = (kind: Kind) => values[kind] ?? ['Value', '']
 export const has = (kind: Kind, part: 'entity' | 'text'): boolean =>
   extraValues[kind]?.includes(part) === true
 
-/** The column names of a file with such entries. */
+/** The column names of a file with entries for a rule of this kind. */
 export const fileColumns = (kind: Kind): string => ['value', ...(extraValues[kind] ?? [])].join(', ')
 
 /** The effect of a rule with an empty list. */

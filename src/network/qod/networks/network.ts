@@ -40,7 +40,7 @@ export type QosPorts = {
 export type QosRefusal =
   /** The network does not know the number. */
   | 'unknown-device'
-  /** The network has no such profile, or not for this device. */
+  /** The network does not have the requested profile, or not for this device. */
   | 'profile'
   /** The network knows the number, but does not support QoS for it. */
   | 'not-applicable'
