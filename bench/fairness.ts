@@ -12,8 +12,8 @@ const bar = 1_000
 const deadPort = 1
 
 /**
- * How long a tenant's single messages take to be submitted while another tenant has a backlog of 100,000 messages, through one bind with a window of
- * 500, without a contracted rate and with a rate of 500/s; compared to an empty queue.
+ * How long it takes until the exchange submits single messages of a tenant while another tenant has a backlog of 100,000 messages, compared to an
+ * empty queue. Both use one bind with a window of 500, without a contracted rate and with a rate of 500/s.
  */
 export const measureFairness: Measure = async (bench) => [
   await measureWith(bench, 0),

@@ -14,7 +14,7 @@ export type Session = {
   name: string
   /** Null for customers, and for the operator token. */
   personId: string | null
-  /** Only for people. */
+  /** Null if `personId` is null. */
   email: string | null
   roles: OperatorSession['roles']
   sandbox: boolean

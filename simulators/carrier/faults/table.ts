@@ -2,7 +2,7 @@ import { MALFORMED_KINDS } from './malformed.ts'
 
 /** A whole number. */
 type NumberParameter = { says: string; least: number; most: number; usually: number }
-/** One of some words. */
+/** A parameter that must be one of these words. */
 type WordParameter = { says: string; words: readonly string[]; usually: string }
 export type Parameter = NumberParameter | WordParameter
 

@@ -41,7 +41,7 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
   }
 }
 
-/** An address that is not set is absent. */
+/** Omits an address that is not set. */
 function toWire(account: AccountRow) {
   const { inbound_url: inbound, status_url: status } = account
   return {

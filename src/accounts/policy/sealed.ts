@@ -15,7 +15,7 @@ export const signatureField = (accountId: string): SealedField => ({
   id: accountId,
 })
 
-/** The sealed field of its previous signature secret. */
+/** The sealed field of an account's previous signature secret. */
 export const previousSignatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'previous_signature_secret',

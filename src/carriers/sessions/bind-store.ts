@@ -22,9 +22,9 @@ export type Slot = { carrier_id: string; slot: number }
 export type LeasedSlot = Slot & { spare: boolean }
 
 /**
- * Renews the leases of this node and claims free slots up to its share: the binds of a carrier divided by the nodes that lease
- * binds now. A slot is free if it is not leased, or if its lease has expired for so long that the carrier must have dropped the unresponsive
- * session, since the holder may be frozen with its socket open.
+ * Renews the leases of this node and claims free slots up to its share: the binds of a carrier divided by the nodes that lease binds now. A slot is
+ * free if it is not leased, or if its lease expired so long ago that the carrier must have dropped the session: the holder may be frozen with its
+ * socket open.
  */
 export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
   await makeSlots(sql)

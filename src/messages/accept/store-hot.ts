@@ -17,9 +17,9 @@ export function isNotified({ message, refusal, violation, matches = [] }: Decide
 
 /**
  * Stores messages and counts them for traffic rules in one statement on the connection of a batch lane, all or none of each account. Stores nothing
- * and returns undefined if messages must be stored one by one (`storeExactly`): because one sends a notification, might exceed a limit, is addressed
- * to a number on a list, or is counted but not covered, or because the spend of an account reaches a percentage of its cap that operators are
- * notified of.
+ * and returns undefined if the messages must be stored one by one (`storeExactly`): if one of them sends a notification, might exceed a limit, is
+ * addressed to a number on a list, or is counted although its account cannot pay; or if the spend of an account reaches a percentage of its cap of
+ * which operators are notified.
  */
 export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
   if (decided.some(isNotified)) return undefined

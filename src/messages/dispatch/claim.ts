@@ -9,9 +9,9 @@ import type { OutboundMessage } from '../message/outbound.ts'
 export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clock: Clock; nodeId: string }
 
 /**
- * In each round, claims messages from the backlog of each bound carrier, as many as this node has room for, and at most a quarter of the room for one
- * account, continuing after the last account visited. If accounts with a full share leave no room, claims only from other accounts. Returns whether to
- * run again immediately.
+ * In each round, claims messages from the backlog of each bound carrier, as many as this node has room for. One account gets at most a quarter of the
+ * room, and each round continues after the account visited last. If accounts with a full share leave no room, claims only from other accounts.
+ * Returns whether to run again immediately.
  */
 export function openClaims(options: ClaimOptions): () => Promise<boolean> {
   const { db, carriers, dispatch, clock, nodeId: owner } = options

@@ -28,8 +28,8 @@ const restMs = 60_000
 const againMs = 10 * 60_000
 
 /**
- * Sends keyword replies. Each becomes a message of the account in the transaction that marks the reply as sent, so a reply is sent exactly once even if a node
- * dies, and is charged like any other message. Replies do not count against the account's rate, and are also sent to opted-out recipients.
+ * Sends keyword replies. Each becomes a message of the account in the transaction that marks the reply as sent, so it is sent exactly once even if a
+ * node dies. It is charged like any other message, but does not count against the account's rate, and is also sent to opted-out recipients.
  */
 export function openReplies(options: RepliesOptions): Repeated {
   const failure = 'could not send keyword replies'

@@ -18,8 +18,8 @@ export type ErasureDeps = {
 const stepsAtOnce = 50
 
 /**
- * Runs due erasures in steps, each a transaction. The request is locked during a step, so two nodes process different requests, and the progress
- * is stored in the transaction that erases the rows, so that a crash undoes a step completely or not at all.
+ * Runs due erasures in steps, each a transaction. A step locks its request, so two nodes process different requests. It stores the progress in the
+ * transaction that erases the rows, so that a crash undoes a step completely or not at all.
  */
 export async function settleErasures(deps: ErasureDeps): Promise<void> {
   for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return

@@ -5,10 +5,10 @@ import { parameters, valuesOf, type Added } from './count-store.ts'
 export type Watch = { added: readonly Added[]; listed: ReadonlyMap<string, ReadonlySet<string>> }
 
 /**
- * The part of a statement that counts the messages it stores and checks lists. It defines `watched (passed)`, which must be read, and
- * fails (`isLimitHit`) if a counter exceeds its limit, a value is listed, or a counted account of `charge` is missing in `paid`, because a message
- * that is not stored must not be counted even for a moment; it could cause the refusal of other messages. The part counts after all rows of the
- * part `locked` are locked. The parameters, `watchValues`, begin at `first`.
+ * The part of a statement that counts the messages it stores and checks lists. It defines `watched (passed)`, which the statement must read. The
+ * statement fails (`isLimitHit`) if a counter exceeds its limit, a value is listed, or an account with counted messages cannot pay (is in `charge`,
+ * but not in `paid`): a message that is not stored must not be counted even for a moment, because it could cause the rejection of other messages. The
+ * part counts after all rows of the part `locked` are locked. The parameters, `watchValues`, begin at `first`.
  */
 export function watchPart(first: number): string {
   const counters = parameters(first)

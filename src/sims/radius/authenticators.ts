@@ -58,12 +58,12 @@ export type Draft = {
   signed?: boolean
 }
 
-/** An accounting or disconnect request. */
+/** Encodes an accounting or disconnect request. */
 export function encodeRequest(draft: Draft): Buffer {
   return authenticate(draft, ZEROS)
 }
 
-/** The response to a request with this authenticator. */
+/** Encodes the response to a request with this authenticator. */
 export function encodeResponse(draft: Draft, requestAuthenticator: Buffer): Buffer {
   return authenticate(draft, requestAuthenticator)
 }

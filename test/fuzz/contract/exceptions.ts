@@ -29,7 +29,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   importCells: [/^line \d+: (area|cell|latitude|longitude|radius)$/],
   // Only a subaccount can share a balance.
   openAccount: ['shares_balance'],
-  // Only fees of numbers have a country and a type, and the path decides whether the fee is one.
+  // Only fees of numbers have a country and a type, and the path decides whether the fee is for numbers.
   putFee: ['country', 'type'],
   deleteFee: ['country', 'type'],
   // The body may list each error only once.

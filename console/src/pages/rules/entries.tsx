@@ -79,7 +79,7 @@ const text = {
   cell: (one: Entry) => one.text ?? '–',
 }
 
-/** Only the fields of an entry's kind. */
+/** Shows only the columns that entries of this kind have. */
 const columnsOf = (kind: Kind) => [
   ...(has(kind, 'entity') ? [entity] : []),
   { heading: valueWords(kind)[0], cell: (one: Entry) => one.value },

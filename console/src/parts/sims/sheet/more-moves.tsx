@@ -22,7 +22,7 @@ export function MoreMoves({ moves, ask }: More) {
           </Menu.Item>
         ))}
         {other.map(({ verb, name, refusal }) => (
-          // It can receive the focus, so that the reason can be read.
+          // The disabled item can receive the focus, so that a screen reader can read the reason.
           <Menu.Item key={verb} data-disabled aria-disabled closeMenuOnClick={false}>
             {name}
             <Line says={refusal!} />
