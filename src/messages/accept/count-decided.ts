@@ -24,7 +24,7 @@ export function isWatched(one: Decided): boolean {
   return isCounted(one) || one.ruleResult?.open !== undefined
 }
 
-/** Checks the lists that rule results leave open. A message that was meanwhile refused for another reason keeps that refusal. */
+/** Looks up the lists that the traffic rules have left open. A message that was meanwhile refused for another reason keeps that refusal. */
 export async function checkLists(
   protection: Protection | undefined,
   sql: Sql,

@@ -56,8 +56,8 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
 }
 
 /**
- * Conditions for the statement that stores messages, so that messages need not be counted first. The statement fails if a message might exceed a limit or
- * is on a list that its result leaves open, or if spend reaches half of the cap.
+ * Conditions for the statement that stores messages, so that messages need not be counted first. The statement fails if a message might exceed a
+ * limit, if it matches a list that was not looked up before, or if spend reaches half of the cap.
  */
 export function watchOf(some: readonly Counting[]): Watch {
   const uses = some.flatMap(({ input, result }) => usesOf(input, result.counting))

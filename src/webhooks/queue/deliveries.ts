@@ -3,8 +3,8 @@ import { keepTryingMs } from '../event/schedule.ts'
 import type { Inserted, NewDelivery } from '../enqueue/store.ts'
 
 /**
- * The deliveries that this node has leased. A delivery after an event of the same subject that was not leased is marked as its follower, so
- * that it is released instead of overtaking it.
+ * The deliveries that this node has leased. A delivery whose subject has an earlier event that is not leased here is marked with `follows`, so that
+ * it is released instead of overtaking that event.
  */
 export function leasedOf(
   rows: readonly NewDelivery[],

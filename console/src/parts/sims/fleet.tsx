@@ -12,10 +12,10 @@ type Part = { name: string; Part: ComponentType<{ partner: string }> }
 type Fleet = {
   partner: string
   name: string
-  /** The label of all fleets, and the parent of this one. */
+  /** The label of the link to all customers, and the IDs of the customers above this one. */
   all: string
   above?: readonly string[]
-  /** The path of its subunits. */
+  /** The path of the list of this customer's subunits. */
   below?: string
   parts: Readonly<Record<string, Part>>
   part: string | undefined

@@ -44,7 +44,7 @@ export type QosRefusal =
   | 'profile'
   /** The network knows the number, but does not support QoS for it. */
   | 'not-applicable'
-  /** The network forbids it. */
+  /** The network forbids the session. */
   | 'prohibited'
   /** The network has terminated the session, or has no capacity for it. */
   | 'terminated'
