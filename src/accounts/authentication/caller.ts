@@ -40,11 +40,11 @@ export type Accounts = {
   basic(credentials: Credentials): Promise<Caller> | Caller
   /** Like `basic`; also accepts api_key and api_secret in the query (S3-093). If both are present, the header is used. */
   basicOrQuery(credentials: Credentials): Promise<Caller> | Caller
-  /** Basic, or an application's token with the messages capability; never both (S3-095). */
+  /** Accepts Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller
-  /** An application's token without `acl`, regardless of its capabilities (S1-095). Throws the 401 Problem. */
+  /** Accepts an application's token without `acl`, regardless of its capabilities (S1-095). Throws the 401 Problem. */
   withoutAcl(token: string): Promise<Caller> | Caller
-  /** An application, by an assertion for one of these audiences (RFC 7523). Throws the 401 Problem. */
+  /** Accepts an application that presents an assertion for one of these audiences (RFC 7523). Throws the 401 Problem. */
   byAssertion(token: string, audiences: ReadonlySet<string>): Promise<{ caller: Caller; proof: Proof }>
   /** Counts a call against the account's rate limit. Returns 0, or the milliseconds to wait. */
   waitToCall(account: Policy): number | Promise<number>

@@ -12,7 +12,7 @@ export type Scheduled = {
   settle(ms: number): Promise<boolean>
 }
 
-/** Slow steps share `totalMs`; steps below `swiftMs` do not count, so that a year of them can pass. */
+/** Steps slower than `swiftMs` may take `totalMs` together; faster steps do not count, so that an advance by a year can finish. */
 export type AdvanceBudget = { totalMs: number; swiftMs: number }
 
 /** Work that was due during an advance. */
