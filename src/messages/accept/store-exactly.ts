@@ -29,7 +29,7 @@ export type StoredExactly = {
 
 /**
  * Stores messages one by one inside a transaction, in order per account, as far as the account's funds, rate, spend cap and traffic rules allow. A message
- * that is not covered is not stored, or is stored as refused if `refusing` names the refusal.
+ * that exceeds one of these is not stored, or is stored as refused if `refusing` names the refusal.
  * This path works for any message and takes several statements. `storeHot` takes one statement and, if it applies, has the same result.
  */
 export async function storeExactly(
