@@ -24,7 +24,7 @@ const business: Readonly<Record<string, FieldWords>> = {
   'business.address.street': { label: 'Street' },
   'business.address.city': { label: 'City' },
   'business.address.state': { label: 'State', hint: 'In the US, two letters, such as IL.' },
-  'business.address.postal_code': { label: 'Postal code', hint: 'In the US, five digits.' },
+  'business.address.postal_code': { label: 'Postal code', hint: 'Postal code; five digits in the US.' },
   'business.address.country': { label: 'Country', hint: 'Two letters, such as US.' },
   'business.company_website': { label: 'Website', hint: 'Publicly available; starts with https://.' },
   'business.contact': { label: 'Contact' },

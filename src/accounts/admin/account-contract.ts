@@ -27,7 +27,9 @@ export const accountView = z.object({
   max_calls_per_second: z.int(),
   max_numbers: z.int(),
   shares_balance: z.boolean().describe('Whether the account pays from the balance of its primary account.'),
-  balance: z.string().describe('Balance of the account in euros, or the balance that it shares.'),
+  balance: z
+    .string()
+    .describe('Balance of the account in euros; for an account that shares a balance, the shared balance.'),
   credit_limit: z.string(),
   auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })

@@ -6,7 +6,7 @@ import { amount, nullable } from '#platform/contract/shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
 
-const ofNumbers = 'Only allowed for number fees; otherwise the request is rejected with 400.'
+const ofNumbers = 'Allowed only for fees of numbers; otherwise the request is rejected with 400.'
 
 const scope = {
   country: z
@@ -29,7 +29,7 @@ export const feeOperations = {
   listFees: gets('/operator/v1/fees', {
     summary: 'List the fee table',
     description:
-      'A resource without a matching line is free. A number that was listed with specific prices is charged these prices; otherwise the most specific line applies: ' +
+      'A fee without a line is zero. A number that was listed with specific prices is charged these prices. For other numbers the most specific line applies: ' +
       'country and type, then country, then type, then all numbers.',
     answers: {
       200: {

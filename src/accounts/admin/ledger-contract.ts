@@ -12,7 +12,7 @@ const entry = z.object({
   at: time.describe('Exchange time.'),
   kind: z.enum(ledgerKinds),
   amount: z.string().describe('Euros; negative for spending.'),
-  messages: z.int().describe('Number of messages that were accepted together.'),
+  messages: z.int().describe('Number of messages that were charged in this entry.'),
   message_uuid: nullable(z.string()),
   reference: nullable(z.string()),
   fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
@@ -27,7 +27,7 @@ const ledgerPage = z.string().regex(ledgerCursor)
 const moved = z
   .string()
   .regex(/^-?(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
-  .describe('Euros to add; negative to subtract.')
+  .describe('Amount in euros that is added to the balance; negative amounts are subtracted.')
 
 /** Operations on ledgers, adjustments and auto-reload of accounts. */
 export const ledgerOperations = {

@@ -16,7 +16,7 @@ export const signatureOperations = {
   rotateSignatureSecret: posts('/operator/v1/accounts/{api_key}/signature-secret', {
     summary: 'Rotate the signature secret of an account',
     description:
-      'The previous secret also signs for `keep_seconds`. An older secret that was still signing stops immediately.',
+      'For `keep_seconds` webhooks are signed with the new and the previous secret. A secret older than these two is revoked immediately.',
     roles: ['admin'],
     stepUp: true,
     params: apiKey,

@@ -17,8 +17,8 @@ const settings = z.object({
   'mo-callback-url': z
     .string()
     .optional()
-    .describe('Where inbound messages are sent; absent when it is not set.'),
-  'dr-callback-url': z.string().optional().describe('Where statuses are sent; absent when it is not set.'),
+    .describe('URL to which inbound messages are sent; absent if not set.'),
+  'dr-callback-url': z.string().optional().describe('URL to which statuses are sent; absent if not set.'),
   'max-outbound-request': z.int().describe('Maximum messages sent per second.'),
   'max-inbound-request': z.int().describe('Maximum inbound messages delivered per second.'),
   'max-calls-per-second': z.int().describe('Maximum other API calls per second.'),
@@ -45,7 +45,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/account/top-up',
     summary: 'Top up the balance',
     description:
-      'Repeats the payment with which auto-reload was enabled. A request while the payment is pending, or within 5 minutes after it, belongs to the same top-up.',
+      'Repeats the payment with which auto-reload was enabled. A request while the payment is pending, or within 5 minutes after it, counts as the same top-up.',
     body: z.looseObject({
       trx: z.string().min(1).max(200).describe('The reference of that payment.'),
     }),
@@ -82,7 +82,7 @@ export const accountContract = contract('account', 'Account', {
       401: unauthorized,
       413: tooLarge,
       415: wrongType,
-      420: restRefused('An address does not answer 200 to a GET; each is listed.'),
+      420: restRefused('At least one address does not answer a GET with 200; each such address is listed.'),
       429: restRefused(
         'Rate limit of calls or address checks exceeded; retry after the time in Retry-After.',
         asProblem,
@@ -95,7 +95,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/strowger/compliance-events',
     summary: 'Set or read the URL for registration events',
     description:
-      'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent there as a signed webhook. The address must answer 200 to a GET before it is saved; an empty value removes it. Without fields the request only reads the address.',
+      'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent to this URL as a signed webhook. Before the URL is saved, it must answer a GET with 200; an empty value removes it. Without fields the request only reads the URL.',
     body: z.looseObject({
       complianceEventsUrl: webAddressOrNone.optional().describe('URL for status changes.'),
     }),

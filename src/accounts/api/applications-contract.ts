@@ -47,7 +47,7 @@ export const applicationView = z
     name: z.string(),
     keys: z.object({
       public_key: z.string(),
-      private_key: z.string().optional().describe('Only in the response that created it.'),
+      private_key: z.string().optional().describe('Returned only in the response that created the key.'),
     }),
     capabilities,
     privacy,
@@ -94,7 +94,9 @@ export const applicationsContract = contract('applications', 'Applications', {
         .string()
         .regex(/^[1-9][0-9]{0,18}$/)
         .optional()
-        .describe(`From 1; 10 by default. Sizes above ${largestPage} return pages of ${largestPage}.`),
+        .describe(
+          `Page size, at least 1; default 10. Sizes above ${largestPage} return pages of ${largestPage}.`,
+        ),
       page: z
         .string()
         .regex(/^[1-9][0-9]{0,5}$/)
@@ -115,7 +117,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     path: '/v2/applications',
     summary: 'Create an application',
     description:
-      'Without keys.public_key a key pair is generated; the private key is returned only in this response.',
+      'If keys.public_key is omitted, a key pair is generated; the private key is returned only in this response.',
     body: applicationInput,
     answers: {
       201: { schema: applicationView, says: 'The application.' },

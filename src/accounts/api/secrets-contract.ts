@@ -38,7 +38,7 @@ export const secretsContract = contract('secrets', 'API secrets', {
     path: '/accounts/{api_key}/secrets',
     summary: 'Create a secret',
     description:
-      '8 to 25 characters with a lower case letter, an upper case letter and a digit; at most two at a time.',
+      'A secret has 8 to 25 characters, including a lower case letter, an upper case letter and a digit. An account has at most two secrets.',
     params: ofAccount,
     body: z.looseObject({ secret: z.string() }),
     answers: {

@@ -33,7 +33,7 @@ export const portalSignInContract = contract('console-door', 'Console', {
     path,
     summary: 'Sign in with an API key and one of its secrets',
     description:
-      'Sets a session cookie, which is accepted wherever Basic is. The session ends when the secret is revoked, after 30 minutes without a request, or after 12 hours.',
+      'Sets a session cookie, which all operations with Basic authentication accept. The session ends when the secret is revoked, after 30 minutes without a request, or after 12 hours.',
     policy: anyone,
     body: z.strictObject({
       api_key: z.string().regex(/^[0-9a-f]{8}$/),

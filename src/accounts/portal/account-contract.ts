@@ -22,7 +22,9 @@ const account = z.object({
   max_calls_per_second: z.int(),
   max_numbers: z.int(),
   shares_balance: z.boolean().describe('Whether the account pays from the balance of its primary account.'),
-  balance: z.string().describe('Balance of the account in euros, or the balance that it shares.'),
+  balance: z
+    .string()
+    .describe('Balance of the account in euros; for an account that shares a balance, the shared balance.'),
   credit_limit: nullable(z.string()).describe(
     'Amount in euros by which the balance may be negative; null if the account shares a balance.',
   ),
@@ -34,7 +36,7 @@ const entry = z.object({
   at: time.describe('Exchange time.'),
   kind: z.enum(ledgerKinds),
   amount: z.string().describe('Euros; negative for spending.'),
-  messages: z.int().describe('Number of messages that were accepted together.'),
+  messages: z.int().describe('Number of messages that were charged in this entry.'),
   message_uuid: nullable(z.string()),
   reference: nullable(z.string()),
   fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
@@ -81,7 +83,7 @@ export const accountOperations = {
     path: '/console/v1/fees',
     summary: 'List the fees for registrations',
     description:
-      'The current fees. Kinds that are not listed are free. Each number has its prices in its listing.',
+      'The current fees. Kinds that are not listed are free. The prices of a number are returned by the search for numbers.',
     policy: withKey,
     answers: {
       200: {

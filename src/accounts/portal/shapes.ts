@@ -5,7 +5,9 @@ export const portalAnswers = {
   400: refused('Some fields are invalid; each is listed.'),
   401: refused('The credentials are missing or invalid.'),
   429: refused('Rate limit exceeded; retry after the time in Retry-After.'),
-  503: refused('The database is unavailable or does not respond in time, or SIMs are in maintenance.'),
+  503: refused(
+    'The database is unavailable or does not respond in time, or SIM management is in maintenance.',
+  ),
 }
 
 /** Responses that every operation with a body may return. */

@@ -40,7 +40,7 @@ export const tokenContract = contract('token', 'Access tokens', {
     path: '/oauth2/token',
     summary: 'Get an access token',
     description:
-      'API users authenticate with their client ID and a secret, by Basic or in the form; applications with a token without `acl`, as Bearer or as `client_assertion` in the form.',
+      'API users authenticate with their client ID and a secret, by Basic or in the form. Applications authenticate with a token without `acl`, as Bearer or as `client_assertion` in the form.',
     body: tokenForm,
     bodyType: 'form',
     answers: {
@@ -51,7 +51,7 @@ export const tokenContract = contract('token', 'Access tokens', {
       415: tokenRefused('The body is not a form.'),
       429: tokenRefused('Too many failed attempts; retry after the time in Retry-After.'),
       503: tokenRefused(
-        'The account polls above its rate limit, or the exchange is overloaded; retry after Retry-After.',
+        'The account exceeds its rate limit for polling, or the exchange is overloaded; retry after the time in Retry-After.',
       ),
     },
     policy: refusingAllBut({ user: 'served', foreignUser: 'own', application: 'served' }),

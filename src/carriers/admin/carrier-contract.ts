@@ -61,7 +61,11 @@ const optional = z
       .min(0)
       .max(3_600_000)
       .describe('Time after which the carrier drops an unresponsive session, in ms; default 120,000.'),
-    receipt_wait_seconds: z.int().min(0).max(604_800).describe('Time to wait for a delivery receipt, in s.'),
+    receipt_wait_seconds: z
+      .int()
+      .min(0)
+      .max(604_800)
+      .describe('Time for which a drained carrier stays bound to receive delivery receipts, in s.'),
     entity_id_tag: nullable(vendorTag).describe('Tag of the TLV that carries the (DLT) entity ID.'),
     content_id_tag: nullable(vendorTag).describe(
       'Tag of the TLV that carries the content (DLT template) ID.',
@@ -124,7 +128,7 @@ export const carrierOperations = {
   drainCarrier: posts('/operator/v1/carriers/{carrier_id}/drain', {
     summary: 'Drain a carrier',
     description:
-      'Routes no new messages to the carrier, sends the queued ones, and unbinds. No effect on a draining or drained carrier.',
+      'Routes no new messages to the carrier, sends the queued messages, and then unbinds. Has no effect on a draining or drained carrier.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
@@ -132,7 +136,7 @@ export const carrierOperations = {
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
     summary: 'Resume a draining, drained or disabled carrier',
-    description: 'No effect on an active carrier.',
+    description: 'Has no effect on an active carrier.',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,

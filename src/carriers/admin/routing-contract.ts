@@ -24,7 +24,11 @@ export const routeFields = {
     .max(1000)
     .describe('Priority among routes of the same prefix; lower values are tried first.'),
   weight: z.int().min(1).max(1000).describe('Relative share among routes of the same prefix and priority.'),
-  last: z.boolean().describe('Try no further route after this one. If its carrier is busy, messages wait.'),
+  last: z
+    .boolean()
+    .describe(
+      'Whether no further route is tried after this route. If the carrier of this route is busy, messages wait.',
+    ),
 }
 
 const { sender, priority, weight, last } = routeFields

@@ -26,7 +26,8 @@ export const sandboxOperations = {
   }),
   advanceClock: posts('/operator/v1/clock', {
     summary: 'Advance exchange time (sandbox)',
-    description: 'Steps through every due instant in order and responds after all effects have completed.',
+    description:
+      'Executes all work that becomes due, in order of the due times, and responds when it is complete.',
     roles: ['admin'],
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
@@ -34,7 +35,7 @@ export const sandboxOperations = {
       200: {
         schema: z.object({
           now: time,
-          steps: z.int().describe('Number of due instants.'),
+          steps: z.int().describe('Number of due times at which work was executed.'),
           due: z.array(due).describe('The work that was due, in order; the first 200 entries.'),
         }),
         says: 'Exchange time, and the work that was done.',

@@ -1,8 +1,8 @@
 /** Tags of the API documents and their descriptions. */
 export const tags: Readonly<Record<string, string>> = {
   // Operations for customers.
-  Messages: 'Send messages, and update or revoke messages in flight.',
-  'Chat channels': 'Inbound messages and statuses reported by the system behind a chat channel.',
+  Messages: 'Send messages, and mark inbound chat messages as read.',
+  'Chat channels': 'Inbound messages and statuses that the chat service of a channel reports.',
   Numbers: 'Owned numbers, and numbers to buy.',
   Account: 'Balance, settings and payments.',
   Applications: 'Applications with their keys, webhooks and capabilities.',

@@ -7,7 +7,9 @@ const explainedRoute = z.object({
   place: z.int().nullable().describe('Position from 1; null for routes that the message cannot use.'),
   route_id: z.uuid(),
   ...routeFields,
-  share: z.number().describe('Share of the messages that try this route first among the routes of its rank.'),
+  share: z
+    .number()
+    .describe('Proportion of messages that use this route first, among routes of the same rank.'),
   carrier: z
     .enum(['up', 'away', 'down'])
     .describe(
@@ -64,17 +66,22 @@ export const explainOperations = {
     path: '/operator/v1/routing/{msisdn}',
     summary: 'Explain the route and price of messages to a number',
     description:
-      'Routes of equal rank are ordered by weight or, with `message_uuid`, as drawn for that message.',
+      'Routes of equal rank are listed by weight or, with `message_uuid`, in the order that applies to that message.',
     policy: operatorsOnly,
     roles: everyone,
     params: z.object({ msisdn }),
     query: z.strictObject({
-      from: z.string().min(1).max(15).optional().describe('The sender. If omitted, a number is assumed.'),
+      from: z
+        .string()
+        .min(1)
+        .max(15)
+        .optional()
+        .describe('The sender of the message. If omitted, a numeric sender is assumed.'),
       message_uuid: z.uuid().optional(),
       api_key: apiKey.shape.api_key
         .optional()
         .describe(
-          'The sending account, to include its traffic rules. If omitted, the campaign or registration is that of the owner of `from`.',
+          'The sending account, whose traffic rules are then evaluated. If omitted, campaign and registration of the owner of `from` are used, and no traffic rules.',
         ),
       text: z.string().max(1000).optional().describe('The text of the message.'),
     }),

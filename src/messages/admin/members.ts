@@ -9,7 +9,9 @@ export const messageMembers = {
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null if the text was erased after its retention.'),
+  text: nullable(z.string()).describe(
+    'Text of the message; null if it was erased when its retention period ended.',
+  ),
   status: z.string(),
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),

@@ -120,7 +120,7 @@ export const messagesContract = contract('messages', 'Messages', {
     policy: withKeyOrToken,
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe(
-        'A repeated request with the same key returns the original result for 24 hours.',
+        'A request that is repeated with the same key within 24 hours returns the original result.',
       ),
     }),
     body: smsMessage,

@@ -21,7 +21,9 @@ const message = z.object({
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null if the text was erased after its retention.'),
+  text: nullable(z.string()).describe(
+    'Text of the message; null if it was erased when its retention period ended.',
+  ),
   status: z.string(),
   error: nullable(z.object({ code: z.int(), title: z.string(), detail: nullable(z.string()) })).describe(
     'The error that the status webhook contains.',

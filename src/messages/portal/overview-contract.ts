@@ -22,7 +22,7 @@ export const overviewOperations = {
           messages: count,
           outbound: z.record(z.string(), count).describe('Number of messages by status.'),
           inbound: count,
-          spent: z.string().describe('Amount charged and not refunded, in euros.'),
+          spent: z.string().describe('Amount that was charged and not refunded, in euros.'),
           hours: z.array(z.object({ at: time, sent: count, failed: count, received: count })),
           errors: z
             .array(z.object({ code: count, title: z.string(), messages: count }))

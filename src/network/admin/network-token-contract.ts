@@ -90,7 +90,7 @@ export const networkTokenOperations = {
   putNetworkHook: puts(hookPath, {
     summary: 'Create or replace the consent hook for a purpose and scope',
     description:
-      'Purpose and scope may be `any`; the most specific hook applies. In force on every node within 1 s.',
+      'Purpose and scope may be `any`; the most specific hook applies. Takes effect on every node within 1 s.',
     roles: ['sims'],
     params: ofHook,
     body: hookInput,

@@ -25,7 +25,7 @@ export const locationV0Contract = contract('network', 'Location verification, v0
           matchRate,
           lastLocationTime: lastLocationTime.optional(),
         }),
-        says: 'The result. UNKNOWN: the location is unknown or older than `maxAge`.',
+        says: 'The result, which is UNKNOWN if the location is unknown or older than `maxAge`.',
       },
       ...commonRefusals,
     },

@@ -9,7 +9,7 @@ const maxAge = z
   .min(0)
   .max(2_147_483_647)
   .optional()
-  .describe('Maximum age of the location in seconds; 0 requests a fresh one. Default: any age.')
+  .describe('Maximum age of the location in seconds; 0 requests the current location. Default: any age.')
 
 /** The CAMARA API Location Verification 3.0.0. */
 export const locationContract = contract('network', 'Location verification', {
@@ -29,7 +29,7 @@ export const locationContract = contract('network', 'Location verification', {
       },
       ...currentRefusals,
       422: refused(
-        'The request names a device although the access token identifies it (UNNECESSARY_IDENTIFIER); the network does not offer the feature for the number (SERVICE_NOT_APPLICABLE), does not know the location (LOCATION_VERIFICATION.UNABLE_TO_LOCATE), or has none within `maxAge` (LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE).',
+        'The request names a device although the access token identifies it (UNNECESSARY_IDENTIFIER), or the network does not offer the feature for the number (SERVICE_NOT_APPLICABLE), does not know the location (LOCATION_VERIFICATION.UNABLE_TO_LOCATE), or knows only a location older than `maxAge` (LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE).',
       ),
     },
     policy: withTokenAlone,

@@ -24,7 +24,7 @@ export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
       maxAge: z
         .union([maxAge, inDigits])
         .optional()
-        .describe('Hours to look back. Default: 240. A string of digits is accepted, too.'),
+        .describe('Hours to look back, as a number or a string of digits. Default: 240.'),
     }),
     answers: {
       200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether the SIM was swapped.' },
@@ -41,7 +41,7 @@ export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
     answers: {
       200: {
         schema: z.object({ latestSimChange: z.iso.datetime() }),
-        says: 'Time of the last swap, or of the activation of the SIM.',
+        says: 'Time of the last SIM swap, or of the activation of the SIM.',
       },
       ...answers,
     },

@@ -31,7 +31,7 @@ export const simSwapContract = contract('network', 'SIM swap', {
           latestSimChange: z.iso
             .datetime()
             .nullable()
-            .describe('Time of the last swap, or of the activation of the SIM; null if unknown.'),
+            .describe('Time of the last SIM swap, or of the activation of the SIM; null if unknown.'),
           monitoredPeriod: z
             .int()
             .optional()

@@ -42,7 +42,7 @@ export const requestForm = uniqueParameters({
 })
 
 const requestAccepted = z.object({
-  auth_req_id: z.string().describe('Can be exchanged for the token once.'),
+  auth_req_id: z.string().describe('ID with which the client polls for the token; valid for one token.'),
   expires_in: z.int().describe('Seconds until the request expires.'),
   interval: z.int().describe('Minimum seconds between two polls for the token.'),
 })
@@ -54,7 +54,7 @@ export const networkTokensContract = contract('token', 'Access tokens', {
     path: '/oauth2/bc-authorize',
     summary: 'Request an access token for one number',
     description:
-      'Requires credentials of an application with the network_apis capability, without `acl`. The token is then issued at `/oauth2/token`.',
+      'Requires a token of an application with the capability `network_apis`, without `acl`. After this request, poll `/oauth2/token` for the access token.',
     body: requestForm,
     bodyType: 'form',
     answers: {

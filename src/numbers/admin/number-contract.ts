@@ -34,7 +34,7 @@ const number = z.object({
   status,
   api_key: nullable(z.string()).describe('The owner.'),
   owned_since: nullable(time),
-  paid_until: nullable(time).describe('Null without rent.'),
+  paid_until: nullable(time).describe('Monthly rent in euros; null if the number has no rent.'),
   unpaid_since: nullable(time).describe('When charging the rent first failed; null if the rent is paid.'),
   previous_api_key: nullable(z.string()).describe(
     'The account that may buy the number back during quarantine.',
@@ -60,14 +60,16 @@ const numberInput = z.strictObject({
     .array(z.enum(['SMS', 'VOICE', 'MMS']))
     .min(1)
     .max(3),
-  limitations: listingTerms.limitations.describe('Limitations of the number; omitted: unchanged.'),
+  limitations: listingTerms.limitations.describe(
+    'Limitations of the number. If omitted, they are unchanged.',
+  ),
   carriers: listingTerms.carriers.describe(
-    'The carriers that serve the number; empty: every carrier with a route to it; omitted: unchanged.',
+    'The carriers that serve the number. If empty, every carrier with a route to the number serves it; if omitted, the carriers are unchanged.',
   ),
   app_id: z.uuid().optional(),
   inbound_url: nullable(webAddress)
     .optional()
-    .describe('URL for inbound messages of the number; omitted: unchanged.'),
+    .describe('URL for inbound messages of the number. If omitted, it is unchanged.'),
 })
 
 /** Operations on the inventory, which contains available, owned and quarantined numbers. */
@@ -119,7 +121,7 @@ export const numberOperations = {
   }),
   withdrawNumber: deletes('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'Withdraw a number from sale',
-    description: 'It can be listed again.',
+    description: 'The number can be listed again later.',
     roles: ['messaging'],
     params: ofNumber,
     answers: {
@@ -130,7 +132,7 @@ export const numberOperations = {
   takeNumber: deletes('/operator/v1/numbers/{msisdn}', {
     summary: 'Remove a number from its owner',
     description:
-      'Has the same effect as a cancellation by the owner. The number is unlinked from everything and quarantined for 30 days; during this time, only that account may buy it back.',
+      'Has the same effect as a cancellation by the owner: the number is unlinked from its application, campaign and pools, and quarantined for 30 days, in which only that account may buy it back.',
     roles: ['messaging'],
     params: ofNumber,
     answers: {

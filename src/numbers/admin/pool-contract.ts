@@ -25,7 +25,7 @@ export const poolOperations = {
   createNumberPool: posts('/operator/v1/number-pools', {
     summary: 'Create a number pool for an account',
     description:
-      'Messages with this `pool_id` are sent from a number of the pool; each recipient keeps the same sender while this number is in the pool.',
+      'Messages with this `pool_id` are sent from a number of the pool. A recipient always gets the same sender as long as this number is in the pool.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },

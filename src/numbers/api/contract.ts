@@ -94,7 +94,7 @@ const named = { country, msisdn, target_api_key: target }
 const common = {
   401: restRefused('The credentials are missing or invalid.'),
   420: restRefused(
-    'Some fields, which are listed, are invalid, or the request cannot be performed. No changes were made.',
+    'Some fields are invalid and are listed, or the request cannot be performed. No changes were made.',
   ),
   429: restRefused('Rate limit exceeded; retry after the time in Retry-After.'),
   503: restRefused('The exchange is too busy; retry after the time in Retry-After.'),
@@ -172,7 +172,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
     path: '/number/cancel',
     summary: 'Cancel a number',
     description:
-      'The number is unlinked from everything immediately. For 30 days, only you can buy it back; then everyone can buy it.',
+      'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy the number back; after that, any account can buy it.',
     bodyType: 'form',
     body: z.looseObject(named),
     answers: { 200: succeeded, ...withForm },
@@ -200,7 +200,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .max(64)
         .optional()
         .describe(
-          'System type of an SMPP client of yours. Stored and listed; inbound messages go to webhooks only.',
+          'System type of your SMPP client. Stored and returned, but inbound messages are sent to webhooks only.',
         ),
       voiceCallbackType: z
         .enum(['', 'sip', 'tel', 'app'])
@@ -212,10 +212,10 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .max(2000)
         .optional()
         .describe(
-          'URL for events about ended calls. Stored and listed, but never called, because calls are not supported.',
+          'URL for events about ended calls. Stored and returned, but never called, because calls are not supported.',
         ),
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
-      messagesCallbackValue: deprecatedText('The id of an application; use app_id.'),
+      messagesCallbackValue: deprecatedText('ID of the application; deprecated, use app_id.'),
     }),
     answers: { 200: succeeded, ...withForm },
     policy: onAccount,

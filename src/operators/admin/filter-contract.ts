@@ -4,7 +4,7 @@ import { common, withBody } from '../api/answers.ts'
 import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 import { time } from '#platform/contract/shapes.ts'
 
-const page = z.enum(['sims']).describe('The list that the filter applies to.')
+const page = z.enum(['sims']).describe('The list to which the filter applies.')
 const name = z.string().min(1).max(60)
 const path = '/operator/v1/profile/filters'
 

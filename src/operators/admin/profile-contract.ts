@@ -45,7 +45,7 @@ export const profileOperations = {
     path: `${here}/codes`,
     summary: 'Start setting up two-factor authentication',
     description:
-      'Returns a secret for an authenticator app (RFC 6238). Sign-in requires codes only after a code was confirmed.',
+      'Returns a secret for an authenticator app (RFC 6238). Sign-in does not require codes until you have confirmed a code of the app.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password }),
@@ -55,7 +55,7 @@ export const profileOperations = {
         says: 'The secret in base32, and as the `otpauth` URI of a QR code.',
       },
       ...proven,
-      409: refused('Two-factor authentication is already on.'),
+      409: refused('Two-factor authentication is already turned on.'),
     },
   },
   beginCodes: {
@@ -100,7 +100,7 @@ export const profileOperations = {
   endOwnSession: {
     method: 'DELETE',
     path: `${here}/sessions/{session_id}`,
-    summary: 'End one of your sessions',
+    summary: 'Revoke one of your sessions',
     policy: signedInOnly,
     roles: everyone,
     params: z.object({ session_id: z.uuid() }),

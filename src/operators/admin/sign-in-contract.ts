@@ -52,7 +52,7 @@ const operations = {
     method: 'POST',
     path: '/operator/v1/links/use',
     summary: 'Accept an invitation and set a password',
-    description: '`email` and `name` are required for the first operator only.',
+    description: '`email` and `name` are required only for the first operator.',
     policy: anyVisitor,
     body: z.strictObject({
       token,

@@ -75,7 +75,7 @@ export const privacyOperations = {
   eraseNumber: posts(`${path}/erasures`, {
     summary: 'Erase a number and its messages',
     description:
-      'Permanently erases texts, numbers and their webhook events. Amounts, counts and opt-outs are kept. Records that are still in use are erased once they are final. A repeated request restarts an unfinished erasure.',
+      'Permanently erases the number and the texts of its messages, also in webhook events. Amounts, counts and opt-outs are kept. Records that are still in use are erased once they are complete. A repeated request restarts an unfinished erasure.',
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject(owner),

@@ -120,7 +120,10 @@ export const simOperations = {
     summary: 'List alarms about your SIMs, newest first',
     params: ofPartner,
     query: z.strictObject({
-      state: z.enum(['open', 'all']).optional().describe('`open`: not cleared. Default: `open`.'),
+      state: z
+        .enum(['open', 'all'])
+        .optional()
+        .describe('`open` (default) lists alarms that are not cleared.'),
       ...pageQuery({ most: 100 }),
     }),
     answers: answers(pageShape('alarms', simAlarm)),

@@ -25,7 +25,7 @@ const requested = {
   params: ofPartner,
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'For 24 hours, a repeated request with the same key returns the original result.',
+      'A request that is repeated with the same key within 24 hours returns the original result.',
     ),
   }),
   bodyLimit: 1_048_576,
@@ -75,7 +75,7 @@ export const simWriteOperations = {
     ...bulk,
     path: `${onPartner}/alarms/clear`,
     summary: 'Clear the alarms of your SIMs',
-    description: 'The same cause raises another alarm when it is found in a later hour.',
+    description: 'If the cause is found again in a later hour, another alarm is raised.',
     body: z.strictObject({ iccids }),
   },
   requestOwnSimTransfer: {
@@ -94,7 +94,8 @@ export const simWriteOperations = {
     ...requested,
     path: `${onPartner}/transfers/{transfer_id}/end`,
     summary: 'Accept, reject or withdraw a transfer',
-    description: 'The receiving customer accepts or rejects; the other one withdraws.',
+    description:
+      'The receiving customer can accept or reject the transfer, the other customer can withdraw it.',
     params: ofPartner.extend({ transfer_id: z.uuid() }),
     body: z.strictObject({ verb: z.enum(transferVerbs), reason }),
     answers: {

@@ -25,7 +25,7 @@ export const simAction = z.object({
   action_id: z.uuid(),
   action_type: z.string(),
   status: z.string(),
-  creator: z.string().describe('The requester: a user, an operator, or a rule.'),
+  creator: z.string().describe('The user, operator or rule that requested the action.'),
   source: z.string().describe('The channel.'),
   content: z.record(z.string(), z.unknown()),
   reason: z.string(),

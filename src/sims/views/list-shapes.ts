@@ -43,7 +43,7 @@ export const simListQuery = z.strictObject({
     .enum(['iccid', 'usage'])
     .optional()
     .describe(
-      '`usage`: SIMs with usage in this calendar month, highest first. Only the 10,000 SIMs with the highest usage are searched and counted in `total`. Default: `iccid`.',
+      '`iccid` (default) or `usage`. `usage` lists SIMs with usage in this calendar month, highest first; only the 10,000 SIMs with the highest usage are searched and counted in `total`.',
     ),
   page: z
     .string()

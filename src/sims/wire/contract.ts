@@ -82,8 +82,10 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         .regex(/^([1-9][0-9]?|100)$/)
         .optional()
         .describe('1 to 100. Default: 10.'),
-      dateFrom: instant.optional().describe('UTC, since 1970. Default: 7 days before dateTo.'),
-      dateTo: instant.optional().describe('UTC, since 1970. Default: now.'),
+      dateFrom: instant
+        .optional()
+        .describe('Beginning of the period, in UTC. Default: 7 days before dateTo.'),
+      dateTo: instant.optional().describe('End of the period, in UTC. Default: now.'),
     }),
     answers: { 200: { schema: actions, says: 'A page.' }, ...onPartner },
     policy: ofPartner,

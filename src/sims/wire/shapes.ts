@@ -11,7 +11,7 @@ const link = z
     href: z.string(),
     rel: linkMember('The name of the link in its map.'),
     title: linkMember('The title of the target, in English.'),
-    name: linkMember('The filter of a link to SIMs of one state.'),
+    name: linkMember('For a link to the SIMs of one state: the search that selects these SIMs.'),
     type: linkMember('The media type of the target.'),
     hreflang: linkMember('The language of the target.'),
     deprecation: linkMember('The documentation of a deprecated operation; absent for others.'),
@@ -84,7 +84,7 @@ export const stateCounts = {
     delivered: count,
     others: count,
     terminated: count,
-    totalSims: count.describe('All SIMs except deleted ones.'),
+    totalSims: count.describe('Number of all SIMs except deleted SIMs.'),
   }),
 }
 

@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const transfer = z.object({
   transferId: z.uuid(),
   partnerId: z.string().describe('The owner of the SIMs until acceptance.'),
-  targetId: z.string().describe('The customer to receive the SIMs.'),
+  targetId: z.string().describe('The customer that is to receive the SIMs.'),
   status: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
   sims: z.int().describe('The number of SIMs in the transfer.'),
   moved: z.int().describe('The number of SIMs that moved to the other customer.'),
@@ -65,7 +65,7 @@ export const transferWrites = {
     path: `${base}/{transferId}/end`,
     summary: 'Accept, reject or withdraw a transfer',
     description:
-      'The receiving customer accepts or rejects; the other one withdraws. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer be transferred stay with the previous customer.',
+      'The receiving customer can accept or reject the transfer, the other customer can withdraw it. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer be transferred stay with the previous customer.',
     body: z.strictObject({ verb, reason: z.string().max(1000).optional() }),
     answers: doneOnce(transfer, 'The transfer, with the number of SIMs moved.'),
   },

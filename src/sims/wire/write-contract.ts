@@ -42,7 +42,7 @@ export const refusals = {
 export const once = {
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'For 24 hours, a repeated request with the same key returns the original result.',
+      'A request that is repeated with the same key within 24 hours returns the original result.',
     ),
   }),
   bodyLimit: 1_048_576,
@@ -100,7 +100,7 @@ export const simWrites = {
     ...bulk,
     path: `${base}/alarms/clear`,
     summary: 'Clear the alarms of SIMs',
-    description: 'The same cause raises another alarm when it is found in a later hour.',
+    description: 'If the cause is found again in a later hour, another alarm is raised.',
     body: z.strictObject({ iccids }),
   },
 } satisfies Operations

@@ -4,13 +4,14 @@ import { type OperatorOperations, apiKey, deletes } from '#operators/index.ts'
 /** Lets operators disable opt-out assist, which customers can only enable (S2-195). */
 export const assistOperations = {
   disableOptOutAssist: deletes('/operator/v1/accounts/{api_key}/opt-out-assist', {
-    summary: 'Switch opt-out assist off',
-    description: 'Opt-outs received meanwhile remain in effect. The customer may enable it again.',
+    summary: 'Disable opt-out assist',
+    description:
+      'Opt-outs that were received while it was enabled remain in effect. The customer may enable opt-out assist again.',
     roles: ['compliance'],
     params: apiKey,
     answers: {
-      204: { says: 'Opt-out assist is off.' },
-      409: refused('Opt-out assist is on for the primary account; switch it off there.'),
+      204: { says: 'Opt-out assist is disabled.' },
+      409: refused('Opt-out assist is enabled for the primary account; disable it for that account.'),
     },
   }),
 } satisfies OperatorOperations

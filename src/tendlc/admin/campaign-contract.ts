@@ -39,7 +39,7 @@ const fullCampaign = z.object({
     .array(z.object({ number: z.string(), status: z.string() }))
     .describe('The first 200 numbers linked now or earlier.'),
   content_action: nullable(contentAction).describe(
-    'Action for messages that do not comply with the campaign; null: the exchange setting applies.',
+    'Action for messages that do not comply with the campaign. If null, the setting of the exchange applies.',
   ),
   registered_at: nullable(time),
   renewal_at: nullable(time),

@@ -18,7 +18,7 @@ export const complianceOperations = {
   suspendBrand: puts('/operator/v1/brands/{brand_id}/suspension', {
     summary: 'Suspend a brand',
     description:
-      'Stops the traffic of its campaigns until the brand is restored. Opens a review that restores or terminates the brand.',
+      'Stops the traffic of the brand’s campaigns until the brand is restored. Opens a review that restores or terminates the brand.',
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),

@@ -26,7 +26,7 @@ const violation = z
 
 const exchangeAction = z.strictObject({ action: contentAction })
 const campaignAction = z.strictObject({
-  action: nullable(contentAction).describe('Null: the exchange setting applies.'),
+  action: nullable(contentAction).describe('If null, the setting of the exchange applies.'),
 })
 
 /** Lists messages that do not comply with their 10DLC campaigns, and sets whether such messages are flagged or rejected. */
@@ -40,8 +40,8 @@ export const violationOperations = {
       campaign_id: campaignId.optional(),
       rule: z.enum(contentRules).optional(),
       action: z.enum(['flag', 'reject']).optional(),
-      since: time.optional().describe('Accepted at this time or later.'),
-      until: time.optional().describe('Accepted before this time.'),
+      since: time.optional().describe('Only messages accepted at or after this time.'),
+      until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery({ cursor: z.string().regex(/^\d{1,15}_[0-9a-f-]{36}_[a-z-]{1,20}$/) }),
     }),
     answers: { 200: pageOf('violations', violation) },

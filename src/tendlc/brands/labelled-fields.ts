@@ -71,7 +71,7 @@ export const labelledBrand: Labelled = {
     street: { label: 'Street' },
     city: { label: 'City' },
     state: { label: 'State', hint: 'In the US, two letters, such as IL.' },
-    postal_code: { label: 'Postal code', hint: 'In the US, five digits.' },
+    postal_code: { label: 'Postal code', hint: 'Postal code; five digits in the US.' },
     country: { label: 'Country', hint: 'Two letters, such as US.' },
     email: { label: 'Email' },
     verification_email: {

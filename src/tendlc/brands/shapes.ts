@@ -46,8 +46,10 @@ export const brandShown = z
     website: z.string().optional(),
     universal_ein: z.string().optional(),
     registry_brand_id: z.string().optional(),
-    verification_email_completion_date: instant.optional().describe('When verification_email was verified.'),
-    verified_date: instant.optional().describe('When the mobile phone was verified.'),
+    verification_email_completion_date: instant
+      .optional()
+      .describe('Time at which verification_email was confirmed.'),
+    verified_date: instant.optional().describe('Time at which the mobile phone was verified.'),
     campaign_count: z.int(),
     carrier_suspensions: z.array(
       z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),

@@ -12,7 +12,7 @@ const text = (most: number) => z.string().min(1).max(most)
 const phone = z
   .string()
   .regex(/^[1-9][0-9]{6,14}$/)
-  .describe('E.164 without the plus.')
+  .describe('Phone number in E.164 format without the plus.')
 const country = z
   .string()
   .regex(/^[A-Z]{2}$/)
@@ -32,17 +32,21 @@ export const brandFields = {
   last_name: text(100),
   ein: text(21).describe('Tax ID: nine digits in the US, with or without dashes.'),
   ein_issuing_country: country,
-  alt_business_id_type: z.enum(altBusinessIdTypes).describe('Only together with alt_business_id.'),
+  alt_business_id_type: z
+    .enum(altBusinessIdTypes)
+    .describe('Required if alt_business_id is set, otherwise not allowed.'),
   alt_business_id: text(50),
   phone,
   mobile_phone: phone,
   street: text(100),
   city: text(100),
-  state: text(20).describe('In the US, two letters.'),
-  postal_code: text(100).describe('In the US, five digits.'),
+  state: text(20).describe('State or province; two letters in the US.'),
+  postal_code: text(100).describe('Postal code; five digits in the US.'),
   country,
   email,
-  verification_email: email.describe('Address for the confirmation email of a PUBLIC_PROFIT brand.'),
+  verification_email: email.describe(
+    'Address to which the confirmation email of a PUBLIC_PROFIT brand is sent.',
+  ),
   stock_symbol: text(10),
   stock_exchange: z.enum(stockExchanges),
   website: webAddress,

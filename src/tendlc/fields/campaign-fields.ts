@@ -21,12 +21,12 @@ export const campaignFields = {
     .min(40)
     .max(4096)
     .meta({ deprecated: true })
-    .describe('How recipients give consent, as free text. Use message_flow_details instead.'),
+    .describe('How recipients give consent, as free text. Deprecated; use message_flow_details instead.'),
   message_flow_details: messageFlowDetails,
   opt_in_keywords: keywords(looseList).describe('Comma-separated.'),
   opt_in_message: answer.describe('Required with opt_in_keywords.'),
   opt_out_keywords: keywords(wordList).describe('Comma-separated, without blanks, must include STOP.'),
-  opt_out_message: answer.describe('Required if recipients opt in by SMS or messages recur.'),
+  opt_out_message: answer.describe('Required if recipients opt in by SMS, or if messages are recurring.'),
   help_keywords: keywords(wordList).describe('Comma-separated, without blanks, must include HELP.'),
   help_message: answer,
   sample_one: sample,
@@ -42,7 +42,7 @@ export const campaignFields = {
   terms_and_conditions: z
     .boolean()
     .describe(
-      'Whether you accept the terms of the registry. Until then the campaign is not submitted to networks.',
+      'Whether you accept the terms of the registry. Until you accept them, the campaign is not submitted to networks.',
     ),
   hipaa: z
     .boolean()

@@ -70,7 +70,7 @@ async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
 }
 
 const refusals = {
-  unpaid: 'The balance does not cover the text.',
+  unpaid: 'The balance does not cover the verification text.',
   blocked: 'The account may not send messages.',
 }
 

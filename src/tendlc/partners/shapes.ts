@@ -8,5 +8,8 @@ export const campaignImported = z.strictObject({
     .regex(/^[\w-]{1,50}$/)
     .describe('Registry ID of the campaign.'),
   label: z.string().min(1).max(50).optional(),
-  cnp_migration: z.boolean().optional().describe('True if its migration has been started at the registry.'),
+  cnp_migration: z
+    .boolean()
+    .optional()
+    .describe('True if the current partner has started the migration of the campaign at the registry.'),
 })

@@ -8,7 +8,7 @@ export const resellerRegistered = z.strictObject({
   mobile_phone: z
     .string()
     .regex(/^[1-9][0-9]{6,14}$/)
-    .describe('E.164 without the plus.'),
+    .describe('Phone number in E.164 format without the plus.'),
   email,
 })
 

@@ -17,7 +17,10 @@ export const networkRecord = z
     no_embedded_link: z.boolean(),
     no_embedded_phone: z.boolean(),
     att_msg_class: z.string().nullable(),
-    att_tpm: z.int().nullable().describe('SMS per minute; all att_ members are null for other networks.'),
+    att_tpm: z
+      .int()
+      .nullable()
+      .describe('Limit in SMS per minute at AT&T; members that begin with att_ are null for other networks.'),
     att_mms_tpm: z.int().nullable(),
     att_number_based: z
       .boolean()

@@ -35,7 +35,10 @@ const political: Readonly<Record<string, FieldWords>> = {
   committee_id: { label: 'Committee ID', hint: '00000 if none was issued.' },
   candidate_type: { label: 'Candidate', hint: 'Name of the candidate or PAC.' },
   state_local_committee_type: { label: 'Jurisdiction', hint: 'FEDERAL for federal committees.' },
-  local_committee_state: { label: 'State', hint: 'Two letters; US for the President.' },
+  local_committee_state: {
+    label: 'State',
+    hint: 'State of the election, two letters; US for the President.',
+  },
   local_committee_municipality: { label: 'District', hint: 'US for the President.' },
   tribal_location: { label: 'Tribe', hint: 'US if there is none.' },
   filing_url: { label: 'Filing (URL)', hint: 'At the election authority; starts with https://.' },

@@ -28,13 +28,15 @@ export const politicalDetails = z
       'Z',
     ]),
     committee_id: text(50).describe('00000 if none was issued.'),
-    candidate_type: text(255).describe('The candidate, or PAC.'),
-    state_local_committee_type: text(100).describe('The jurisdiction; FEDERAL for federal committees.'),
+    candidate_type: text(255).describe('Name of the candidate or political action committee (PAC).'),
+    state_local_committee_type: text(100).describe(
+      'Jurisdiction of the election; FEDERAL for federal committees.',
+    ),
     local_committee_state: z
       .string()
       .regex(/^[A-Z]{2}$/)
-      .describe('Two letters; US for the President.'),
-    local_committee_municipality: text(100).describe('The district; US for the President.'),
+      .describe('State of the election, two letters; US for the President.'),
+    local_committee_municipality: text(100).describe('District of the election; US for the President.'),
     tribal_location: text(100).describe('The tribe; US if there is none.'),
     filing_url: webAddress.describe('URL of the filing at the election authority.'),
     filing_record_url_instructions: text(1024).optional(),

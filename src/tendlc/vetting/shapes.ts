@@ -21,7 +21,7 @@ export const vettingRequested = z.strictObject({
 
 export const vettingImported = z.strictObject({
   evp_id: z.enum(vettingProviders).describe('The vetting provider.'),
-  vetting_id: z.string().min(1).max(100).describe('ID of the vetting at the provider.'),
+  vetting_id: z.string().min(1).max(100).describe('ID that the provider assigned to the vetting.'),
   vetting_class: z.enum(vettingClasses).optional(),
   vetting_token: z.string().min(1).max(500).optional().describe('Issued by Aegis only.'),
 })

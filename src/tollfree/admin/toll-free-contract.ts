@@ -80,7 +80,7 @@ export const tollFreeOperations = {
   }),
   unblockTollFreeNumber: deletes(path, {
     summary: 'Unblock a toll-free number',
-    description: 'Its registration is reviewed again from the start.',
+    description: 'The registration of the number is reviewed again from the start.',
     roles: ['compliance'],
     params: ofNumber,
     answers: { 204: { says: 'The number is PENDING_REVIEW.' }, 409: impossible },

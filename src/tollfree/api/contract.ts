@@ -45,7 +45,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     path,
     summary: 'Register toll-free numbers',
     description:
-      'As a DRAFT, which may be incomplete, or SUBMITTED, which enters review immediately. Repeating a request with the same ' +
+      'The registration is a DRAFT, which may be incomplete, or SUBMITTED, which is reviewed immediately. Repeating a request with the same ' +
       '`Idempotency-Key` returns the original registration.',
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe(
@@ -78,8 +78,8 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     path: `${path}/{registration_id}`,
     summary: 'Change a registration, or submit a draft',
     description:
-      'Omitted members are unchanged, and null clears an optional one. A submitted registration can be changed while one of its numbers is ' +
-      'UPDATES_REQUIRED; the change submits it again.',
+      'Omitted members are unchanged; null clears an optional member. A submitted registration can be changed while one of its numbers is ' +
+      'UPDATES_REQUIRED; the change submits the registration again.',
     params,
     body: registrationChanged,
     answers: {
@@ -121,7 +121,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     method: 'GET',
     path: '/tfn/v1/numbers',
     summary: 'List the numbers of all registrations',
-    description: 'Newest first. Numbers added meanwhile do not shift pages.',
+    description: 'Newest first. Numbers that are added while you read the pages do not shift the pages.',
     query: z.strictObject({
       cursor,
       page_size: pageSize,
@@ -139,7 +139,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
         .min(1)
         .max(100)
         .optional()
-        .describe('Words, or the beginnings of words, of the business name; tolerates typos.'),
+        .describe('Words of the business name, or beginnings of its words; typos are tolerated.'),
     }),
     answers: { 200: { schema: numberPage, says: 'A page of numbers.', ...hal }, ...wrongQuery, ...common },
     policy: withKey,

@@ -30,8 +30,8 @@ const business = z.strictObject({
   address: z.strictObject({
     street: text,
     city: text,
-    state: text.describe('In the US, two letters.'),
-    postal_code: z.string().min(1).max(10).describe('In the US, five digits.'),
+    state: text.describe('State or province; two letters in the US.'),
+    postal_code: z.string().min(1).max(10).describe('Postal code; five digits in the US.'),
     country,
   }),
   company_website: address.describe('Must be publicly available.'),
@@ -42,7 +42,7 @@ const business = z.strictObject({
     phone: z
       .string()
       .regex(/^[1-9][0-9]{6,14}$/)
-      .describe('E.164 without the plus.'),
+      .describe('Phone number in E.164 format without the plus.'),
   }),
   dba: text.optional().describe('Business name, if it differs from the legal name.'),
   terms_and_conditions_url: address.optional(),
@@ -117,7 +117,7 @@ export const requestedNumbers = z
         .string()
         .regex(tollFreeForm)
         .describe('Your toll-free number: eleven digits, E.164 without the plus.'),
-      business_reason: text.optional().describe('Required with several numbers.'),
+      business_reason: text.optional().describe('Required if the registration has several numbers.'),
     }),
   )
   .max(5)

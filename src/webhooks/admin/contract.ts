@@ -41,7 +41,7 @@ export const webhookOperations = {
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Enable a webhook endpoint',
     description:
-      'New events are delivered immediately. Replay the events that were set aside while the endpoint was disabled.',
+      'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: { 204: { says: 'The endpoint was enabled and counts as healthy.' }, ...notFound },
@@ -49,7 +49,7 @@ export const webhookOperations = {
   retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
     summary: 'Retry the waiting events of an endpoint now',
     description:
-      'Makes up to 5,000 waiting events due now, starting with those due soonest, and immediately probes an endpoint in the state `open`. The expiry of the events is unchanged. A repeated request has no further effect.',
+      'Makes up to 5,000 waiting events due now, beginning with the events that are due soonest, and immediately probes an endpoint in the state `open`. The events do not expire later than before. A repeated request has no further effect.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: {
@@ -107,7 +107,7 @@ export const webhookOperations = {
     params: eventId,
     body: z.strictObject({ url: urlOverride }),
     answers: {
-      202: { says: 'The event is due now and is retried for as long as a new event.' },
+      202: { says: 'The event will be sent immediately, and is retried for as long as a new event.' },
       409: refused(
         'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),

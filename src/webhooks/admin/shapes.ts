@@ -12,10 +12,10 @@ export const endpointView = z
     next_attempt_at: nullable(time).describe(
       'Time of the next attempt; the other waiting events are sent after it.',
     ),
-    failures: z.int().describe('Failed attempts since the last accepted one.'),
+    failures: z.int().describe('Number of failed attempts since the last accepted attempt.'),
     failing_since: nullable(time),
     disables_at: nullable(time).describe(
-      'When the endpoint will be disabled, unless it accepts a webhook before then.',
+      'Time at which the endpoint will be disabled, unless it accepts a webhook before.',
     ),
     probe_at: nullable(time),
     last_taken_at: nullable(time),

@@ -19,10 +19,10 @@ const endpoint = z
     next_attempt_at: nullable(time).describe(
       'Time of the next attempt; the other waiting events are sent after it.',
     ),
-    failures: z.int().describe('Failed attempts since the last accepted one.'),
+    failures: z.int().describe('Number of failed attempts since the last accepted attempt.'),
     failing_since: nullable(time),
     disables_at: nullable(time).describe(
-      'When the endpoint will be disabled, unless it accepts a webhook before then.',
+      'Time at which the endpoint will be disabled, unless it accepts a webhook before.',
     ),
     last_taken_at: nullable(time),
     last_failed_at: nullable(time),
@@ -113,7 +113,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/endpoints/enable',
     summary: 'Enable one of your webhook endpoints',
     description:
-      'New events are delivered immediately. Replay the events that were set aside while the endpoint was disabled.',
+      'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them.',
     policy: onOwnResource,
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
     answers: {
@@ -182,7 +182,7 @@ export const webhookOperations = {
     params: eventId,
     body: z.strictObject({}),
     answers: {
-      202: { says: 'The event is due now and is retried for as long as a new event.' },
+      202: { says: 'The event will be sent immediately, and is retried for as long as a new event.' },
       ...portalBodyAnswers,
       ...portalNotFound,
       409: refused(
@@ -203,7 +203,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/console/v1/webhooks/replays',
     summary: 'Replay the events of a period, oldest first',
-    description: 'Repeating a request while its replay runs returns that replay.',
+    description: 'If the request is repeated while the replay is running, the running replay is returned.',
     policy: withKey,
     body: z.strictObject({
       since: time.describe('Only events created at or after this time.'),

@@ -33,8 +33,12 @@ const session = z.looseObject({
   sessionId: z.uuid(),
   sink: z.string().optional(),
   duration: z.int(),
-  startedAt: time.optional().describe('Absent while REQUESTED.'),
-  expiresAt: time.optional().describe('Absent while REQUESTED; the end time once UNAVAILABLE.'),
+  startedAt: time.optional().describe('Absent while the session is REQUESTED.'),
+  expiresAt: time
+    .optional()
+    .describe(
+      'Time at which the session will end, or, once it is UNAVAILABLE, has ended; absent while it is REQUESTED.',
+    ),
   qosStatus,
   statusInfo: statusInfo.optional(),
 })

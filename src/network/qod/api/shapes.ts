@@ -65,7 +65,12 @@ export const profileParameters = {
   priority: z.int().min(1).max(100).optional(),
   packetDelayBudget: span.optional(),
   jitter: span.optional(),
-  packetErrorLossRate: z.int().min(1).max(10).optional().describe('Negative power of ten.'),
+  packetErrorLossRate: z
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('Packet error loss rate as a negative power of ten: 6 means 10⁻⁶.'),
 }
 
 export const profileStatus = z.enum(['ACTIVE', 'INACTIVE', 'DEPRECATED'])

@@ -19,7 +19,7 @@ const msisdn = nullable(z.string().regex(/^[1-9][0-9]{6,14}$/))
 const reason = z.string().max(1000).optional().describe('Shown to the customer.')
 const headers = z.object({
   'Idempotency-Key': idempotencyKey.describe(
-    'For 24 hours, a repeated request with the same key returns the original result.',
+    'A request that is repeated with the same key within 24 hours returns the original result.',
   ),
 })
 const answers = {

@@ -44,7 +44,10 @@ export const simRuleOperations = {
     summary: 'List alarms about SIMs of a customer, newest first',
     params: ofPartner,
     query: z.strictObject({
-      state: z.enum(['open', 'all']).optional().describe('`open`: not cleared. Default: `open`.'),
+      state: z
+        .enum(['open', 'all'])
+        .optional()
+        .describe('`open` (default) lists alarms that are not cleared.'),
       ...pageQuery(),
     }),
     answers: { 200: pageOf('alarms', simAlarm) },

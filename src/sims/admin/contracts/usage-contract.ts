@@ -52,7 +52,7 @@ export const simUsageOperations = {
       400: refused(
         'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
       ),
-      409: refused('Superseded by a newer upload of the same file.'),
+      409: refused('This upload was superseded by a newer upload of the same file.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },
   }),

@@ -25,7 +25,7 @@ const members = {
   email,
   read_only: z
     .boolean()
-    .describe('Whether the user is denied counts of SIMs, as the specification requires.'),
+    .describe('Whether the user can neither read the counts of SIMs by state nor change SIMs.'),
   partners: z.array(assignment).max(1000),
 }
 

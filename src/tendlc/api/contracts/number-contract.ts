@@ -104,7 +104,7 @@ export const numberOperations = {
       from_campaign_id: z
         .string()
         .max(20)
-        .describe('The campaign to move from; it may belong to any of your brands.'),
+        .describe('The campaign from which numbers are moved; it may belong to any of your brands.'),
       after: z
         .uuid()
         .optional()
@@ -113,7 +113,7 @@ export const numberOperations = {
     answers: {
       202: {
         schema: z.object({
-          moving: z.int().describe('Number of moves started by this call.'),
+          moving: z.int().describe('Number of numbers that this call has begun to move.'),
           next: z
             .uuid()
             .optional()
@@ -122,7 +122,7 @@ export const numberOperations = {
         says: 'The moves have started.',
       },
       422: numberRefused(
-        'The campaign does not accept numbers, or not this many; or the body is not valid JSON.',
+        'The campaign accepts no more numbers, or not as many as requested; or the body is not valid JSON.',
       ),
       ...onBrand,
       ...withBody,

@@ -21,9 +21,11 @@ export const otpOperations = {
     body: otpStarted,
     answers: {
       200: shown,
-      402: refused('The balance does not cover the text.'),
+      402: refused('The balance does not cover the verification text.'),
       409: conflict,
-      422: refused('The text contains no macro, or the brand cannot be verified by text.'),
+      422: refused(
+        'The text contains neither @OTP_PIN@ nor @OTP_YES@, or the brand cannot be verified by text message.',
+      ),
       ...onBrand,
       ...withBody,
     },
@@ -33,7 +35,8 @@ export const otpOperations = {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/verify',
     summary: 'Verify the mobile phone of a brand',
-    description: 'Checks the code from the verification text. The fifth wrong code ends the verification.',
+    description:
+      'Checks the code from the verification text. After the fifth wrong code the verification has failed.',
     params,
     body: otpGuessed,
     answers: {

@@ -29,7 +29,7 @@ export const textOperations = {
     method: 'GET',
     path: '/v1/10dlc/campaigns/terms',
     summary: 'Read the campaign terms',
-    description: 'A campaign accepts these terms with terms_and_conditions.',
+    description: 'The text that a campaign accepts with `terms_and_conditions`.',
     answers: { 200: { schema: z.object({ terms: z.string() }), says: 'The terms.' }, ...common },
     policy: withKey,
   },

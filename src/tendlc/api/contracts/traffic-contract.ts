@@ -23,8 +23,8 @@ export const assistOperations = {
   getOptOutAssist: {
     method: 'GET',
     path,
-    summary: 'Read whether opt-out assist is on',
-    description: 'For a subaccount, also true if it is on for the primary account.',
+    summary: 'Read whether opt-out assist is enabled',
+    description: 'For a subaccount, also true if opt-out assist is enabled for the primary account.',
     answers: { 200: { schema: setting, says: 'The setting.' }, ...common },
     policy: withKey,
   },
@@ -32,7 +32,7 @@ export const assistOperations = {
     method: 'POST',
     summary: 'Enable opt-out assist',
     description:
-      'Every number of the account and its subaccounts then replies to the default keywords, and a STOP to one number opts out of all of them. Only an operator can disable it.',
+      'Every number of the account and its subaccounts then replies to the default keywords, and a STOP to one number opts the recipient out of all of them. Only an operator can disable opt-out assist.',
     ...enabling,
   },
   putOptOutAssist: {
