@@ -5,7 +5,7 @@ export function NotFound() {
 }
 
 const reasons = {
-  admin: 'This page requires the role admin. Ask an admin for it.',
+  admin: 'This page requires the role admin. Ask an admin to give you this role.',
   person:
     'This page is about the signed-in person. The operator token does not belong to a person. Sign in with email and password.',
 } as const

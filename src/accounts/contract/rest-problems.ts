@@ -35,7 +35,7 @@ export const topUpProblems = {
   unposted: restProblem(
     420,
     'topup failed',
-    'A payment succeeded that the balance cannot hold. No further payment is made until the operator has resolved it.',
+    'A payment succeeded but would exceed the maximum balance. No further payments are made until the operator has resolved it.',
   ),
   pending: restProblem(
     503,

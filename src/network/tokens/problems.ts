@@ -42,7 +42,7 @@ export const cibaProblems = {
     503,
     'temporarily_unavailable',
     'Service unavailable',
-    'The account polls above its rate limit. Poll again after the time in Retry-After; the request stays valid.',
+    'The account exceeds its rate limit for polling. Poll again after the time in Retry-After; the request stays valid.',
   ),
   pending: problemKind(400, 'authorization_pending', 'Bad Request', 'The request is still pending.'),
   slowDown: problemKind(

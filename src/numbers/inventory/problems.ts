@@ -6,7 +6,7 @@ const failed = (code: string, detail: string) => problemKind(420, code, 'method 
 export const numberProblems = {
   notAvailable: failed(
     'number-not-available',
-    'The number is not available in this country, or it is owned.',
+    'The number is not available in this country, or is already owned.',
   ),
   notOwned: failed('number-not-owned', 'The account does not own this number in this country.'),
   tooMany: failed('too-many-numbers', 'The account has reached its maximum of numbers.'),

@@ -14,7 +14,7 @@ export const operatorProblems = {
     403,
     'proof-needed',
     'Re-authentication required',
-    'Enter your password or a code: this action requires authentication within the last 10 minutes.',
+    'This action requires that you have entered your password or a code within the last 10 minutes. Enter it again.',
   ),
   roleNeeded: kind(403, 'role-needed', 'Role required', 'Your roles do not allow this.'),
   ...usualProblems,
@@ -44,13 +44,13 @@ export const operatorProblems = {
     409,
     'sims-have-it',
     'In use by SIMs',
-    'SIMs still use this object. Assign another one to these SIMs first.',
+    'SIMs still use this pool or profile. Assign another one to these SIMs first.',
   ),
   keyReused: kind(
     422,
     'idempotency-key-reused',
     'Idempotency-Key reused',
-    'This Idempotency-Key was used for another request: use a new one.',
+    'This Idempotency-Key was used for another request. Use a new key.',
   ),
   referenceUsed: kind(
     409,
@@ -94,7 +94,7 @@ export const operatorProblems = {
     409,
     'payment-unbooked',
     'Payment not credited',
-    'The payment succeeded but would exceed the maximum balance: resolve it in the payments of the account.',
+    'The payment succeeded but would exceed the maximum balance. Resolve it in the payments of the account.',
   ),
   otherPayment: kind(
     409,
@@ -128,7 +128,7 @@ export const operatorProblems = {
     409,
     'endpoint-disabled',
     'Endpoint disabled',
-    'The endpoint has no pending events. Enable it, then replay the events that were set aside.',
+    'The endpoint is disabled and has no pending events. Enable the endpoint, then replay the events that were not delivered.',
   ),
   replaysUnderWay: kind(
     409,
@@ -156,13 +156,13 @@ export const operatorProblems = {
     409,
     'secrets-full',
     'Too many secrets',
-    'A user may have at most 5 secrets: revoke one first.',
+    'A user may have at most 5 secrets. Revoke one first.',
   ),
   accountSecretsFull: kind(
     409,
     'account-secrets-full',
     'Too many secrets',
-    'An account may have at most 2 secrets: revoke one first.',
+    'An account may have at most 2 secrets. Revoke one first.',
   ),
   lastSecret: kind(
     409,
@@ -174,7 +174,7 @@ export const operatorProblems = {
     409,
     'filters-full',
     'Too many filters',
-    'At most 100 filters can be saved: delete one first.',
+    'At most 100 filters can be saved. Delete one first.',
   ),
   statusForbids: kind(
     409,

@@ -38,7 +38,7 @@ export const peopleProblems = {
     409,
     'last-admin',
     'Last admin',
-    'There must be at least one active admin: make another operator an admin first.',
+    'There must be at least one active admin. Make another operator an admin first.',
   ),
   wrongPassword: kind(403, 'wrong-password', 'Wrong password', 'The password is incorrect.'),
   codeRefused: kind(

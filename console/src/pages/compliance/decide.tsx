@@ -58,7 +58,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
           {requiresCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
           <Textarea
             label="Note for the customer"
-            description="Sent in addition to the reasons."
+            description="Sent to the customer in addition to the reasons."
             autosize
             minRows={2}
             maxLength={2000}

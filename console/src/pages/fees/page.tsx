@@ -77,7 +77,7 @@ function Acts({ line }: { line: Line }) {
         done={`Fee for ${name} deleted.`}
         ask={{
           title: `Delete the fee for ${name}?`,
-          says: 'For new purchases the next less specific fee applies. Without one, they are free.',
+          says: 'New purchases are charged the next less specific fee. If there is none, they are free.',
           yes: 'Delete',
         }}
       >

@@ -48,7 +48,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
     <>
       <TextInput
         label="Purpose"
-        description="As in the API; “any” matches every purpose"
+        description="For example FraudPreventionAndDetection; “any” matches every purpose"
         required
         disabled={!isNew}
         {...form.getInputProps('purpose')}

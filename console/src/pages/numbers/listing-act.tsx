@@ -100,25 +100,25 @@ function Fields({
       <MultiSelect label="Features" data={[...features]} {...of('features')} />
       <MultiSelect
         label="Limitations"
-        description="Functions that the number does not have; SMS limitations are enforced"
+        description="Functions that the number lacks. Only limitations of SMS are enforced"
         data={limitationChoices}
         {...of('limitations')}
       />
       <MultiSelect
         label="Carriers"
-        description="Only these carriers transport messages of the number. Default: any carrier with a route"
+        description="Only these carriers may deliver messages to the number. Default: any carrier with a route to it"
         data={useCarrierIds()}
         searchable
         {...of('carriers')}
       />
       <TextInput
         label="Set-up"
-        description="Euros, once. Empty: the fee of the fee table"
+        description="Euros, charged once. If empty, the fee table applies"
         {...of('initial_price')}
       />
       <TextInput
         label="Monthly"
-        description="Euros per month. Empty: the fee of the fee table"
+        description="Euros per month. If empty, the fee table applies"
         {...of('cost')}
       />
     </>

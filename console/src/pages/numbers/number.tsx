@@ -136,7 +136,7 @@ function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) 
       refusal={owner ? role : 'The number has no owner.'}
       ask={{
         title: `Reclaim ${msisdn}?`,
-        says: 'The number is immediately unlinked from everything. For 30 days only this account can buy the number back, unless you withdraw it and assign it to another account.',
+        says: 'The number is immediately unlinked from its application, campaign and pools. For 30 days only this account can buy the number back, unless you withdraw the number and assign it to another account.',
         yes: 'Reclaim it',
       }}
     >

@@ -35,7 +35,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
           />
           <TextInput
             label="Inbound address"
-            description="Must answer a GET with 200 now. Default: the address of the account"
+            description="The URL must answer a GET with 200 when you save it. Default: the address of the account"
             type="url"
             {...form.getInputProps('moHttpUrl')}
           />
@@ -51,7 +51,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
   const says =
-    'The number is immediately unlinked from everything. For 30 days only you can buy it back. After that, the number is available to all.'
+    'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy it back. After that, any account can buy it.'
   return (
     <Act
       size="compact-xs"

@@ -9,7 +9,7 @@ export const campaignNext: Labels = {
     'Changes are requested. Read the reason and change the campaign, which is then reviewed again.',
   CARRIERS_REVIEW:
     'The networks are reviewing the campaign. No action needed. You can already link numbers to it.',
-  ACTIVE: 'Link numbers to it below. A number can send as soon as it is LINKED.',
+  ACTIVE: 'Link numbers to the campaign below. A number can send as soon as it is LINKED.',
   REJECTED: 'Read the reason. If you change the campaign, it is reviewed again.',
   SUSPENDED: 'The traffic of the campaign is stopped, pending review. Contact the operator of this exchange.',
   PENDING_CANCELLATION: 'The campaign ends with its period, and can send until then.',
@@ -67,7 +67,7 @@ export function whyNoCampaign(brand: Brand): string | undefined {
   if (identity === 'PENDING') return 'The registry is verifying the identity of the brand. No action needed.'
   if (identity === 'UNVERIFIED') return 'See the failed verifications below, and change the brand.'
   if (type === 'PUBLIC_PROFIT' && !brand.verification_email_completion_date)
-    return 'Confirm the brand first. Open the link in the email that was sent to its verification_email.'
+    return 'Confirm the brand first. Open the link in the email that was sent to the address in verification_email.'
   if (type === 'SOLE_PROPRIETOR' && !brand.verified_date)
     return 'Confirm the mobile phone of the brand first. Send a text to the phone below, then enter the code from that text.'
   return undefined

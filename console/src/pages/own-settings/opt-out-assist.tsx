@@ -22,10 +22,12 @@ export function OptOutAssist() {
       <Act
         act={() => enable.mutateAsync({ body: { enabled: true } })}
         done="Opt-out assist enabled."
-        refusal={isOn ? 'It is enabled. Only the operator of this exchange can disable it.' : undefined}
+        refusal={
+          isOn ? 'Opt-out assist is enabled. Only the operator of this exchange can disable it.' : undefined
+        }
         ask={{
           title: 'Enable opt-out assist?',
-          says: 'Applies to this account and its subaccounts. Only the operator of this exchange can disable it again.',
+          says: 'Opt-out assist applies to this account and its subaccounts. Only the operator of this exchange can disable it again.',
           yes: 'Enable it',
         }}
       >

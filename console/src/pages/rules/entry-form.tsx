@@ -26,7 +26,7 @@ export function EntryForm({ id, kind, done }: EntryFormProps) {
         {has(kind, 'entity') && (
           <TextInput
             label="Entity"
-            description="The entity that it is registered for: entity_id of messages"
+            description="Entity for which the value is registered, as in entity_id of messages"
             required
             {...form.getInputProps('entity')}
           />

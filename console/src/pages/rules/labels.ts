@@ -25,7 +25,7 @@ export function lastDay({ last_day: { messages, more_than } }: RuleSeen): string
 
 /** The number of messages that the rule would have blocked; shown before it starts to block. */
 export function wouldHaveStopped({ last_day: { watched, more_than } }: RuleSeen): string {
-  if (watched === 0) return 'In the last 24 hours it would not have blocked any message.'
+  if (watched === 0) return 'In the last 24 hours the rule would not have blocked any message.'
   const many = more_than
     ? `more than ${watched.toLocaleString()} messages`
     : `${watched.toLocaleString()} ${watched === 1 ? 'message' : 'messages'}`

@@ -12,16 +12,21 @@ type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]
 
 /** How the exchange treated the records, by reason. */
 const meanings: Record<Doubt['reason'], string> = {
-  stop_lost: 'Start while the session was open, so its Stop is missing. Counted as a new session.',
-  start_lost: 'Record after the Stop, so the next Start is missing. Counted as a new session.',
-  start_inside: 'Start between records that were counted as one session. The session was not split.',
-  counter_fell: 'Counter fell without evidence of a wrap. The bytes counted are listed.',
-  overtaken: 'Lower counters, probably of an earlier record. Not counted.',
+  stop_lost:
+    'A Start was received while the session was open, so the Stop of the session is missing. Counted as a new session.',
+  start_lost:
+    'A record was received after the Stop of its session, so the next Start is missing. Counted as a new session.',
+  start_inside:
+    'A Start was received between records that were counted as one session. The session was not split.',
+  counter_fell:
+    'A counter fell, and there is no evidence of a wrap. The list shows the bytes that were counted.',
+  overtaken: 'The record has lower counters, so it is probably an earlier record. Not counted.',
   large_step: '32-bit counter rose by 2 GiB or more at an unknown time. Counted.',
-  wrapped: 'Counter near 4 GiB fell, so a wrap is plausible. Counted as a wrap.',
-  earlier_session: 'Record of an earlier session. Counted as a separate session.',
-  time_unclear: 'Higher counters at an earlier time, because the clock was set back. Counted.',
-  too_fast: 'More than 10 Gbit/s since the last record. Not counted.',
+  wrapped: 'A counter near 4 GiB fell, so it has probably wrapped. Counted as a wrap.',
+  earlier_session: 'The record belongs to an earlier session. Counted as a separate session.',
+  time_unclear:
+    'The record has higher counters but an earlier time, for example because a clock was set back. Counted.',
+  too_fast: 'The counters imply more than 10 Gbit/s since the last record. Not counted.',
 }
 
 const columns: readonly Column<Doubt>[] = [

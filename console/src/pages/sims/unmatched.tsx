@@ -30,9 +30,9 @@ const columns: readonly Column<Unmatched>[] = [
 /** The recommended action for each kind of identity. */
 function adviceOn(identity: string): string {
   const [kind] = identity.split(':')
-  if (kind === 'imsi') return 'No SIM has this IMSI. Pair it with a SIM, or import the SIM.'
+  if (kind === 'imsi') return 'No SIM has this IMSI. Pair the IMSI with a SIM, or import the SIM.'
   if (kind === 'iccid') return 'No SIM has this ICCID. Import the SIM.'
-  if (kind === 'msisdn') return 'No SIM has this number. Pair it with a SIM.'
+  if (kind === 'msisdn') return 'No SIM has this number. Pair the number with a SIM.'
   return 'The packet does not identify a SIM. Configure the NAS to send 3GPP-IMSI.'
 }
 

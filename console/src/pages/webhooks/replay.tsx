@@ -127,6 +127,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
 }
 
 const subjectSays = {
-  undelivered: 'Sends failed and skipped events. Pending events are retried automatically and not replayed.',
+  undelivered:
+    'Sends events that failed or were skipped. Pending events are not replayed, because they are retried automatically.',
   all: 'Also sends pending events now and delivered events again.',
 } as const

@@ -72,7 +72,7 @@ function Fields({ form }: { form: UseFormReturnType<Form> }) {
       {texts && (
         <NumberInput
           label="Days to keep texts"
-          description="0: until the message is complete and its webhooks are delivered or failed"
+          description="0 deletes a text as soon as the message is complete and its webhooks are delivered or have failed"
           min={0}
           max={36_500}
           {...form.getInputProps('text_days')}

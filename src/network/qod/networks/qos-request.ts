@@ -19,7 +19,7 @@ export function qosRequestFaults(input: QosRequest): Fault[] {
   const { applicationServer: server, devicePorts, applicationServerPorts } = input
   return [
     ...(server.ipv4Address === undefined && server.ipv6Address === undefined
-      ? [{ name: 'applicationServer', reason: 'must name an address', rule: 'required' }]
+      ? [{ name: 'applicationServer', reason: 'must contain an address', rule: 'required' }]
       : []),
     ...addressFaults('applicationServer.ipv4Address', server.ipv4Address, 4),
     ...addressFaults('applicationServer.ipv6Address', server.ipv6Address, 6),
@@ -36,7 +36,7 @@ function addressFaults(name: string, text: string | undefined, version: 4 | 6): 
 function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
   if (!spec) return []
   if (spec.ports === undefined && spec.ranges === undefined)
-    return [{ name, reason: 'must name ports or ranges', rule: 'required' }]
+    return [{ name, reason: 'must list ports or ranges', rule: 'required' }]
   return (spec.ranges ?? []).flatMap(({ from, to }, i) =>
     from <= to ? [] : [{ name: `${name}.ranges[${i}]`, reason: 'ends before it begins', rule: 'maximum' }],
   )

@@ -59,7 +59,7 @@ function Reset({ id, refusal }: { id: string; refusal: string | undefined }) {
       refusal={refusal}
       ask={{
         title: 'Restore the default meanings?',
-        says: 'The table is deleted, and all error codes return to their default meaning.',
+        says: 'The error table of the carrier is deleted, and all error codes return to their default meaning.',
         yes: 'Restore defaults',
       }}
     >

@@ -120,7 +120,7 @@ function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined
         Match all again
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {says || 'Message IDs are parsed by the current setting of receipt_id_form.'}
+        {says || 'Message IDs are parsed according to the current setting of receipt_id_form.'}
       </Text>
     </Group>
   )

@@ -58,7 +58,7 @@ function Target({ bulk, change }: { bulk: BulkAction; change: (change: Partial<B
       {isOperator && (
         <Checkbox
           label="Accept on behalf of the customer, so that the SIMs move immediately"
-          description="Otherwise the transfer waits under Transfers until it is accepted."
+          description="If not selected, the transfer waits under Transfers until the customer accepts it."
           checked={bulk.accepts}
           onChange={(event) => change({ accepts: event.currentTarget.checked })}
         />

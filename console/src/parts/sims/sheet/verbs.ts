@@ -12,7 +12,7 @@ const verbs: readonly Naming[] = [
   { verb: 'deliver', name: 'Deliver', says: 'Delivered to the customer; not yet activated.' },
   { verb: 'test', name: 'Test', says: 'Can use the network for tests.' },
   { verb: 'activate', name: 'Activate', says: 'Can use the network.' },
-  { verb: 'block', name: 'Block', says: 'Cannot use the network until it is resumed.' },
+  { verb: 'block', name: 'Block', says: 'The SIM cannot use the network until it is resumed.' },
   {
     verb: 'blockAutomatically',
     name: 'Block automatically',
@@ -26,7 +26,7 @@ const verbs: readonly Naming[] = [
   {
     verb: 'suspend',
     name: 'Suspend',
-    says: 'Temporarily cannot use the network, until it is resumed.',
+    says: 'The SIM temporarily cannot use the network, until it is resumed.',
   },
   { verb: 'resume', name: 'Resume', says: 'Restores the status before the block or suspension.' },
   { verb: 'lose', name: 'Mark as undefined', says: 'The status of the SIM is unknown.' },
