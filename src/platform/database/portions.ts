@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 /** Maximum number of rows per statement; these occupy the event loop for about 1 ms, before sending and when the result arrives. */
 const most = 500
@@ -23,4 +23,37 @@ export async function inPortions<Row, R>(
     await pause(Math.min(mostRestMs, performance.now() - began))
   }
   return done
+}
+
+/** Converts many rows, in their order, in portions between other work. */
+export async function mapInPortions<Row, R>(rows: readonly Row[], convert: (row: Row) => R): Promise<R[]> {
+  return (await inPortions(rows, async (some) => some.map(convert))).flat()
+}
+
+/** Sorts some ten thousand rows in portions between other work; rows that are already sorted cost one pass. */
+export async function sortInPortions<Row>(
+  rows: readonly Row[],
+  compare: (a: Row, b: Row) => number,
+): Promise<Row[]> {
+  let sorted = await inPortions(rows, async (some) => some.toSorted(compare))
+  while (sorted.length > 1) {
+    const pairs = sorted.flatMap((one, i) => (i % 2 === 0 ? [[one, sorted[i + 1] ?? []] as const] : []))
+    sorted = []
+    for (const [first, second] of pairs) {
+      sorted.push(merge(first, second, compare))
+      await turn()
+    }
+  }
+  return sorted[0]!
+}
+
+function merge<Row>(a: readonly Row[], b: readonly Row[], compare: (a: Row, b: Row) => number): Row[] {
+  const isSorted = a.length === 0 || b.length === 0 || compare(a.at(-1)!, b[0]!) <= 0
+  if (isSorted) return [...a, ...b]
+  const merged: Row[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length && j < b.length) merged.push(compare(a[i]!, b[j]!) <= 0 ? a[i++]! : b[j++]!)
+  while (i < a.length) merged.push(a[i++]!)
+  while (j < b.length) merged.push(b[j++]!)
+  return merged
 }

@@ -1,14 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '../contract/contract.ts'
+import { serializeInPortions } from '../database/long-lists.ts'
 import { preferred } from './preferred.ts'
 import { jsonSchema } from '../contract/validate.ts'
 
 /** A successful response, as a handler returns it. */
 export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** Sends a successful response in the media type of its status, or the preferred one of several. */
-export type AnswerWriter = (reply: FastifyReply, answer: Answered, accept: string | undefined) => void
+/**
+ * Sends a successful response in the media type of its status, or the preferred one of several. A long list is serialized in portions,
+ * and the promise is resolved when the response is sent.
+ */
+export type AnswerWriter = (
+  reply: FastifyReply,
+  answer: Answered,
+  accept: string | undefined,
+) => void | Promise<void>
 
 type Written = (body: unknown) => string
 
@@ -29,7 +37,9 @@ export function answerWriter({ answers }: Operation): AnswerWriter {
     reply.code(status)
     if (body !== undefined) reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type)
     const asItIs = body === undefined || typeof body === 'string' || written || status >= 300
-    if (asItIs || !schema) reply.send(body)
-    else reply.send((compiled.get(status) ?? compile(reply, status, schema))(body))
+    if (asItIs || !schema) return void reply.send(body)
+    const serialize = compiled.get(status) ?? compile(reply, status, schema)
+    const text = serializeInPortions(body, serialize)
+    return typeof text === 'string' ? void reply.send(text) : text.then((all) => void reply.send(all))
   }
 }

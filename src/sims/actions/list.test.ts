@@ -46,10 +46,7 @@ test('pages and total of actions always agree with the full list, while actions 
       const { db } = database
       await db.query('delete from sim_action')
       for (const batch of batches) {
-        const ids = await insertActions(
-          db,
-          batch.map(([partner, minutes, is]) => actionOf(partner, minutes, is)),
-        )
+        const ids = await insertActions(db, batch, ([partner, minutes, is]) => actionOf(partner, minutes, is))
         await endActions(db, ids.slice(0, 3), { status: 'rejected', reason: 'too late', at: new Date(start) })
         await foldActionCounts(db, most)
       }
@@ -80,7 +77,7 @@ test('pages and total of actions always agree with the full list, while actions 
 test('an action states its SIM, what was requested, the requester and channel, the times and the outcome [S1-029] [S1-031] [S1-033]', async () => {
   const { db } = database
   await db.query('delete from sim_action')
-  const [id] = await insertActions(db, [actionOf('P1', 5, 'open')])
+  const [id] = await insertActions(db, [5], (minutes) => actionOf('P1', minutes, 'open'))
   await endActions(db, [id!], { status: 'done', at: new Date(start + 6 * minute) })
   await endActions(db, [id!], { status: 'rejected', at: new Date(start + 7 * minute) })
   const requested = { from: new Date(start), to: new Date(start + 9 * minute), page: 1, size: 10 }

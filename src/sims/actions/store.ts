@@ -24,9 +24,16 @@ export type NewAction = {
   at: Date
 }
 
-/** Inserts actions with their statuses; returns their IDs in the same order. */
-export async function insertActions(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {
-  return (await inPortions(actions, (some) => insert(sql, some))).flat()
+/**
+ * Inserts an action for each row, with its status; returns their IDs in the same order. Actions are made for one portion at a time, because
+ * garbage collection would stop the process to copy ten thousand of them.
+ */
+export async function insertActions<Row>(
+  sql: Sql,
+  rows: readonly Row[],
+  actionOf: (row: Row) => NewAction,
+): Promise<string[]> {
+  return (await inPortions(rows, (some) => insert(sql, some.map(actionOf)))).flat()
 }
 
 async function insert(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {

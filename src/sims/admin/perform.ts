@@ -38,7 +38,7 @@ export async function performOnce<M extends object>(
   const { answer, replayed } = await runOnce(db, request, async (sql) => {
     const by = requesterOf(ctx.caller, clock)
     const stated = await work(sql, by)
-    refuseFaults(stated.missing.map(({ iccid }) => unknown(iccid)))
+    refuseFaults(stated.missing.slice(0, reportedAtMost).map(({ iccid }) => unknown(iccid)))
     const done = stated.done.length
     const rejected = stated.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
     const after = { done, rejected: rejected.length, ...('verb' in body && { verb: body.verb }) }

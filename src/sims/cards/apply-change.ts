@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { mapInPortions } from '#platform/database/portions.ts'
 import { insertActions, type NewAction } from '../actions/store.ts'
 import { lockSims, readInTransfer, type SimCard, type SimKey } from './lock-store.ts'
 
@@ -26,6 +27,8 @@ type Decided<C> = { change: C; content: object } | { refused: string }
 /** A change of SIMs: the decision for each SIM, and how to write the accepted changes. */
 export type SimChange<C> = {
   actionType: string
+  /** Reads what the decisions depend on, once the SIMs are locked. */
+  prepare?(cards: readonly SimCard[]): Promise<void>
   decide(card: SimCard): Decided<C>
   write(changes: readonly { card: SimCard; change: C }[]): Promise<void>
 }
@@ -38,34 +41,30 @@ export async function applyChange<C>(
   sql: Sql,
   keys: readonly SimKey[],
   requester: Requester,
-  { actionType, decide, write }: SimChange<C>,
+  { actionType, prepare, decide, write }: SimChange<C>,
   evenIfMissing = false,
 ): Promise<ActionOutcome> {
   const cards = await lockSims(sql, keys)
-  const missing = missingOf(keys, cards)
+  const missing = await missingOf(keys, cards)
   if (missing.length > 0 && !evenIfMissing) return { done: [], rejected: [], missing }
+  await prepare?.(cards)
   const inTransfer = requester.customer
     ? await readInTransfer(
         sql,
         cards.map(({ iccid }) => iccid),
       )
     : new Set()
-  const decided = cards.map((card) => ({
-    card,
-    decision: inTransfer.has(card.iccid) ? { refused: transferPending } : decide(card),
-  }))
-  const done = decided.flatMap(({ card, decision }) =>
-    'change' in decision ? [{ card, change: decision.change }] : [],
-  )
-  if (done.length > 0) await write(done)
-  const rejected = decided.flatMap(({ card, decision }) =>
-    'refused' in decision ? [{ card, reason: decision.refused }] : [],
-  )
-  await insertActions(
-    sql,
-    decided.map(({ card, decision }) => actionOf(card, decision, actionType, requester)),
-  )
-  return { done: done.map(({ card }) => card), rejected, missing }
+  const changes: { card: SimCard; change: C }[] = []
+  const rejected: ActionOutcome['rejected'] = []
+  const decided = await mapInPortions(cards, (card) => {
+    const decision = inTransfer.has(card.iccid) ? { refused: transferPending } : decide(card)
+    if ('change' in decision) changes.push({ card, change: decision.change })
+    else rejected.push({ card, reason: decision.refused })
+    return { card, decision }
+  })
+  if (changes.length > 0) await write(changes)
+  await insertActions(sql, decided, ({ card, decision }) => actionOf(card, decision, actionType, requester))
+  return { done: changes.map(({ card }) => card), rejected, missing }
 }
 
 const transferPending = 'A transfer to another customer is pending.'
@@ -82,8 +81,13 @@ function actionOf(
 }
 
 /** The keys for which no SIM exists. */
-export function missingOf(keys: readonly SimKey[], cards: readonly SimCard[]): SimKey[] {
+export async function missingOf(keys: readonly SimKey[], cards: readonly SimCard[]): Promise<SimKey[]> {
+  // A key selects one SIM at most, each time it is listed.
+  if (cards.length === keys.length) return []
   const nameOf = (partnerId: string, iccid: string) => `${partnerId} ${iccid}`
-  const there = new Set(cards.map(({ partner_id, iccid }) => nameOf(partner_id, iccid)))
-  return keys.filter(({ partnerId, iccid }) => !there.has(nameOf(partnerId, iccid)))
+  const existing = new Set<string>()
+  await mapInPortions(cards, ({ partner_id, iccid }) => existing.add(nameOf(partner_id, iccid)))
+  const missing: SimKey[] = []
+  await mapInPortions(keys, (key) => existing.has(nameOf(key.partnerId, key.iccid)) || missing.push(key))
+  return missing
 }

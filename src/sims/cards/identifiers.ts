@@ -41,8 +41,8 @@ export function msisdnFault(msisdn: string): Unsound {
 
 /** The second and later occurrences of repeated ICCIDs. */
 export function repeatedIn(iccids: readonly string[]): string[] {
-  const first = new Map(iccids.map((iccid, i) => [iccid, i] as const).toReversed())
-  return iccids.filter((iccid, i) => first.get(iccid) !== i)
+  const seen = new Set<string>()
+  return iccids.filter((iccid) => seen.size === seen.add(iccid).size)
 }
 
 const wrongCheckDigit = 'has a wrong check digit'

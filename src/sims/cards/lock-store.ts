@@ -1,5 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
-import { inPortions } from '#platform/database/portions.ts'
+import { inPortions, sortInPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from './custom-fields.ts'
 
 /** The key of a SIM. */
@@ -32,7 +32,7 @@ const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, 
 export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   // For several customers, only the database knows its sort order.
   if (keys.some(({ partnerId }) => partnerId !== keys[0]!.partnerId)) return lock(sql, keys)
-  const inOrder = keys.toSorted((a, b) => (a.iccid < b.iccid ? -1 : 1))
+  const inOrder = await sortInPortions(keys, (a, b) => (a.iccid < b.iccid ? -1 : 1))
   return (await inPortions(inOrder, (some) => lock(sql, some))).flat()
 }
 

@@ -39,10 +39,7 @@ export function moveSims(
           now: at,
         })
         if (verb === 'delete') await freeNumbers(sql, cards, at)
-        await notifySims(
-          sql,
-          moved.map((one) => statusChanged(one, requester)),
-        )
+        await notifySims(sql, moved, (one) => statusChanged(one, requester))
       },
     },
     evenIfMissing,

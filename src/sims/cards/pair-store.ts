@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SimCard } from './lock-store.ts'
 
@@ -66,6 +67,10 @@ export async function writeNumbers(sql: Sql, changes: readonly Paired[], at: Dat
 /** Begins the pairings of cards that have numbers. */
 export async function beginPairings(sql: Sql, changes: readonly Paired[], at: Date): Promise<void> {
   const paired = changes.filter(({ change: { imsi, msisdn } }) => imsi !== null || msisdn !== null)
+  await inPortions(paired, (some) => begin(sql, some, at))
+}
+
+async function begin(sql: Sql, paired: readonly Paired[], at: Date): Promise<void> {
   await sql.query({
     name: 'begin-sim-pairings',
     text: `insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)

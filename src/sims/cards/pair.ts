@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims, type SimCard } from './lock-store.ts'
 import { endPairings } from './move-store.ts'
@@ -35,7 +36,7 @@ export async function pairSims(
   const cards = await lockSims(sql, keys)
   const wanted = numbersWanted(cards, inputs)
   await claimNumbers(sql, [...wanted.values()])
-  const refusals = refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
+  const refusals = await refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
   return applyChange<Numbers>(sql, keys, requester, {
     actionType: 'pair',
     decide(card) {
@@ -72,11 +73,11 @@ function numbersWanted(cards: readonly SimCard[], inputs: readonly PairingInput[
  * Why cards cannot have the requested numbers. A rejected card keeps its numbers, so further cards that request these numbers may also be
  * rejected.
  */
-function refusalsOf(
+async function refusalsOf(
   cards: readonly SimCard[],
   wanted: ReadonlyMap<string, Numbers>,
   holders: readonly Holder[],
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const refusals = new Map<string, string>()
   const owners = {
     imsi: new Map(holders.map(({ imsi, iccid }) => [imsi, iccid])),
@@ -95,7 +96,9 @@ function refusalsOf(
     if (hasOtherOwner('imsi', card.iccid)) return 'Another SIM has this IMSI.'
     return hasOtherOwner('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
   }
-  for (let known = -1; known < refusals.size;) {
+  // A chain of cards may need a pass for each card.
+  for (let [known, passes] = [-1, 1]; known < refusals.size; passes++) {
+    if (passes % 10 === 0) await turn()
     known = refusals.size
     for (const card of cards) {
       const reason = refusals.has(card.iccid) ? undefined : refusalOf(card)

@@ -29,11 +29,15 @@ export type SimEvent = {
 }
 
 /**
- * Enqueues events in order, in the caller's transaction, for customers that have an event URL and an account for the signature.
- * The caller has locked the SIMs.
+ * Enqueues an event for each row in order, in the caller's transaction, for customers that have an event URL and an account for the
+ * signature. The caller has locked the SIMs.
  */
-export async function notifySims(sql: Sql, events: readonly SimEvent[]): Promise<void> {
-  await inPortions(events, (some) => enqueueEvents(sql, some))
+export async function notifySims<Row>(
+  sql: Sql,
+  rows: readonly Row[],
+  eventOf: (row: Row) => SimEvent,
+): Promise<void> {
+  await inPortions(rows, (some) => enqueueEvents(sql, some.map(eventOf)))
 }
 
 async function enqueueEvents(sql: Sql, events: readonly SimEvent[]): Promise<void> {

@@ -116,7 +116,11 @@ const duplicate = (iccid: string): Fault => ({
 
 /** The outcome of an action. Throws if some SIMs do not belong to the customer. */
 function outcomeOf({ done, rejected, missing }: ActionOutcome) {
-  refuse(missing.map(({ iccid }) => fault('iccid', `${iccid} is not a SIM of this customer`)))
+  refuse(
+    missing
+      .slice(0, reportedAtMost)
+      .map(({ iccid }) => fault('iccid', `${iccid} is not a SIM of this customer`)),
+  )
   return {
     done: done.length,
     rejected: rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason })),

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { serializeInPortions } from '#platform/database/long-lists.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 
 /** Claims a key for a request; false if the key was already claimed. Waits for a concurrent transaction with the same key. */
@@ -26,9 +27,10 @@ export async function readResponse(
 
 /** Stores the response to a request under its key. */
 export async function storeResponse(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
+  const text = await serializeInPortions(answer, JSON.stringify)
   await sql.query('update sim_request set answer = $3 where partner_id = $1 and key = $2', [
     partnerId,
     key,
-    JSON.stringify(answer),
+    text,
   ])
 }

@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { isOtherCountry, isOtherDevice } from '../usage/device.ts'
 import type { SimUsage } from '../usage/usage.ts'
@@ -111,25 +112,42 @@ export async function readCauses(
   partnerId: string,
   iccids: readonly string[],
 ): Promise<Map<string, AlarmCause[]>> {
-  const { rows } = await sql.query<{ iccid: string; causes: AlarmCause[] }>({
-    name: 'read-sim-alarm-causes',
-    text: `select s.iccid, array (select a.cause from sim_alarm a
+  const causesOf = new Map<string, AlarmCause[]>()
+  await inPortions(iccids, async (some) => {
+    const { rows } = await sql.query<{ iccid: string; causes: AlarmCause[] }>({
+      name: 'read-sim-alarm-causes',
+      text: `select s.iccid, array (select a.cause from sim_alarm a
           where a.partner_id = s.partner_id and a.iccid = s.iccid and a.cleared_at is null order by a.cause) as causes
         from sim s where s.partner_id = $1 and s.iccid = any ($2::text[]) and s.fraud = 2`,
-    values: [partnerId, plainArray(iccids)],
+      values: [partnerId, plainArray(some)],
+    })
+    for (const { iccid, causes } of rows) causesOf.set(iccid, causes)
   })
-  return new Map(rows.map(({ iccid, causes }) => [iccid, causes]))
+  return causesOf
 }
 
-/** Clears the open alarms of locked SIMs; returns the SIMs that had an alarm. */
+/** A SIM whose alarms were cleared. */
+export type ClearedSim = { iccid: string; signup_id: number; causes: AlarmCause[] }
+
+/** Clears the open alarms of locked SIMs; returns the SIMs that had an alarm, in the given order. */
 export async function endAlarms(
   sql: Sql,
   partnerId: string,
   iccids: readonly string[],
   by: string,
   now: Date,
-): Promise<{ iccid: string; signup_id: number; causes: AlarmCause[] }[]> {
-  const { rows } = await sql.query<{ iccid: string; signup_id: number; causes: AlarmCause[] }>({
+): Promise<ClearedSim[]> {
+  return (await inPortions(iccids, (some) => end(sql, partnerId, some, by, now))).flat()
+}
+
+async function end(
+  sql: Sql,
+  partnerId: string,
+  iccids: readonly string[],
+  by: string,
+  now: Date,
+): Promise<ClearedSim[]> {
+  const { rows } = await sql.query<ClearedSim>({
     name: 'end-sim-alarms',
     text: `with ended as (
         update sim_alarm set cleared_at = $4, cleared_by = $3
@@ -140,7 +158,7 @@ export async function endAlarms(
       )
       select f.iccid, f.signup_id, coalesce((select array_agg(e.cause order by e.cause) from ended e where e.iccid = f.iccid), '{}') as causes
         from fine f order by f.iccid`,
-    values: [partnerId, iccids, by, now],
+    values: [partnerId, plainArray(iccids), by, now],
   })
   return rows
 }

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { lockSims } from '../cards/lock-store.ts'
 import { applyChange, type ActionOutcome, type Requester } from '../cards/apply-change.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
@@ -12,11 +11,12 @@ export async function clearAlarmsAsCustomer(
   requester: Requester,
 ): Promise<ActionOutcome> {
   const keys = iccids.map((iccid) => ({ partnerId, iccid }))
-  // The SIMs are locked before the causes are read, so that no alarm is raised in between.
-  await lockSims(sql, keys)
-  const causesOf = await readCauses(sql, partnerId, iccids)
+  let causesOf: ReadonlyMap<string, AlarmCause[]> = new Map()
   return applyChange<AlarmCause[]>(sql, keys, requester, {
     actionType: 'fraudAlarmCleared',
+    async prepare() {
+      causesOf = await readCauses(sql, partnerId, iccids)
+    },
     decide({ iccid }) {
       const causes = causesOf.get(iccid)
       return causes ? { change: causes, content: { causes } } : { refused: 'It has no alarm.' }
@@ -26,16 +26,13 @@ export async function clearAlarmsAsCustomer(
       const cleared = changes.map(({ card }) => card.iccid)
       await endAlarms(sql, partnerId, cleared, creator, at)
       const type = 'strowger.sim.fraud.cleared' as const
-      await notifySims(
-        sql,
-        changes.map(({ card: { iccid }, change: causes }) => ({
-          partnerId,
-          iccid,
-          type,
-          at,
-          data: { causes },
-        })),
-      )
+      await notifySims(sql, changes, ({ card: { iccid }, change: causes }) => ({
+        partnerId,
+        iccid,
+        type,
+        at,
+        data: { causes },
+      }))
     },
   })
 }

@@ -8,30 +8,24 @@ import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
 export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: Date): Promise<void> {
   if (found.length === 0) return
   const raised = await insertAlarms(sql, found, now)
-  await insertActions(
-    sql,
-    raised.map((alarm) => ({
-      partnerId: alarm.partner_id,
-      iccid: alarm.iccid,
-      signupId: alarm.signup_id,
-      actionType: 'fraudAlarm',
-      status: 'done',
-      creator: 'fraud profile',
-      source: 'rule',
-      content: { cause: alarm.cause, ...alarm.found },
-      at: now,
-    })),
-  )
-  await notifySims(
-    sql,
-    raised.map(({ partner_id: partnerId, iccid, id, cause, found: subject, period }) => ({
-      partnerId,
-      iccid,
-      type: 'strowger.sim.fraud.alarm',
-      data: { alarmId: id, cause, since: period.toISOString(), found: subject },
-      at: now,
-    })),
-  )
+  await insertActions(sql, raised, (alarm) => ({
+    partnerId: alarm.partner_id,
+    iccid: alarm.iccid,
+    signupId: alarm.signup_id,
+    actionType: 'fraudAlarm',
+    status: 'done',
+    creator: 'fraud profile',
+    source: 'rule',
+    content: { cause: alarm.cause, ...alarm.found },
+    at: now,
+  }))
+  await notifySims(sql, raised, ({ partner_id: partnerId, iccid, id, cause, found: subject, period }) => ({
+    partnerId,
+    iccid,
+    type: 'strowger.sim.fraud.alarm',
+    data: { alarmId: id, cause, since: period.toISOString(), found: subject },
+    at: now,
+  }))
 }
 
 /** The actor who clears alarms, and the channel. */
@@ -47,34 +41,29 @@ export async function clearAlarms(
   iccids: readonly string[],
   { creator, source, now }: ClearedBy,
 ): Promise<string[]> {
-  await lockSims(
+  const cards = await lockSims(
     sql,
     iccids.map((iccid) => ({ partnerId, iccid })),
   )
-  const cleared = await endAlarms(sql, partnerId, iccids, creator, now)
-  await insertActions(
-    sql,
-    cleared.map(({ iccid, signup_id: signupId, causes }) => ({
-      partnerId,
-      iccid,
-      signupId,
-      creator,
-      source,
-      at: now,
-      actionType: 'fraudAlarmCleared',
-      status: 'done' as const,
-      content: { causes },
-    })),
-  )
-  await notifySims(
-    sql,
-    cleared.map(({ iccid, causes }) => ({
-      partnerId,
-      iccid,
-      at: now,
-      type: 'strowger.sim.fraud.cleared',
-      data: { causes },
-    })),
-  )
+  const inOrder = cards.map(({ iccid }) => iccid)
+  const cleared = await endAlarms(sql, partnerId, inOrder, creator, now)
+  await insertActions(sql, cleared, ({ iccid, signup_id: signupId, causes }) => ({
+    partnerId,
+    iccid,
+    signupId,
+    creator,
+    source,
+    at: now,
+    actionType: 'fraudAlarmCleared',
+    status: 'done' as const,
+    content: { causes },
+  }))
+  await notifySims(sql, cleared, ({ iccid, causes }) => ({
+    partnerId,
+    iccid,
+    at: now,
+    type: 'strowger.sim.fraud.cleared',
+    data: { causes },
+  }))
   return cleared.map(({ iccid }) => iccid)
 }

@@ -22,20 +22,14 @@ const names = ['ok', 'warning', 'alarm', 'suspended'] as const
 export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date): Promise<void> {
   if (levels.length === 0) return
   const raised = await raiseLevels(sql, levels, monthOf(now), now)
-  await insertActions(
-    sql,
-    raised.map((one) => actionOf(one, now)),
-  )
-  await notifySims(
-    sql,
-    raised.map(({ partner_id: partnerId, iccid, level, profile, used, allowed }) => ({
-      partnerId,
-      iccid,
-      at: now,
-      type: `strowger.sim.limit.${names[level] as 'warning' | 'alarm' | 'suspended'}` as const,
-      data: { profile, month: monthOf(now).toISOString(), usedBytes: used, limitBytes: allowed },
-    })),
-  )
+  await insertActions(sql, raised, (one) => actionOf(one, now))
+  await notifySims(sql, raised, ({ partner_id: partnerId, iccid, level, profile, used, allowed }) => ({
+    partnerId,
+    iccid,
+    at: now,
+    type: `strowger.sim.limit.${names[level] as 'warning' | 'alarm' | 'suspended'}` as const,
+    data: { profile, month: monthOf(now).toISOString(), usedBytes: used, limitBytes: allowed },
+  }))
   const suspended = await suspendSims(
     sql,
     raised.filter(({ level }) => level === 3),
@@ -76,10 +70,7 @@ export async function reevaluateLimits(
     back.filter(({ suspended }) => suspended),
     now,
   )
-  await notifySims(
-    sql,
-    back.map((one) => resetOf(one, now)),
-  )
+  await notifySims(sql, back, (one) => resetOf(one, now))
   await raiseLimits(
     sql,
     levels.filter(({ level }) => level > 0),

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { mapInPortions } from '#platform/database/portions.ts'
 import { endActions } from '../actions/store.ts'
 import { lockSims, type SimCard } from '../cards/lock-store.ts'
 import { endPairings } from '../cards/move-store.ts'
@@ -41,7 +42,7 @@ export async function decideTransfer(
   const moved = status === 'accepted' ? await give(sql, transfer, requested, at) : new Set<string>()
   const actionsOf = (cards: readonly TransferCard[]) =>
     cards.flatMap(({ source_action_id, target_action_id }) =>
-      [source_action_id, target_action_id ?? []].flat(),
+      target_action_id === null ? [source_action_id] : [source_action_id, target_action_id],
     )
   const [done, rest] = [
     requested.filter(({ iccid }) => moved.has(iccid)),
@@ -69,7 +70,7 @@ async function give(
   const moving = cards.filter((card) => immovable(card) === undefined)
   await endPairings(sql, moving, at)
   await giveCards(sql, moving, targetId, at)
-  const theirs = moving.map((card): { card: SimCard; change: SimCard } => ({
+  const theirs = await mapInPortions(moving, (card): { card: SimCard; change: SimCard } => ({
     card: { ...card, partner_id: targetId },
     change: card,
   }))
@@ -88,12 +89,8 @@ async function notifyPartners(
     const data = { transferId: id, from, to }
     return { partnerId, iccid, type: `strowger.sim.transfer.${type}` as const, data, at }
   }
-  const both = [from, to]
-  await notifySims(
-    sql,
-    both.flatMap((partner) => [
-      ...done.map((card) => event(partner, card, 'done')),
-      ...rest.map((card) => event(partner, card, 'rejected')),
-    ]),
-  )
+  for (const partner of [from, to]) {
+    await notifySims(sql, done, (card) => event(partner, card, 'done'))
+    await notifySims(sql, rest, (card) => event(partner, card, 'rejected'))
+  }
 }

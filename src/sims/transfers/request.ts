@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { mapInPortions } from '#platform/database/portions.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertActions } from '../actions/store.ts'
 import { lockSims, readInTransfer, type SimCard } from '../cards/lock-store.ts'
@@ -32,28 +33,34 @@ export async function requestTransfer(
 ): Promise<ActionOutcome & { transferId: string | undefined }> {
   const keys = input.iccids.map((iccid) => ({ partnerId: input.partnerId, iccid }))
   const cards = await lockSims(sql, keys)
-  const missing = missingOf(keys, cards)
+  const missing = await missingOf(keys, cards)
   if (missing.length > 0) return { done: [], rejected: [], missing, transferId: undefined }
-  const rejected = await refusedOf(sql, cards)
-  const refused = new Set(rejected.map(({ card }) => card.iccid))
-  const done = cards.filter(({ iccid }) => !refused.has(iccid))
+  const { done, rejected } = await sortOut(sql, cards)
   const isThere = (await readPartner(sql, input.targetId)) !== undefined
   const provided = await writeActions(sql, input, requester, { done, rejected, isThere })
   const transferId = provided.length > 0 ? await openTransfer(sql, input, requester, provided) : undefined
   return { done, rejected, missing, transferId }
 }
 
-async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<ActionOutcome['rejected']> {
+/** Separates the SIMs that can move from the others. */
+async function sortOut(
+  sql: Sql,
+  cards: readonly SimCard[],
+): Promise<Pick<ActionOutcome, 'done' | 'rejected'>> {
+  const done: SimCard[] = []
+  const rejected: ActionOutcome['rejected'] = []
   const inTransfer = await readInTransfer(
     sql,
     cards.map(({ iccid }) => iccid),
   )
-  return cards.flatMap((card) => {
+  await mapInPortions(cards, (card) => {
     const reason = inTransfer.has(card.iccid)
       ? 'A transfer to another customer is already pending.'
       : immovable(card)
-    return reason === undefined ? [] : [{ card, reason }]
+    if (reason === undefined) done.push(card)
+    else rejected.push({ card, reason })
   })
+  return { done, rejected }
 }
 
 /** Records the actions of both customers; returns the SIMs that can move, with their actions. */
@@ -76,15 +83,16 @@ async function writeActions(
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)
     return { ...requested, partnerId: of, iccid, signupId, reason, status }
   }
-  const ids = await insertActions(sql, [
-    ...done.map((card) => actionOf(card, partnerId)),
-    ...(isThere ? done.map((card) => ({ ...actionOf(card, targetId), ...toTarget })) : []),
-    ...rejected.map(({ card, reason }) => actionOf(card, partnerId, reason)),
-  ])
+  const ids = await insertActions(sql, done, (card) => actionOf(card, partnerId))
+  const targetIds = await insertActions(sql, isThere ? done : [], (card) => ({
+    ...actionOf(card, targetId),
+    ...toTarget,
+  }))
+  await insertActions(sql, rejected, ({ card, reason }) => actionOf(card, partnerId, reason))
   return done.map(({ iccid }, i) => ({
     iccid,
     source_action_id: ids[i]!,
-    target_action_id: isThere ? ids[done.length + i]! : null,
+    target_action_id: targetIds[i] ?? null,
   }))
 }
 
@@ -102,9 +110,6 @@ async function openTransfer(
   )
   const type = 'strowger.sim.transfer.requested' as const
   const data = { transferId: id, from: partnerId, to: targetId }
-  await notifySims(
-    sql,
-    cards.map(({ iccid }) => ({ partnerId: targetId, iccid, type, data, at })),
-  )
+  await notifySims(sql, cards, ({ iccid }) => ({ partnerId: targetId, iccid, type, data, at }))
   return id
 }

@@ -108,13 +108,21 @@ export async function hasRoomForTransfers(sql: Sql, partnerId: string): Promise<
   return (await countWaiting(sql, partnerId, mostWaiting)) < mostWaiting
 }
 
-/** The SIMs of a transfer, in order. */
+/** The SIMs of a transfer, which never change, in order. */
 export async function readTransferCards(sql: Sql, id: string): Promise<TransferCard[]> {
-  const { rows } = await sql.query<TransferCard>(
-    'select iccid, source_action_id, target_action_id from sim_transfer_card where transfer_id = $1 order by iccid',
-    [id],
-  )
-  return rows
+  const portion = 500
+  const cards: TransferCard[] = []
+  for (let read = portion; read === portion;) {
+    const { rows } = await sql.query<TransferCard>({
+      name: 'read-sim-transfer-cards',
+      text: `select iccid, source_action_id, target_action_id from sim_transfer_card
+        where transfer_id = $1 and iccid > $2 order by iccid limit $3`,
+      values: [id, cards.at(-1)?.iccid ?? '', portion],
+    })
+    cards.push(...rows)
+    read = rows.length
+  }
+  return cards
 }
 
 const moveTransfers = rowMoves<TransferVerb, Transfer>(transferStates, {

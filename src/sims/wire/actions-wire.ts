@@ -1,3 +1,4 @@
+import { mapInPortions } from '#platform/database/portions.ts'
 import type { ActionRow } from '../actions/list-store.ts'
 import { type Linking, linksOf, pageInfoOf, pageLinks, partnerPath } from './links.ts'
 import { lastPage } from './query/numbers.ts'
@@ -7,7 +8,7 @@ import type { ActionStatus } from '../actions/store.ts'
 export type Listed = { status: ActionStatus | undefined; page: number; size: number; from: Date; to: Date }
 
 /** A page of actions (S1-025 to S1-034). Its links keep the period, so that pages stay stable. */
-export function actionsWire(
+export async function actionsWire(
   partnerId: string,
   { status, page, size, from, to }: Listed,
   { rows, total }: { rows: readonly ActionRow[]; total: number },
@@ -23,20 +24,21 @@ export function actionsWire(
   const more = page < Math.min(Math.ceil(total / size), lastPage)
   const info = { page, total, size, next: more ? { page: page + 1 } : undefined }
   const sims = `${linking.href(partnerPath(partnerId, '/sims'))}?search=iccid%3A`
+  const actions = await mapInPortions(rows, (row) => ({
+    action: {
+      _links: linksOf({ rel: 'sim', href: sims + row.iccid, title: `SIM ${row.iccid}` }),
+      actionType: row.action_type,
+      creationDate: row.created_at.toISOString(),
+      creator: row.creator,
+      signupId: row.signup_id,
+      source: row.source,
+      status: row.status,
+    },
+  }))
   return {
     actionListResult: {
       _links: pageLinks(info, { self: href({ page }), to: href, lastPage }),
-      actions: rows.map((row) => ({
-        action: {
-          _links: linksOf({ rel: 'sim', href: sims + row.iccid, title: `SIM ${row.iccid}` }),
-          actionType: row.action_type,
-          creationDate: row.created_at.toISOString(),
-          creator: row.creator,
-          signupId: row.signup_id,
-          source: row.source,
-          status: row.status,
-        },
-      })),
+      actions,
       pageInfo: pageInfoOf(info),
     },
   }

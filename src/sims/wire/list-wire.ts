@@ -1,3 +1,4 @@
+import { mapInPortions } from '#platform/database/portions.ts'
 import { simMembers, type SimMember } from '../list/member-store.ts'
 import type { SimRow } from '../list/page-store.ts'
 import { writeCursor } from './query/cursor.ts'
@@ -18,7 +19,7 @@ export type Aggregates = ReadonlyMap<string, object>
  * A page of SIMs (S1-046 to S1-048) as JSON text. The members of up to 10,000 SIMs arrive as JSON from the database; only links
  * and aggregates are added here.
  */
-export function listWire(
+export async function listWire(
   partnerId: string,
   requested: SimListQuery,
   { rows, total, next }: Found,
@@ -27,7 +28,7 @@ export function listWire(
     parameters,
     aggregates,
   }: { linking: Linking; parameters: ListParameters; aggregates?: Aggregates | undefined },
-): string {
+): Promise<string> {
   const path = partnerPath(partnerId, '/sims')
   const { size, cursor } = requested
   const page = cursor?.page ?? requested.page
@@ -37,7 +38,7 @@ export function listWire(
   const self = to(cursor ? { cursor: writeCursor(cursor) } : { page })
   const links = JSON.stringify(pageLinks(info, { self, to, lastPage }))
   const one = JSON.stringify(`${linking.href(path)}?search=iccid%3A`).slice(0, -1)
-  const sims = rows.map((row) => simText(row, one, aggregates))
+  const sims = await mapInPortions(rows, (row) => simText(row, one, aggregates))
   return `{"simListResult":{"_links":${links},"pageInfo":${JSON.stringify(pageInfoOf(info))},"sims":[${sims.join(',')}]}}`
 }
 

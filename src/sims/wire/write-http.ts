@@ -76,7 +76,9 @@ const keysOf = ({ partnerId }: OfPartner, { iccids }: Body) => iccids.map((iccid
 
 /** The outcome of an action. Throws if some SIMs do not belong to the customer. */
 export function outcomeOf({ done, rejected, missing }: ActionOutcome) {
-  refuse(missing.map(({ iccid }) => `iccids: ${iccid} is not a SIM of this customer.`))
+  refuse(
+    missing.slice(0, reportedAtMost).map(({ iccid }) => `iccids: ${iccid} is not a SIM of this customer.`),
+  )
   return {
     done: done.length,
     rejected: rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason })),

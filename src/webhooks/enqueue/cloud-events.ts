@@ -29,10 +29,23 @@ export type CloudEvent = {
  * the subject, so that the events of a subject keep the order of its changes.
  */
 export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
-  if (events.length > 0) await insertEvents(sql, firstId, events.map(deliveryOf))
+  if (events.length === 0) return
+  const endpoints = new Map<string, string>()
+  await insertEvents(
+    sql,
+    firstId,
+    events.map((event) => deliveryOf(event, endpoints)),
+  )
 }
 
-function deliveryOf({ accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent) {
+/** `endpoints`: the endpoint keys of URLs that occurred before, because parsing a URL costs more than the rest. */
+function deliveryOf(
+  { accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent,
+  endpoints: Map<string, string>,
+) {
+  const recipient = `${accountId} ${url}`
+  const endpoint = endpoints.get(recipient) ?? endpointOf(accountId, url)
+  endpoints.set(recipient, endpoint)
   const eventId = uuidv7()
   const payload = JSON.stringify({
     specversion: '1.0',
@@ -54,5 +67,5 @@ function deliveryOf({ accountId, url, type, source, subject, kind, subjectId, da
     payload,
     at,
   } as const
-  return { event, eventId, endpoint: endpointOf(accountId, url), leased: false }
+  return { event, eventId, endpoint, leased: false }
 }
