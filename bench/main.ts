@@ -1,7 +1,7 @@
 /**
  * Measures the exchange and prints one table: `npm run bench`, or `npm run bench accept path` for some measurements.
  * `-- --millions 10` sets the number of messages stored before a search. `-- --seconds 12` makes each phase longer (5, at most 30), `-- --profile`
- * shows where the program spends CPU time, `-- --minutes 30` raises the time limit (12); measurements not started by then are skipped with a
+ * shows where the program spends CPU time, `-- --only '^list'` selects operations of `neighbours`, `-- --minutes 30` raises the time limit (12); measurements not started by then are skipped with a
  * message.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os'
@@ -67,6 +67,7 @@ const { values, positionals } = parseArgs({
     profile: { type: 'boolean', default: false },
     millions: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const seconds = Number(values.seconds)
@@ -112,7 +113,7 @@ process.on('uncaughtException', (error) => {
 
 const deadline = performance.now() + minutes * 60_000
 const clock = () => new Date().toTimeString().slice(0, 8)
-const bench = { seconds, profiled: values.profile, millions, say }
+const bench = { seconds, profiled: values.profile, millions, only: new RegExp(values.only), say }
 for (const [i, name] of names.entries()) {
   const left = deadline - performance.now()
   if (left <= 0)

@@ -3,6 +3,7 @@ import type { Upload, Uploaded } from './children/uploader.ts'
 import type { Bench, Measure, Row } from './row.ts'
 import { type BenchChild, forkChild } from './world/child.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
+import { listReads, type Bodyless } from './world/bodyless.ts'
 import { largestBody, largeOperations, type LargeOperation } from './world/large-bodies.ts'
 import { openUploading, type Uploading } from './world/uploading.ts'
 
@@ -17,7 +18,8 @@ const [mostControl, mostRounds] = [1.5, 3]
 
 /**
  * Response times of one customer's messages while another customer sends the largest bodies that an operation accepts, as many as possible. Each
- * operation is compared to the same messages alone, in turns. `STROWGER_BENCH_ONLY` selects operations by a regular expression.
+ * operation is compared to the same messages alone, in turns. So is every list, with its largest page. `--only` selects operations by a regular
+ * expression.
  */
 export const measureNeighbours: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
@@ -32,9 +34,8 @@ export const measureNeighbours: Measure = async (bench) => {
     sending.ask<number[]>({ port: exchange.port, perSecond, seconds, request } satisfies Neighbour)
   const world = { send, uploading, exchange, by: await openUploading(exchange) }
   await send(10)
-  const only = new RegExp(process.env['STROWGER_BENCH_ONLY'] ?? '')
   const rows: Row[] = []
-  for (const operation of largeOperations.filter(({ id }) => only.test(id)))
+  for (const operation of [...largeOperations, ...listReads].filter(({ id }) => bench.only.test(id)))
     rows.push(await measure(world, operation, bench))
   return rows
 }
@@ -49,8 +50,8 @@ type World = {
 /** Milliseconds: medians of the 99th percentiles of the turns, and the longest of all. */
 type Round = { alone: number; alongside: number; most: number; control: number; answered: Uploaded }
 
-async function measure(world: World, operation: LargeOperation, bench: Bench): Promise<Row> {
-  const body = largestBody(operation)
+async function measure(world: World, operation: LargeOperation | Bodyless, bench: Bench): Promise<Row> {
+  const body = 'octets' in operation ? largestBody(operation) : ''
   const upload = { port: world.exchange.port, head: world.by.headOf(operation), body, connections }
   // Compilation and planning happen at the first request, before the measurement.
   await world.uploading.ask<Uploaded>({ ...upload, connections: 1, seconds: 0.1 } satisfies Upload)
@@ -66,7 +67,7 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
       `alone ${control.toFixed(2)} × itself, round ${rounds.length}; ${statuses.join(', ')}`,
   )
   return {
-    name: `messages during ${operation.id}, ${Math.round(body.length / 1000).toLocaleString('en')} kB`,
+    name: `messages during ${operation.id}, ${'octets' in operation ? inKilobytes(body) : operation.bound}`,
     result: `p99 ${alongside.toFixed(1)} ms`,
     baseline: `p99 ${alone.toFixed(1)} ms alone`,
     ratio: alongside / alone,
@@ -74,6 +75,8 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
     reached: alongside < bar * alone,
   }
 }
+
+const inKilobytes = (body: string) => `${Math.round(body.length / 1000).toLocaleString('en')} kB`
 
 /** If one half of the turns without uploads took much longer than the other, the machine was busy with something else. */
 const isDisturbed = ({ control }: Round) => control > mostControl

@@ -10,10 +10,16 @@ export type Row = {
 }
 
 /**
- * The options of a measurement: seconds per phase, whether to profile the program, million messages stored before a search, and a function to log
- * progress.
+ * The options of a measurement: seconds per phase, whether to profile the program, million messages stored before a search, the selected
+ * operations, and a function to log progress.
  */
-export type Bench = { seconds: number; profiled: boolean; millions: number; say(line: string): void }
+export type Bench = {
+  seconds: number
+  profiled: boolean
+  millions: number
+  only: RegExp
+  say(line: string): void
+}
 
 /** Measures and returns lines of the table. A part that cannot be measured on this machine is logged and skipped. */
 export type Measure = (bench: Bench) => Promise<Row[]>

@@ -84,7 +84,7 @@ const bodies: Readonly<Record<string, (octets: number) => string>> = {
   clearAlarmsOfSims: clearing,
   clearOwnSimAlarms: clearing,
   clearSimAlarms: ofSims({}, 1_000),
-  requestTransfer: transfer,
+  requestTransfer: ofSims({ targetId: 'other' }),
   requestOwnSimTransfer: transfer,
   requestSimTransfer: transfer,
   setSimIpConfigs: () =>

@@ -1,15 +1,19 @@
 import type { Exchange } from './exchange.ts'
-import { iccidOf, simsOfBench, type LargeOperation } from './large-bodies.ts'
+import type { Operation } from '#platform/contract/contract.ts'
+import { iccidOf, simsOfBench } from './large-bodies.ts'
 import { storeSessions, storeTokens } from './network-sims.ts'
 import { openClient } from '../../test/support/client.ts'
 import { aCompany, brandsPath } from '../../test/support/brands.ts'
 import { makeKeys } from '../../test/support/jwt.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
+/** An operation of the contracts, and its query. */
+export type CalledOperation = { family: string; operation: Operation; query?: string }
+
 /** A customer, an API user, a chat channel and an operator who may call every operation, with their resources. */
 export type Uploading = {
   /** The request line and the headers of a call, without Content-Length; `{n}` is replaced with a new value in each call. */
-  headOf(operation: LargeOperation): string
+  headOf(operation: CalledOperation): string
 }
 
 const [partner, user] = ['bench', 'bench']
@@ -54,18 +58,24 @@ export async function openUploading(exchange: Exchange): Promise<Uploading> {
     door: undefined,
     'console-door': undefined,
   }
-  const ids: Readonly<Record<string, string>> = { ...named, sessionId, api_key: keys.api_key, file_id: '{n}' }
+  const ids: Readonly<Record<string, string>> = {
+    ...named,
+    sessionId,
+    api_key: keys.api_key,
+    file_id: '{n}',
+    iccid: iccidOf(0),
+  }
   return {
-    headOf({ operation: { method, path, bodyType = 'json' }, family }) {
+    headOf({ operation: { method, path, bodyType = 'json', ...operation }, family, query = '' }) {
       const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? uuidv7())
       const authorization = family in families ? families[family] : account
       return [
-        `${method} ${at} HTTP/1.1`,
+        `${method} ${at}${query && `?${query}`} HTTP/1.1`,
         'Host: 127.0.0.1',
         ...(authorization === undefined
           ? ['Sec-Fetch-Site: same-origin']
           : [`Authorization: ${authorization}`]),
-        `Content-Type: ${types[bodyType]}`,
+        ...(operation.body ? [`Content-Type: ${types[bodyType]}`] : []),
         'Idempotency-Key: {n}',
       ].join('\r\n')
     },
@@ -75,7 +85,7 @@ export async function openUploading(exchange: Exchange): Promise<Uploading> {
 const types = { json: 'application/json', form: 'application/x-www-form-urlencoded', rows: 'text/csv' }
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-async function makeSims({ sql }: Exchange, accountId: string) {
+async function makeSims({ sql, run }: Exchange, accountId: string) {
   const iccids = Array.from({ length: simsOfBench }, (_, i) => iccidOf(i))
   await sql.query(
     `insert into sim_partner (partner_id, company_name, account, created_at) values ($1, 'Bench', $2, now()), ('other', 'Other', null, now())`,
@@ -87,6 +97,11 @@ async function makeSims({ sql }: Exchange, accountId: string) {
        select $1, iccid, 5, 1, 4, now(), now() from unnest($2::text[]) iccid)
      insert into sim_identity (iccid, partner_id) select iccid, $1 from unnest($2::text[]) iccid`,
     [partner, iccids],
+  )
+  // The SIMs can be requested again and again, as if each transfer had been withdrawn.
+  await run(
+    `create function bench_end() returns trigger language plpgsql as $$ begin new.open = false; return new; end $$;
+     create trigger bench_end before insert on sim_transfer_card for each row execute function bench_end()`,
   )
   return { partner_id: partner, partnerId: partner }
 }
