@@ -705,6 +705,22 @@ payment.attempts integer not null default 0
 payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
 payment.begun_at timestamp with time zone not null -- exchange time
 payment.settled_at timestamp with time zone -- exchange time
+payment.provider text not null
+payment.reason text -- code of the provider for a declined payment
+payment_comparison.provider text not null
+payment_comparison.compared_to timestamp with time zone not null
+payment_difference.id uuid not null
+payment_difference.intent_id text not null
+payment_difference.kind text not null -- unknown: paid, but its payment is not in this database; paid_late: paid, but its payment was declined here; not_paid: credited here, but not paid there
+payment_difference.payment_id uuid
+payment_difference.amount bigint not null -- micro-euros at the provider
+payment_difference.found_at timestamp with time zone not null default clock_timestamp()
+payment_difference.resolved_at timestamp with time zone
+payment_method.account_id text not null
+payment_method.trx text not null
+payment_method.customer text not null
+payment_method.method text not null
+payment_method.created_at timestamp with time zone not null default clock_timestamp()
 person.id uuid not null
 person.email text not null
 person.name text not null
@@ -1242,6 +1258,14 @@ staged_terms.initial_price bigint
 staged_terms.cost bigint
 staged_terms.limitations jsonb
 staged_terms.carriers text[]
+stripe_charge.payment_id uuid not null
+stripe_charge.customer text not null
+stripe_charge.method text not null
+stripe_charge.attempt integer not null default 1 -- part of the idempotency key; increases when an answer 5xx is stored under the previous key and no charge exists
+stripe_charge.intent_id text
+stripe_charge.sent_at timestamp with time zone not null default clock_timestamp() -- wall time of the first request with this key, which Stripe keeps for 24 hours
+stripe_charge.broken_at timestamp with time zone -- wall time of the first answer 5xx to this key
+stripe_charge.searches integer not null default 0 -- searches for the charge since broken_at that found none
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
@@ -1543,6 +1567,9 @@ opt_out row level security forced
 opt_out_assist row level security forced
 partitioned_table
 payment row level security forced
+payment_comparison
+payment_difference
+payment_method row level security forced
 person row level security forced
 person_filter row level security forced
 person_place row level security forced
@@ -1615,6 +1642,7 @@ staged_prefix
 staged_sim with (autovacuum_vacuum_insert_threshold=-1)
 staged_sim_usage
 staged_terms
+stripe_charge
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
 text_erasure with (autovacuum_analyze_threshold=1000000)
@@ -1975,7 +2003,14 @@ payment.payment_amount_check CHECK ((amount > 0))
 payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::text, 'threshold'::text])))
 payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
 payment.payment_pkey PRIMARY KEY (id)
+payment.payment_provider_check CHECK ((provider = ANY (ARRAY['simulated'::text, 'stripe'::text, 'manual'::text])))
 payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
+payment_comparison.payment_comparison_pkey PRIMARY KEY (provider)
+payment_difference.payment_difference_intent_id_kind_key UNIQUE (intent_id, kind)
+payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'paid_late'::text, 'not_paid'::text, 'other_amount'::text, 'refunded'::text, 'disputed'::text])))
+payment_difference.payment_difference_pkey PRIMARY KEY (id)
+payment_method.payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+payment_method.payment_method_pkey PRIMARY KEY (account_id, trx)
 person.person_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 person.person_email_key UNIQUE (email)
 person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -2250,6 +2285,9 @@ staged_sim.staged_sim_pkey PRIMARY KEY (import_id, iccid)
 staged_sim_usage.staged_sim_usage_pkey PRIMARY KEY (upload, line)
 staged_sim_usage.staged_sim_usage_upload_key_key UNIQUE (upload, key)
 staged_terms.staged_terms_pkey PRIMARY KEY (import_id, line)
+stripe_charge.stripe_charge_intent_id_key UNIQUE (intent_id)
+stripe_charge.stripe_charge_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id)
+stripe_charge.stripe_charge_pkey PRIMARY KEY (payment_id)
 submission.submission_pkey PRIMARY KEY (message_id, part)
 tendlc_history.tendlc_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'::text, 'identity'::text, 'email'::text, 'mobile'::text, 'vetting'::text, 'appeal'::text, 'reseller'::text, 'campaign'::text, 'campaign number'::text])))
@@ -2566,11 +2604,16 @@ CREATE INDEX opt_out_recipient_idx ON public.opt_out USING btree (recipient)
 CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
-CREATE INDEX payment_due_at_idx ON public.payment USING btree (due_at) WHERE (status = 'pending'::text)
 CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = 'unbooked'::text)
 CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'returned'::text])))
 CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unbooked'::text]))
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
+CREATE INDEX payment_provider_due_at_idx ON public.payment USING btree (provider, due_at) WHERE (status = 'pending'::text)
+CREATE UNIQUE INDEX payment_comparison_pkey ON public.payment_comparison USING btree (provider)
+CREATE INDEX payment_difference_id_idx ON public.payment_difference USING btree (id) WHERE (resolved_at IS NULL)
+CREATE UNIQUE INDEX payment_difference_intent_id_kind_key ON public.payment_difference USING btree (intent_id, kind)
+CREATE UNIQUE INDEX payment_difference_pkey ON public.payment_difference USING btree (id)
+CREATE UNIQUE INDEX payment_method_pkey ON public.payment_method USING btree (account_id, trx)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)
@@ -2764,6 +2807,8 @@ CREATE UNIQUE INDEX staged_sim_pkey ON public.staged_sim USING btree (import_id,
 CREATE UNIQUE INDEX staged_sim_usage_pkey ON public.staged_sim_usage USING btree (upload, line)
 CREATE UNIQUE INDEX staged_sim_usage_upload_key_key ON public.staged_sim_usage USING btree (upload, key)
 CREATE UNIQUE INDEX staged_terms_pkey ON public.staged_terms USING btree (import_id, line)
+CREATE UNIQUE INDEX stripe_charge_intent_id_key ON public.stripe_charge USING btree (intent_id)
+CREATE UNIQUE INDEX stripe_charge_pkey ON public.stripe_charge USING btree (payment_id)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
@@ -2896,6 +2941,7 @@ operator_change.exchange_wall for * using (( SELECT current_setting('strowger.sc
 opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+payment_method.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 person.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_filter.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_place.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)

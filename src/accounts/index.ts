@@ -61,11 +61,20 @@ export { accountHandlers } from './api/account-http.ts'
 export { openReloads, type Reloads } from './money/auto-reload.ts'
 export { type CheckAddresses, openCheckAddresses } from './account/check-addresses.ts'
 export type { PaymentAnswer, PaymentProvider } from './money/payment-port.ts'
+export { manualProvider } from './money/manual-provider.ts'
+export {
+  differenceDoubts,
+  mountStripeEvents,
+  openStripeGateway,
+  type PaymentEventReceiver,
+  stripeEventsPath,
+  type StripeGateway,
+} from './stripe/index.ts'
 export { paymentDoubts } from './money/end-payment.ts'
 export { paymentStates } from './money/payment-states.ts'
 export { accountFamily, numbersFamily } from './api/rest-family.ts'
 export { restRefused, succeeded, success } from './contract/rest-wire.ts'
-export { openAccountsMetrics, openLedgerMetrics } from './metrics.ts'
+export { type AccountsMetrics, openAccountsMetrics, openLedgerMetrics } from './metrics.ts'
 export { ledgerDoubts, sweepLedgers } from './money/ledger-check.ts'
 export { sealedColumns } from './policy/sealed.ts'
 export { portalSignInContract, consoleSessionContract } from './portal-session/contract.ts'

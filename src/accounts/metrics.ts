@@ -4,10 +4,11 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { PaymentStatus } from './money/payment-states.ts'
 import { countDifferences } from './money/ledger-check-store.ts'
 
-/** Counters of accounts: credentials in query strings, and completed payments. */
+/** Counters of accounts: credentials in query strings, completed payments, and events of the payment provider. */
 export type AccountsMetrics = {
   queryCredentials(): void
   payment(status: PaymentStatus): void
+  paymentEvent(outcome: 'accepted' | 'refused'): void
 }
 
 /** Adds the counters to the registry; once per registry. */
@@ -23,7 +24,14 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
     labelNames: ['status'],
     registers: [registry],
   })
+  const events = new Counter({
+    name: 'strowger_payment_events_total',
+    help: 'Events of the payment provider, by outcome. Refused events have no valid signature, or are too old.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
   return {
+    paymentEvent: (outcome) => events.inc({ outcome }),
     queryCredentials: () => credentials.inc(),
     payment: (status) => payments.inc({ status }),
   }

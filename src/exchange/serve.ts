@@ -202,10 +202,12 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
 }
 
 /** Passes on the URL and ports of the exchange, which are known once it listens. */
-function makeReachable(node: NodeParts, ports: Ports, { engine, simulators }: Parts): void {
+function makeReachable(node: NodeParts, ports: Ports, { engine, domains, simulators }: Parts): void {
   const { carrier, chatSide } = simulators
   node.reached.url ??= ports.url
-  chatSide?.join(node.config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url)
+  const ownUrl = node.config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url
+  chatSide?.join(ownUrl)
+  domains.joinPayments(ownUrl)
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(carrier ? [carrier.port] : []))
 }
 

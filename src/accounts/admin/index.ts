@@ -10,6 +10,10 @@ import { ledgerOperations } from './ledger-contract.ts'
 import { ledgerHandlers } from './ledger-handlers.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { paymentHandlers } from './payment-handlers.ts'
+import { paymentDifferenceOperations } from './payment-difference-contract.ts'
+import { paymentDifferenceHandlers } from './payment-difference-handlers.ts'
+import { paymentMethodOperations } from './payment-method-contract.ts'
+import { paymentMethodHandlers } from './payment-method-handlers.ts'
 import { secretOperations } from './secret-contract.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { signatureOperations } from './signature-contract.ts'
@@ -21,6 +25,8 @@ export const admin = surface(
   [secretOperations, secretHandlers],
   [ledgerOperations, ledgerHandlers],
   [paymentOperations, paymentHandlers],
+  [paymentMethodOperations, paymentMethodHandlers],
+  [paymentDifferenceOperations, paymentDifferenceHandlers],
   [feeOperations, feeHandlers],
   [signatureOperations, signatureHandlers],
 )

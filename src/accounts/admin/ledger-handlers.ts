@@ -5,7 +5,7 @@ import { byEntry, type LedgerEntry, readLedger } from '../money/ledger-store.ts'
 import { readAgreement } from '../money/ledger-check-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import { accountWire, ownBalance } from './account-wire.ts'
 import {
   openAudited,
@@ -19,8 +19,7 @@ import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 export type LedgerTools = {
   db: Db
-  /** Absent if no payment provider is connected. */
-  reloads: Reloads | undefined
+  reloads: Reloads
 }
 
 /** Handlers of the operations on ledgers, adjustments and auto-reload of accounts. */
@@ -53,7 +52,7 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       const id = params.api_key
       ownBalance(found(await readAccount(db, id)))
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
-      if (!reloads) throw new Problem(operatorProblems.noPayments)
+      if (input.amount % reloads.unit !== 0) throw new InvalidFields([fractionOfCent])
       // The audit log records the request, because the payment may complete after this response, or never.
       const status = await reloads.begin(id, input, (sql) =>
         audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
@@ -75,6 +74,8 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
     },
   }
 }
+
+const fractionOfCent = { name: 'amount', reason: 'must be a whole number of cents', rule: 'unit' }
 
 async function adjustBalance(
   sql: Sql,

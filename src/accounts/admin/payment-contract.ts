@@ -6,10 +6,12 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const seen = z.object({
   payment_id: z.string(),
+  provider: z.string().describe('`stripe`, `manual` (by bank transfer) or `simulated`.'),
   cause: z.string().describe('`first`, `asked` (by the customer) or `threshold`.'),
   trx: z.string(),
   amount: z.string(),
   status: z.string().describe('`pending`, `succeeded`, `declined`, `unbooked` or `returned`.'),
+  reason: nullable(z.string()).describe('Code of the provider for a declined payment.'),
   attempts: z.int(),
   begun_at: time,
   settled_at: nullable(time),
@@ -26,17 +28,18 @@ export const paymentOperations = {
     },
   }),
   endPayment: posts('/operator/v1/accounts/{api_key}/payments/{payment_id}/end', {
-    summary: 'Resolve a payment that the balance cannot hold',
+    summary: 'Resolve a payment by hand',
     description:
-      'A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
+      'Without a payment provider (`manual`), a `pending` payment waits for a bank transfer with its ID: `paid` adds it to the balance, `declined` ' +
+      'gives up. A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
       '`booked` adds it to the balance if possible now; `returned` records that the money was refunded outside of Strowger.',
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
-    body: z.strictObject({ as: z.enum(['booked', 'returned']) }),
+    body: z.strictObject({ as: z.enum(['paid', 'declined', 'booked', 'returned']) }),
     answers: {
       204: { says: 'The payment is resolved. A repeated request returns the same response.' },
-      409: refused('The payment is not `unbooked`, or the balance still cannot hold it.'),
+      409: refused('The payment cannot be resolved this way, or the balance still cannot hold it.'),
     },
   }),
 } satisfies OperatorOperations

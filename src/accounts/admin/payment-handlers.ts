@@ -1,8 +1,8 @@
-import { endUnposted } from '../money/end-payment.ts'
+import { endByHand, endUnposted } from '../money/end-payment.ts'
 import { listPayments, type PaymentSeen, readPayment } from '../money/payment-store.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
@@ -11,7 +11,13 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
 
-const ends = { booked: 'succeeded', returned: 'returned' } as const
+/** The states in which a repeated request has no effect. */
+const ends = {
+  paid: ['succeeded', 'unbooked'],
+  declined: ['declined'],
+  booked: ['succeeded'],
+  returned: ['returned'],
+}
 
 /** Handlers of the operations on payments at the payment provider. */
 export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<typeof paymentOperations> {
@@ -24,19 +30,29 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
     },
     async endPayment(ctx, { params: { api_key: accountId, payment_id: id }, body }) {
       await audited(ctx, async (sql) => {
-        const ended = await endUnposted(sql, accountId, id, body.as, clock.now())
+        const ended = await end(sql, accountId, id, body.as, clock.now())
         if (ended === 'full') throw new Problem(operatorProblems.balanceFull)
         if (ended === undefined) {
           const { status } = found(await readPayment(sql, accountId, id))
-          if (status === ends[body.as]) return { id: accountId, before: null, after: null }
+          if (ends[body.as].includes(status)) return { id: accountId, before: null, after: null }
           throw new Problem(operatorProblems.paymentEnded)
         }
-        const before = { payment: id, status: 'unbooked' }
+        const before = {
+          payment: id,
+          status: body.as === 'paid' || body.as === 'declined' ? 'pending' : 'unbooked',
+        }
         return { id: accountId, before, after: { payment: id, status: ended } }
       })
       return { status: 204 }
     },
   }
+}
+
+type Ending = 'paid' | 'declined' | 'booked' | 'returned'
+
+function end(sql: Sql, accountId: string, id: string, as: Ending, now: number) {
+  if (as === 'booked' || as === 'returned') return endUnposted(sql, accountId, id, as, now)
+  return endByHand(sql, accountId, id, { status: as === 'paid' ? 'succeeded' : 'declined' }, now)
 }
 
 function paymentWire({ id, amount, begun_at, settled_at, ...payment }: PaymentSeen) {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { openClock } from '#platform/clock.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { openReloads } from '../money/auto-reload.ts'
+import { manualProvider } from '../money/manual-provider.ts'
 import { after, before, describe, test } from 'node:test'
 import { Auth } from '@vonage/auth'
 import { Vonage } from '@vonage/server-sdk'
@@ -27,7 +31,9 @@ before(async () => {
   receiver = await openReceiver()
   outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
   const checkAddresses = openCheckAddresses({ db, outbound, version: 'test' })
-  const tools = { db, checkAddresses, reloads: undefined }
+  const clock = await openClock(db)
+  const reloads = openReloads({ db, clock, log: quiet, provider: manualProvider, accounts })
+  const tools = { db, checkAddresses, reloads }
   server = await openMounted((http, log) =>
     mount(http, accountContract, accountFamily(accounts), accountHandlers(tools), log),
   )

@@ -1,21 +1,18 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { accountContract } from './account-contract.ts'
 import type { AccountRow } from '../account/account-store.ts'
 import type { Reloads } from '../money/auto-reload.ts'
 import { readBalance } from '../money/balance-store.ts'
 import type { Caller } from '../authentication/caller.ts'
 import type { CheckAddresses } from '../account/check-addresses.ts'
-import { topUpProblems } from '../contract/rest-problems.ts'
 import { success } from '../contract/rest-wire.ts'
 import { changeSettings } from '../account/settings.ts'
 
 export type AccountTools = {
   db: Db
   checkAddresses: CheckAddresses
-  /** Absent if no payment provider is connected. */
-  reloads: Reloads | undefined
+  reloads: Reloads
 }
 
 /** The account operations; each operation serves the account of the caller. */
@@ -27,7 +24,6 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
       return { status: 200, body: { value: amount / 1_000_000, autoReload } }
     },
     async topUp({ caller: { account } }, { body }) {
-      if (!reloads) throw new Problem(topUpProblems.notEnabled)
       await reloads.topUp(account.id, body.trx)
       return success
     },

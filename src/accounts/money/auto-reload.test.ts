@@ -2,33 +2,47 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openClock, type Clock } from '#platform/clock.ts'
 import { parseEuro } from '#platform/money.ts'
-import { openPaymentSimulator } from '../../../simulators/payments/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
+import { openSimulatedPayments, type SimulatedPayments } from '../../../test/support/payments.ts'
 import { openReloads } from './auto-reload.ts'
 import { readBalance } from './balance-store.ts'
 import { createAccount } from '../account/create.ts'
 import { chargeFees } from './fees.ts'
 import { endUnposted } from './end-payment.ts'
-import type { PaymentProvider } from './payment-port.ts'
+import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
 import { readOpen } from './payment-store.ts'
 import { lockAutoReload, readLow } from './reload-store.ts'
 
 let exchange: TestAccounts
 let clock: Clock
+let simulated: SimulatedPayments
 
 before(async () => {
   exchange = await openTestAccounts()
   clock = await openClock(exchange.db)
+  simulated = await openSimulatedPayments(exchange.db)
 })
-after(() => exchange.close())
+after(async () => {
+  await simulated.close()
+  await exchange.close()
+})
 
 /** A node with a payment provider, which several nodes may share. */
-function node(provider: PaymentProvider = openPaymentSimulator({ noResponseMs: 10 })) {
+function node(provider: PaymentProvider = simulated.provider) {
   const { db, accounts } = exchange
   return openReloads({ db, clock, log: quiet, provider, accounts })
 }
+
+/** A provider with prescribed answers. */
+const answering = (pay: PaymentProvider['pay']): PaymentProvider => ({
+  name: 'simulated',
+  unit: 10_000,
+  pendingMs: 2_000,
+  isRepeated: true,
+  pay,
+})
 
 async function opened(name: string, amount = '20', threshold = '5') {
   const { apiKey } = await createAccount(exchange.db, exchange.vault, { name })
@@ -145,8 +159,9 @@ test('a payment without a response is requested again until there is one, and pa
 
 test('a payment with a repeated callback is paid once', async () => {
   const { id, reload: input } = await opened('twice', '20.03')
-  const provider = openPaymentSimulator()
-  assert.equal(await node(provider).begin(id, input), 'succeeded')
+  const reloads = node()
+  simulated.onEvent(reloads.wake)
+  assert.equal(await reloads.begin(id, input), 'succeeded')
   await until(
     () => payments(id),
     ([one]) => one === 'first succeeded',
@@ -157,15 +172,12 @@ test('a payment with a repeated callback is paid once', async () => {
 test('a node that dies between the provider and the ledger leaves a payment that another finishes', async () => {
   const { id, reload: input } = await opened('crash')
   const charged: string[] = []
-  const provider: PaymentProvider = {
-    async pay({ reference }) {
-      charged.push(reference)
-      // The provider made the payment, but the process crashed.
-      if (charged.length === 1) throw new Error('the node died')
-      return 'succeeded'
-    },
-    onSettled: () => undefined,
-  }
+  const provider = answering(async ({ reference }) => {
+    charged.push(reference)
+    // The provider made the payment, but the process crashed.
+    if (charged.length === 1) throw new Error('the node died')
+    return { status: 'succeeded' }
+  })
   assert.equal(await node(provider).begin(id, input), 'pending')
   assert.ok(await readOpen(exchange.db, id))
   await node(provider).settle()
@@ -177,15 +189,11 @@ test('a payment that the balance cannot hold is not requested again, and resolve
   const { id, trx, reload: input } = await opened('full')
   await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
   let requested = 0
-  let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
-  const reloads = node({
-    pay: async () => (requested++, 'succeeded'),
-    onSettled: (notified) => void (notify = notified),
-  })
+  const reloads = node(answering(async () => (requested++, { status: 'succeeded' })))
   assert.equal(await reloads.begin(id, input), 'unbooked')
   assert.equal(await reloads.begin(id, input), 'unbooked')
   const payment = (await readOpen(exchange.db, id))!
-  await Promise.all([notify!(payment.id, 'succeeded'), notify!(payment.id, 'declined'), reloads.settle()])
+  await Promise.all([reloads.wake(payment.id), reloads.wake(payment.id), reloads.settle()])
   await assert.rejects(reloads.topUp(id, trx), /401/)
   assert.deepEqual([requested, await payments(id)], [1, ['first unbooked']])
   const end = (as: 'booked' | 'returned', accountId = id) =>
@@ -208,11 +216,7 @@ test('while a payment is pending no other payment begins', async () => {
   await exchange.epoch.poll()
   await exchange.accounts.policy(id)
   await spend(id, '16')
-  const unresponsive: PaymentProvider = {
-    pay: () => Promise.reject(new Error('no answer')),
-    onSettled: () => undefined,
-  }
-  const other = node(unresponsive)
+  const other = node(answering(() => Promise.reject(new Error('no answer'))))
   other.spent(id, 0)
   await other.stop()
   assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
@@ -232,14 +236,10 @@ test('while a payment is pending no other payment begins', async () => {
 
 test('a payment ends after a concurrent check of the balance, so that no second one begins [S3-091]', async () => {
   const { id, reload: input } = await opened('looked-at')
-  let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
-  let threshold = false
-  const reloads = node({
-    pay: async () => (threshold ? 'pending' : 'succeeded'),
-    onSettled: (notified) => void (notify = notified),
-  })
+  let status: PaymentAnswer['status'] = 'succeeded'
+  const reloads = node(answering(async () => ({ status })))
   await reloads.begin(id, input)
-  threshold = true
+  status = 'pending'
   await exchange.epoch.poll()
   await exchange.accounts.policy(id)
   await spend(id, '16')
@@ -249,7 +249,8 @@ test('a payment ends after a concurrent check of the balance, so that no second 
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     assert.equal((await readLow(sql, [id])).length, 1)
-    notified = notify!(pending!.id, 'succeeded')
+    status = 'succeeded'
+    notified = reloads.wake(pending!.id)
     await until(waiting, (some) => some > 0)
     assert.ok(await readOpen(sql, id))
   })

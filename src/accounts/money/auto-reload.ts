@@ -27,6 +27,10 @@ export type Reloads = {
   topUp(accountId: string, trx: string): Promise<void>
   /** Reports the remaining balance of an account, which is topped up in the background if it is below the threshold. */
   spent(accountId: string, amount: Micro): void
+  /** Requests a pending payment now, because the provider has sent an event about it. */
+  wake(paymentId: string): Promise<void>
+  /** Amounts of payments are multiples of this many micro-euros. */
+  unit: Micro
   /** Checks balances that are due, and queries payments without a response. */
   sweep(): Promise<void>
   /** Time of the next due work, in exchange time; `settle` does the work. */
@@ -56,6 +60,8 @@ export function openReloads(deps: ReloadDeps): Reloads {
       // If the read fails, the next periodic check finds the balance.
       else accounts.policy(accountId).then(compare, () => undefined)
     },
+    wake: worker.wake,
+    unit: deps.provider.unit,
     sweep,
     nextDue: () => nextLow(db),
     async settle() {

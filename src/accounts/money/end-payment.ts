@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { formatEuro } from '#platform/money.ts'
+import type { PaymentResult } from './payment-port.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
 import { endPayment, lockPayment, type Payment, readUnposted } from './payment-store.ts'
 import { lockReloadOf, putAutoReload } from './reload-store.ts'
@@ -14,13 +15,38 @@ import { topUp } from './top-up.ts'
 export async function endAnswered(
   sql: Sql,
   id: string,
-  answer: 'succeeded' | 'declined',
+  answer: PaymentResult,
   now: number,
 ): Promise<PaymentStatus | undefined> {
   const payment = await lockFor(sql, id, 'paid')
-  if (!payment) return undefined
-  if (answer === 'declined') return endPayment(sql, id, 'refused', now)
-  return endPayment(sql, id, (await post(sql, payment, now)) ? 'paid' : 'overflowed', now)
+  return payment && endLocked(sql, payment, answer, now)
+}
+
+/**
+ * Completes a pending payment of an account by hand, as an operator decides who has seen the bank transfer, or expects it no longer.
+ * Undefined if there is no such payment, or a payment provider decides about it.
+ */
+export async function endByHand(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  answer: PaymentResult,
+  now: number,
+): Promise<PaymentStatus | undefined> {
+  const payment = await lockFor(sql, id, 'paid')
+  if (payment?.accountId !== accountId || payment.provider !== 'manual') return undefined
+  return endLocked(sql, payment, answer, now)
+}
+
+async function endLocked(
+  sql: Sql,
+  payment: Payment,
+  answer: PaymentResult,
+  now: number,
+): Promise<PaymentStatus> {
+  if (answer.status === 'declined')
+    return endPayment(sql, payment.id, 'refused', { now, reason: answer.reason })
+  return endPayment(sql, payment.id, (await post(sql, payment, now)) ? 'paid' : 'overflowed', { now })
 }
 
 /**
@@ -37,7 +63,7 @@ export async function endUnposted(
   const payment = await lockFor(sql, id, event)
   if (payment?.accountId !== accountId) return undefined
   if (event === 'booked' && !(await post(sql, payment, now))) return 'full'
-  return endPayment(sql, id, event, now)
+  return endPayment(sql, id, event, { now })
 }
 
 /** Issues for the operator: payments that are not in a balance. */

@@ -1,4 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
+import { isUuid } from '#platform/ids.ts'
+import type { ProviderName } from './payment-port.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { Micro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
@@ -14,6 +16,7 @@ export type NewPayment = {
   trx: string
   amount: Micro
   threshold?: Micro
+  provider: ProviderName
   /** Exchange time in milliseconds. */
   begunAt: number
 }
@@ -27,19 +30,20 @@ type PaymentRow = {
   trx: string
   amount: Micro
   threshold: Micro | null
+  provider: ProviderName
   status: PaymentStatus
 }
 
-const columns = 'id, account_id, cause, trx, amount, threshold, status'
+const columns = 'id, account_id, cause, trx, amount, threshold, provider, status'
 
 /** Stores a payment that the caller requests next; false if the account has an open one. */
 export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
-  const { id, accountId, cause, trx, amount, threshold, begunAt } = payment
+  const { id, accountId, cause, trx, amount, threshold, provider, begunAt } = payment
   const { rowCount } = await sql.query(
-    `insert into payment (id, account_id, cause, trx, amount, threshold, begun_at, due_at, attempts)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), clock_timestamp() + make_interval(secs => $8), 1)
+    `insert into payment (id, account_id, cause, trx, amount, threshold, provider, begun_at, due_at, attempts)
+     values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::float8 / 1000), clock_timestamp() + make_interval(secs => $9), 1)
      on conflict do nothing`,
-    [id, accountId, cause, trx, amount, threshold ?? null, begunAt, leaseSeconds],
+    [id, accountId, cause, trx, amount, threshold ?? null, provider, begunAt, leaseSeconds],
   )
   return rowCount === 1
 }
@@ -115,9 +119,9 @@ export async function endPayment(
   sql: Sql,
   id: string,
   event: PaymentEvent,
-  now: number,
+  { now, reason }: { now: number; reason?: string | undefined },
 ): Promise<PaymentStatus> {
-  await movePayments(sql, [id], event, undefined, { set: { settled_at: new Date(now) } })
+  await movePayments(sql, [id], event, undefined, { set: { settled_at: new Date(now), reason } })
   return paymentStates.to(event)
 }
 
@@ -129,13 +133,18 @@ export async function readUnposted(sql: Sql): Promise<Payment[]> {
   return rows.map(toPayment)
 }
 
-/** Claims pending payments that are due for another request, for the time of the lease. */
-export async function claimPayments(sql: Sql, leaseSeconds: number, limit: number): Promise<Payment[]> {
+/** Claims pending payments of a provider that are due for another request, for the time of the lease. */
+export async function claimPayments(
+  sql: Sql,
+  provider: ProviderName,
+  leaseSeconds: number,
+  limit: number,
+): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
     `update payment set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
-      where id in (select id from payment where status = 'pending' and due_at <= clock_timestamp()
+      where id in (select id from payment where status = 'pending' and provider = $3 and due_at <= clock_timestamp()
                     order by due_at limit $2 for update skip locked) returning ${columns}`,
-    [leaseSeconds, limit],
+    [leaseSeconds, limit, provider],
   )
   return rows.map(toPayment)
 }
@@ -145,11 +154,26 @@ export async function expeditePayments(sql: Sql): Promise<void> {
   await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")
 }
 
-function toPayment({ id, account_id, cause, trx, amount, threshold, status }: PaymentRow): Payment {
-  return { id, accountId: account_id, cause, trx, amount, status, ...(threshold !== null && { threshold }) }
+/** Makes a pending payment of a provider due now; false if there is none. */
+export async function wakePayment(sql: Sql, provider: ProviderName, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const { rowCount } = await sql.query(
+    "update payment set due_at = clock_timestamp() where id = $1 and status = 'pending' and provider = $2",
+    [id, provider],
+  )
+  return rowCount === 1
 }
 
-export type PaymentSeen = PaymentRow & { attempts: number; begun_at: Date; settled_at: Date | null }
+function toPayment({ account_id: accountId, threshold, ...payment }: PaymentRow): Payment {
+  return { ...payment, accountId, ...(threshold !== null && { threshold }) }
+}
+
+export type PaymentSeen = PaymentRow & {
+  reason: string | null
+  attempts: number
+  begun_at: Date
+  settled_at: Date | null
+}
 
 /** The payments of an account, newest first. */
 export async function listPayments(
@@ -159,7 +183,7 @@ export async function listPayments(
 ): Promise<PaymentSeen[]> {
   const { rows } = await sql.query<PaymentSeen>({
     name: 'list-payments',
-    text: `select ${columns}, attempts, begun_at, settled_at from payment
+    text: `select ${columns}, reason, attempts, begun_at, settled_at from payment
         where account_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         order by id desc limit $3`,
     values: [accountId, after ?? null, limit],

@@ -7,10 +7,16 @@ import { wallNow } from '#platform/wall-clock.ts'
 import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
 import { endAnswered } from './end-payment.ts'
 import type { PaymentStatus } from './payment-states.ts'
-import { claimPayments, insertPayment, type NewPayment, type Payment, readStatus } from './payment-store.ts'
+import {
+  claimPayments,
+  insertPayment,
+  type NewPayment,
+  type Payment,
+  readStatus,
+  wakePayment,
+} from './payment-store.ts'
 
-/** Maximum wait for the provider, and the lease of a payment. */
-const answerMs = 10_000
+/** The lease of a payment. */
 const leaseSeconds = 30
 const batch = 50
 
@@ -23,7 +29,7 @@ export type PaymentsDeps = {
   ended?: (status: PaymentStatus) => void
 }
 
-export type PaymentInput = Omit<NewPayment, 'id' | 'begunAt'>
+export type PaymentInput = Omit<NewPayment, 'id' | 'begunAt' | 'provider'>
 
 /** Payments at the provider: each payment is stored before it is requested, and completed together with its ledger entry. */
 export type PaymentWorker = {
@@ -35,12 +41,14 @@ export type PaymentWorker = {
   wait(id: string, ms: number): Promise<PaymentStatus>
   /** Requests payments without a response again. */
   sweep(): Promise<void>
+  /** Requests a pending payment now, because the provider has sent an event about it. */
+  wake(id: string): Promise<void>
 }
 
 export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
   const { db, clock, log, provider } = deps
   const settle = async (id: string, answer: PaymentAnswer): Promise<void> => {
-    if (answer === 'pending') return
+    if (answer.status === 'pending') return
     const status = await db.tx((sql) => endAnswered(sql, id, answer, clock.now()))
     if (!status) return
     deps.ended?.(status)
@@ -51,28 +59,31 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
         'a payment succeeded but would exceed the maximum balance; an operator must resolve it',
       )
   }
-  provider.onSettled(settle)
-
-  const ask = async ({ id, trx, amount }: Payment): Promise<PaymentStatus> => {
+  const ask = async ({ id, accountId, trx, amount }: Payment): Promise<PaymentStatus> => {
     try {
-      const answer = await provider.pay({ reference: id, trx, amount })
+      const answer = await provider.pay({ reference: id, accountId, trx, amount })
       await settle(id, answer)
-      return await waitFor(db, id, answer === 'pending' ? answerMs : 0)
+      return await waitFor(db, id, answer.status === 'pending' ? provider.pendingMs : 0)
     } catch (err) {
       log.warn({ err, payment: id }, 'the payment provider did not respond; the payment is requested again')
       return 'pending'
     }
   }
+  const sweep = async () => {
+    if (!provider.isRepeated) return
+    const due = await claimPayments(db, provider.name, leaseSeconds, batch)
+    await Promise.all(due.map(ask))
+  }
   return {
     async begin(sql, input) {
-      const payment = { ...input, id: uuidv7(), begunAt: clock.now() }
+      const payment = { ...input, id: uuidv7(), begunAt: clock.now(), provider: provider.name }
       return (await insertPayment(sql, payment, leaseSeconds)) ? { ...payment, status: 'pending' } : undefined
     },
     ask,
     wait: (id, ms) => waitFor(db, id, ms),
-    async sweep() {
-      const due = await claimPayments(db, leaseSeconds, batch)
-      await Promise.all(due.map(ask))
+    sweep,
+    async wake(id) {
+      if (await wakePayment(db, provider.name, id)) await sweep()
     },
   }
 }

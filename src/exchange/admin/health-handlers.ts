@@ -1,4 +1,4 @@
-import { ledgerDoubts, paymentDoubts } from '#accounts/index.ts'
+import { differenceDoubts, ledgerDoubts, paymentDoubts } from '#accounts/index.ts'
 import { textsErasedUntil } from '#messages/index.ts'
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -20,6 +20,7 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
         })),
         ...(await ledgerDoubts(db)),
         ...(await paymentDoubts(db)),
+        ...(await differenceDoubts(db)),
         ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
       ]
       return { status: 200, body: { healthy: findings.length === 0, findings } }

@@ -31,7 +31,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openNodes, type Nodes } from '../node/nodes.ts'
 import { personalDataSourcesOf } from './personal-data-sources.ts'
-import { openMoney } from './money.ts'
+import { type Money, openMoney } from './money.ts'
 import { openPosting } from './posting.ts'
 import { openCompliance, type ComplianceWorkers } from './compliance.ts'
 import { type Network, openNetwork } from './network.ts'
@@ -40,13 +40,13 @@ import { openOfGateways, type OfGateways } from './gateways.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
-type Opened = ComplianceWorkers & Sims & OfGateways & Sending
+type Opened = ComplianceWorkers & Sims & OfGateways & Sending & Money
 
 export type Domains = Opened & {
   nodes: Nodes
   accounts: Accounts
   checkAddresses: CheckAddresses
-  reloads: Reloads | undefined
+  reloads: Reloads
   webhooks: Webhooks
   channels: Channels
   posts: Posts
@@ -73,7 +73,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const outbound = outboundOf(parts)
   open.defer(() => outbound.close())
   const numberKey = await openNumberKey(db, engine.vault)
-  const money = openMoney(engine, parts, nodes)
+  const money = await openMoney(engine, parts, nodes)
   // The messages domain stores the outcome of chat requests; `sending` is assigned before the first request is sent.
   const posted: Posted = (sql, ended) => sending.traffic.posted(sql, ended)
   const posting = openPosting(engine, parts, { accounts: money.accounts, outbound, posted })

@@ -4,24 +4,42 @@ import {
   openLedgerMetrics,
   openReloads,
   type Accounts,
+  type PaymentEventReceiver,
   type Reloads,
 } from '#accounts/index.ts'
-import { openPaymentSimulator } from '../../../simulators/payments/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import type { Nodes } from '../node/nodes.ts'
+import { openPayments } from './payments.ts'
 
-/** Accounts with their balances, and auto-reload. Production has no auto-reload until a payment provider is connected. */
-export function openMoney(
-  { db, vault, epoch, clock }: Engine,
-  { config, log, metrics, open }: NodeParts,
-  nodes: Nodes,
-): { accounts: Accounts; reloads: Reloads | undefined } {
-  const { queryCredentials, payment: ended } = openAccountsMetrics(metrics)
+/** Accounts with their balances, and auto-reload through the payment provider. */
+export type Money = {
+  accounts: Accounts
+  reloads: Reloads
+  /** Receives the events of the payment provider; undefined without one. */
+  paymentEvents: PaymentEventReceiver | undefined
+  /** Compares the payments of both sides. */
+  comparePayments: () => Promise<void>
+  /** Sets the URL to which the payment simulator sends events, once the exchange listens. */
+  joinPayments(url: string): void
+}
+
+export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes): Promise<Money> {
+  const { db, vault, epoch, clock } = engine
+  const { log, metrics, open } = parts
+  const { queryCredentials, payment: ended, paymentEvent } = openAccountsMetrics(metrics)
   openLedgerMetrics(metrics, db)
   const accounts = openAccounts({ db, vault, epoch, queryCredentials, nodes: nodes.count })
-  const provider = config.mode === 'sandbox' ? openPaymentSimulator() : undefined
-  const reloads = provider && openReloads({ db, clock, log, provider, accounts, ended })
-  if (reloads) open.defer(() => reloads.stop())
-  return { accounts, reloads }
+  const { provider, stripe, isCompared, join } = await openPayments(engine, parts, paymentEvent)
+  const reloads = openReloads({ db, clock, log, provider, accounts, ended })
+  open.defer(() => reloads.stop())
+  return {
+    accounts,
+    reloads,
+    paymentEvents: stripe?.receiver(reloads.wake),
+    async comparePayments() {
+      if (isCompared) await stripe?.compare(reloads.wake)
+    },
+    joinPayments: join,
+  }
 }

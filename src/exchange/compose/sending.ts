@@ -17,7 +17,7 @@ import { takeOver } from '../node/take-over.ts'
 
 type Deps = {
   accounts: Accounts
-  reloads: Reloads | undefined
+  reloads: Reloads
   channels: Channels
   webhooks: Webhooks
   posts: Posts
@@ -63,7 +63,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     db,
     vault,
     accounts,
-    ...(reloads && { spent: reloads.spent }),
+    spent: reloads.spent,
     carriers,
     ...gates,
     channels,

@@ -13,6 +13,8 @@ import {
   consoleSessionFamily,
   consoleSessionHandlers,
   numbersFamily,
+  mountStripeEvents,
+  type PaymentEventReceiver,
   type Reloads,
   secretHandlers,
   secretsContract,
@@ -63,7 +65,8 @@ import { consoleContract, consoleFamily, consoleHandlers } from './portal.ts'
 
 export type CustomerDeps = NetworkDeps & {
   checkAddresses: CheckAddresses
-  reloads: Reloads | undefined
+  reloads: Reloads
+  paymentEvents: PaymentEventReceiver | undefined
   webhooks: Webhooks
   traffic: Traffic
   channels: Channels
@@ -177,5 +180,6 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
 export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   for (const one of customerApis) one.mount(server, deps)
   mountDiscovery(server)
+  if (deps.paymentEvents) mountStripeEvents(server, deps.paymentEvents)
   mountConfirmPage(server, deps)
 }

@@ -26,7 +26,7 @@ export function scheduled({
   disconnects,
   network,
 }: ComplianceWorkers & {
-  reloads: Reloads | undefined
+  reloads: Reloads
   traffic: Traffic
   webhooks: Webhooks
   rental: Rental
@@ -38,7 +38,7 @@ export function scheduled({
   network: Pick<Network, 'qod' | 'consentWorker'>
 }): readonly Scheduled[] {
   return [
-    ...(reloads ? [called('automatic top-ups', reloads)] : []),
+    called('automatic top-ups', reloads),
     called('number rents', rental),
     ...(unattended ? [called('unattended reviews', unattended)] : []),
     called('campaign registry responses', registryWorker),

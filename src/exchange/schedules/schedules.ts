@@ -29,6 +29,7 @@ import { type LinkWorker, type Renewals } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { OfGateways } from '../compose/gateways.ts'
+import type { Money } from '../compose/money.ts'
 import type { Network } from '../compose/network.ts'
 
 type Deps = ComplianceWorkers &
@@ -39,7 +40,8 @@ type Deps = ComplianceWorkers &
     activity: Activity
     node: Node
     nodes: Nodes
-    reloads: Reloads | undefined
+    reloads: Reloads
+    comparePayments: Money['comparePayments']
     traffic: Traffic
     rental: Rental
     renewals: Renewals
@@ -57,7 +59,8 @@ type Deps = ComplianceWorkers &
  * an idle schedule sleeps until a write or a due instant, but at most for that many seconds.
  */
 export function schedules(deps: Deps): readonly Schedule[] {
-  const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = deps
+  const { db, vault, clock, activity, node, nodes, reloads, comparePayments, traffic, rental, history, log } =
+    deps
   const {
     registryWorker,
     mailWorker,
@@ -72,7 +75,8 @@ export function schedules(deps: Deps): readonly Schedule[] {
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => sendHeartbeat(db, node, activity) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
-    { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: async () => reloads?.sweep() },
+    { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: reloads.sweep },
+    { name: 'payments at the provider', everySeconds: 3_600, run: comparePayments },
     { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
     { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
     {

@@ -77,7 +77,6 @@ export const operatorProblems = {
     'Set on the primary account',
     'This setting belongs to the primary account of this account. Change it there.',
   ),
-  noPayments: kind(409, 'no-payments', 'Payments not available', 'This exchange has no payment provider.'),
   paymentDeclined: kind(
     409,
     'payment-declined',
@@ -88,7 +87,7 @@ export const operatorProblems = {
     409,
     'payment-ended',
     'Payment needs no resolution',
-    'Only an `unbooked` payment can be resolved, and only once.',
+    'An `unbooked` payment can be resolved as `booked` or `returned`, a `pending` one of the provider `manual` as `paid` or `declined`, and only once.',
   ),
   paymentNotCredited: kind(
     409,

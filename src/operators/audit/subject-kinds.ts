@@ -17,6 +17,7 @@ export const subjects = [
   'network-token',
   'number',
   'number-pool',
+  'payment-difference',
   'person',
   'personal-data',
   'price',

@@ -26,6 +26,18 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ mode, payments }) => mode === 'production' && payments === 'simulated',
+    fault: { setting: 'STROWGER_PAYMENTS', remedy: 'must be stripe or manual in production' },
+  },
+  {
+    bad: ({ payments, stripeKey, stripeWebhookSecrets }) =>
+      payments === 'stripe' && (stripeKey === undefined || stripeWebhookSecrets === undefined),
+    fault: {
+      setting: 'STROWGER_PAYMENTS',
+      remedy: 'requires STROWGER_STRIPE_KEY and STROWGER_STRIPE_WEBHOOK_SECRETS if it is stripe',
+    },
+  },
+  {
     bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,
     fault: {
       setting: 'STROWGER_TRACE_WEBHOOKS',

@@ -152,6 +152,15 @@ export const token: Kind<string> = {
   read: (text) => (/^[!-~]{16,512}$/.test(text) ? text : undefined),
 }
 
+/** One or two tokens, separated by a comma. */
+export const tokens: Kind<readonly string[]> = {
+  allowed: 'one or two texts of at least 16 visible ASCII characters, separated by a comma',
+  read: (text) => {
+    const all = listOf(token).read(text)
+    return all && all.length <= 2 ? all : undefined
+  },
+}
+
 const cidr: Kind<string> = {
   allowed: 'a network in CIDR form',
   read: (text) => {

@@ -17,6 +17,7 @@ import {
   share,
   smtpUrl,
   token,
+  tokens,
   udpPort,
   webAddress,
   word,
@@ -206,6 +207,20 @@ export const settings = {
     ),
     fallback: { sandbox: '1813', production: undefined },
   },
+  payments: required('STROWGER_PAYMENTS', choice('simulated', 'stripe', 'manual'), {
+    fallback: { sandbox: 'simulated', production: 'manual' },
+    says: 'Provider of the payments of auto-reload and top-ups: the simulator, Stripe, or an operator who confirms bank transfers.',
+  }),
+  stripeUrl: required('STROWGER_STRIPE_URL', webAddress, {
+    fallback: 'https://api.stripe.com',
+    says: 'URL of the Stripe API, or of its simulator.',
+  }),
+  stripeKey: secret('STROWGER_STRIPE_KEY', token, 'Secret or restricted API key of Stripe.'),
+  stripeWebhookSecrets: secret(
+    'STROWGER_STRIPE_WEBHOOK_SECRETS',
+    tokens,
+    'Signing secrets of the webhook endpoint at Stripe, `/payments/stripe/events` below the public URL. Two secrets are valid while one is replaced.',
+  ),
   networkRequestSeconds: required('STROWGER_NETWORK_REQUEST_SECONDS', integer(1, 3600), {
     fallback: '120',
     says: 'Lifetime of a request for a number-bound access token, in seconds of exchange time.',

@@ -26,7 +26,8 @@ export function Payments({ apiKey }: { apiKey: string }) {
     { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
     { heading: 'Reference', wide: true, cell: ({ trx }) => trx },
-    { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
+    { heading: 'Provider', width: '110px', wide: true, cell: ({ provider }) => provider },
+    { heading: 'Reason', width: '160px', wide: true, cell: ({ reason }) => reason },
     { heading: '', width: '250px', cell: (payment) => <Ends apiKey={apiKey} payment={payment} /> },
   ]
   return (
@@ -43,15 +44,38 @@ export function Payments({ apiKey }: { apiKey: string }) {
   )
 }
 
-function Ends({ apiKey, payment: { payment_id, status } }: { apiKey: string; payment: Payment }) {
+/** Actions for a payment that waits for a bank transfer, or that exceeded the maximum balance. */
+function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: string; payment: Payment }) {
   const end = useChange('endPayment', ['listPayments', 'readAccount', 'readLedger'])
+  const isTransfer = status === 'pending' && provider === 'manual'
   const waits =
-    status === 'unbooked'
+    status === 'unbooked' || isTransfer
       ? undefined
-      : 'Only a payment that exceeded the maximum balance can be settled here.'
+      : 'Only a payment by bank transfer, or one that exceeded the maximum balance, can be settled here.'
   const refusal = waits ?? refusalFor(useSession(), 'admin')
-  const as = (how: 'booked' | 'returned') => () =>
+  const as = (how: 'paid' | 'declined' | 'booked' | 'returned') => () =>
     end.mutateAsync({ params: { api_key: apiKey, payment_id }, body: { as: how } })
+  if (isTransfer)
+    return (
+      <Group gap={4}>
+        <Act
+          act={as('paid')}
+          done="Payment added to the balance."
+          refusal={refusal}
+          size="compact-xs"
+          ask={{
+            title: 'Has the bank transfer arrived?',
+            says: `Its reference is ${payment_id}. The amount is added to the balance.`,
+            yes: 'Transfer arrived',
+          }}
+        >
+          Transfer arrived
+        </Act>
+        <Act act={as('declined')} done="Payment declined." refusal={refusal} size="compact-xs">
+          Decline
+        </Act>
+      </Group>
+    )
   return (
     <Group gap={4}>
       <Act act={as('booked')} done="Payment added to the balance." refusal={refusal} size="compact-xs">

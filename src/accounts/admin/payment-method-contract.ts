@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
+
+const methodParams = apiKey.extend({ trx: z.string().min(1).max(255) })
+const stored = {
+  customer: z
+    .string()
+    .regex(/^cus_\w{1,100}$/)
+    .describe('Customer at Stripe, `cus_…`.'),
+  method: z
+    .string()
+    .regex(/^pm_\w{1,100}$/)
+    .describe('Payment method that the customer has saved for charges in their absence, `pm_…`.'),
+}
+const methodView = z.object({ trx: z.string(), ...stored })
+
+/** The payment methods that customers have saved at Stripe. */
+export const paymentMethodOperations = {
+  listPaymentMethods: gets('/operator/v1/accounts/{api_key}/payment-methods', {
+    summary: 'List the saved payment methods of an account',
+    params: apiKey,
+    answers: {
+      200: {
+        schema: z.object({ payment_methods: z.array(methodView.extend({ created_at: time })) }),
+        says: 'The saved payment methods, ordered by `trx`; at most 100.',
+      },
+    },
+  }),
+  putPaymentMethod: puts('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {
+    summary: 'Save a payment method of an account',
+    description:
+      'Auto-reload and top-ups with this `trx` charge the payment method. Payments that have begun keep the previous one.',
+    roles: ['admin'],
+    stepUp: true,
+    params: methodParams,
+    body: z.strictObject(stored),
+    answers: {
+      200: { schema: methodView, says: 'Changed.' },
+      201: { schema: methodView, says: 'Saved.' },
+    },
+  }),
+  deletePaymentMethod: deletes('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {
+    summary: 'Delete a saved payment method of an account',
+    description: 'Further payments with this `trx` are declined.',
+    roles: ['admin'],
+    params: methodParams,
+    answers: { 204: { says: 'Deleted.' } },
+  }),
+} satisfies OperatorOperations

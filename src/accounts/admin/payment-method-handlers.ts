@@ -1,0 +1,37 @@
+import type { Db } from '#platform/database/db.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
+import { readAccount } from '../account/account-store.ts'
+import { deleteMethod, listMethods, putMethod } from '../stripe/method-store.ts'
+import type { paymentMethodOperations } from './payment-method-contract.ts'
+
+/** The payment methods that customers have saved at Stripe. */
+export function paymentMethodHandlers({ db }: { db: Db }): OperatorHandlers<typeof paymentMethodOperations> {
+  const audited = openAudited({ db, subject: 'account' })
+  return {
+    async listPaymentMethods(_, { params }) {
+      found(await readAccount(db, params.api_key))
+      const methods = await listMethods(db, params.api_key)
+      const payment_methods = methods.map(({ created_at, ...method }) => ({
+        ...method,
+        created_at: created_at.toISOString(),
+      }))
+      return { status: 200, body: { payment_methods } }
+    },
+    async putPaymentMethod(ctx, { params: { api_key: id, trx }, body }) {
+      const { before } = await audited(ctx, async (sql) => {
+        found(await readAccount(sql, id))
+        const before = await putMethod(sql, id, trx, body)
+        return { id, before: before ? { trx, ...before } : null, after: { trx, ...body } }
+      })
+      return { status: before ? 200 : 201, body: { trx, ...body } }
+    },
+    async deletePaymentMethod(ctx, { params: { api_key: id, trx } }) {
+      await audited(ctx, async (sql) => ({
+        id,
+        before: { trx, ...found(await deleteMethod(sql, id, trx)) },
+        after: null,
+      }))
+      return { status: 204 }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { Pool } from 'undici'
+import { z } from 'zod'
+import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
+import { type Intent, intentShape } from './intent.ts'
+
+/** The version of the API that the shapes here are of. */
+const apiVersion = '2026-07-29.dahlia'
+
+/** `url` is `https://api.stripe.com`, or a simulator. */
+export type StripeAccess = { url: string; key: string; timeoutMs?: number }
+
+/** Form members by name; `metadata[reference]` for nested ones. */
+export type Form = Readonly<Record<string, string>>
+
+/** The operations on PaymentIntents. Each throws `StripeError` or `StripeUnreachable`. */
+export type StripeApi = {
+  /** Creates a PaymentIntent; the same key returns the first result for 24 hours. */
+  create(parameters: Form, idempotencyKey: string): Promise<Intent>
+  read(id: string): Promise<Intent>
+  confirm(id: string, idempotencyKey: string): Promise<Intent>
+  cancel(id: string): Promise<Intent>
+  /** PaymentIntents created since a time in seconds, newest first. */
+  list(filter: { customer?: string; since: number }): AsyncGenerator<Intent>
+  close(): Promise<void>
+}
+
+const maxBytes = 4 * 1024 * 1024
+const listShape = z.object({ data: z.array(intentShape), has_more: z.boolean() })
+
+export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): StripeApi {
+  const pool = new Pool(new URL(url).origin, {
+    connections: 8,
+    connect: { timeout: 5_000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxBytes,
+  })
+  const headers = { authorization: `Bearer ${key}`, 'stripe-version': apiVersion }
+  const request = async <S extends z.ZodType>(
+    shape: S,
+    path: string,
+    form?: Form,
+    idempotencyKey?: string,
+  ): Promise<z.output<S>> => {
+    const { status, text } = await send(pool, timeoutMs, {
+      path,
+      method: form ? 'POST' : 'GET',
+      headers: {
+        ...headers,
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(form && { body: new URLSearchParams(form).toString() }),
+    })
+    if (status >= 300) throw new StripeError(status, readJson(errorShape, text))
+    const read = readJson(shape, text)
+    if (read === undefined) throw new StripeUnreachable(new Error('the answer is not readable'))
+    return read
+  }
+  const at = (id: string) => `/v1/payment_intents/${encodeURIComponent(id)}`
+  return {
+    create: (parameters, idempotencyKey) =>
+      request(intentShape, '/v1/payment_intents', parameters, idempotencyKey),
+    read: (id) => request(intentShape, at(id)),
+    confirm: (id, idempotencyKey) => request(intentShape, `${at(id)}/confirm`, {}, idempotencyKey),
+    cancel: (id) => request(intentShape, `${at(id)}/cancel`, {}),
+    async *list({ customer, since }) {
+      const query = new URLSearchParams({
+        limit: '100',
+        'created[gte]': String(since),
+        ...(customer && { customer }),
+      })
+      for (let hasMore = true; hasMore;) {
+        const page = await request(listShape, `/v1/payment_intents?${query}`)
+        yield* page.data
+        hasMore = page.has_more && page.data.length > 0
+        query.set('starting_after', page.data.at(-1)?.id ?? '')
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+type Sent = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+
+async function send(pool: Pool, timeoutMs: number, sent: Sent): Promise<{ status: number; text: string }> {
+  try {
+    const { statusCode, body } = await pool.request({ ...sent, signal: AbortSignal.timeout(timeoutMs) })
+    return { status: statusCode, text: await body.text() }
+  } catch (error) {
+    throw new StripeUnreachable(error)
+  }
+}
+
+function readJson<S extends z.ZodType>(shape: S, text: string): z.output<S> | undefined {
+  try {
+    return shape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

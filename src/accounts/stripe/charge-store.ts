@@ -1,0 +1,83 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { PaymentRequest } from '../money/payment-port.ts'
+import { readMethod, type SavedMethod } from './method-store.ts'
+
+/** A cent in micro-euros; Stripe's amounts are in cents. */
+export const cent = 10_000
+
+/** The charge of a payment at Stripe. Ages are in seconds of wall time. */
+export type Charge = {
+  payment_id: string
+  customer: string
+  method: string
+  attempt: number
+  intent_id: string | null
+  /** Since the first request with the current idempotency key. */
+  age: number
+  /** Since the first answer 5xx to this key. */
+  broken_age: number | null
+  searches: number
+}
+
+const columns = `payment_id, customer, method, attempt, intent_id, searches,
+  extract(epoch from clock_timestamp() - sent_at)::float8 as age, extract(epoch from clock_timestamp() - broken_at)::float8 as broken_age`
+
+/**
+ * Stores the parameters of a charge before its first request, or reads those stored. Undefined if the account has saved no payment method
+ * under this reference, and there is no `otherwise`.
+ */
+export async function openCharge(
+  sql: Sql,
+  { reference, accountId, trx }: PaymentRequest,
+  otherwise?: SavedMethod,
+): Promise<Charge | undefined> {
+  const method = (await readMethod(sql, accountId, trx)) ?? otherwise
+  if (method)
+    await sql.query(
+      'insert into stripe_charge (payment_id, customer, method) values ($1, $2, $3) on conflict do nothing',
+      [reference, method.customer, method.method],
+    )
+  return readCharge(sql, reference)
+}
+
+export async function storeIntent(sql: Sql, paymentId: string, intentId: string): Promise<void> {
+  await sql.query('update stripe_charge set intent_id = $2, broken_at = null where payment_id = $1', [
+    paymentId,
+    intentId,
+  ])
+}
+
+/** Records an answer 5xx, which Stripe may repeat for the same key. */
+export async function storeBroken(sql: Sql, paymentId: string): Promise<void> {
+  await sql.query(
+    'update stripe_charge set broken_at = coalesce(broken_at, clock_timestamp()) where payment_id = $1',
+    [paymentId],
+  )
+}
+
+/** Records that a search found no charge. */
+export async function countSearch(sql: Sql, paymentId: string): Promise<void> {
+  await sql.query('update stripe_charge set searches = searches + 1 where payment_id = $1', [paymentId])
+}
+
+/** Starts a new idempotency key, unless another node has, and returns the charge with its current key. */
+export async function renewKey(sql: Sql, { payment_id, attempt }: Charge): Promise<Charge> {
+  await sql.query(
+    `update stripe_charge set attempt = attempt + 1, sent_at = clock_timestamp(), broken_at = null, searches = 0
+      where payment_id = $1 and attempt = $2`,
+    [payment_id, attempt],
+  )
+  return (await readCharge(sql, payment_id))!
+}
+
+async function readCharge(sql: Sql, paymentId: string): Promise<Charge | undefined> {
+  const { rows } = await sql.query<Charge>(`select ${columns} from stripe_charge where payment_id = $1`, [
+    paymentId,
+  ])
+  return rows[0]
+}
+
+/** The idempotency key of a charge. */
+export function keyOf({ payment_id, attempt }: Charge): string {
+  return attempt === 1 ? payment_id : `${payment_id}/${attempt}`
+}

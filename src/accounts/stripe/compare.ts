@@ -1,0 +1,103 @@
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+import type { StripeApi } from './api.ts'
+import { cent } from './charge-store.ts'
+import { type Compared, readCompared, readCredited, readPayments, storeCompared } from './compare-store.ts'
+import { type NewDifference, storeDifference } from './difference-store.ts'
+import { StripeError } from './errors.ts'
+import type { Intent } from './intent.ts'
+
+export type CompareDeps = {
+  db: Db
+  api: StripeApi
+  log: Log
+  /** Requests the status of a payment now. */
+  wake: (reference: string) => Promise<void>
+}
+
+const batch = 500
+
+/**
+ * Compares the payments of the last days with those at Stripe, in both directions: finds events that were lost, payments that were
+ * restored from an older backup, and credits without a charge. Returns the number of differences found.
+ */
+export async function comparePayments(deps: CompareDeps): Promise<number> {
+  const startedAt = wallNow() / 1000
+  const since = await readCompared(deps.db)
+  const { found: atStripe, paid } = await compareTheirs(deps, since)
+  const found = atStripe + (await compareOurs(deps, since, paid))
+  await storeCompared(deps.db, startedAt)
+  return found
+}
+
+/** Compares the paid intents of Stripe with our payments; returns their IDs and the number of differences. */
+async function compareTheirs(deps: CompareDeps, since: number) {
+  const paid = new Set<string>()
+  let found = 0
+  let intents: Intent[] = []
+  const flush = async () => {
+    const known = new Map((await readPayments(deps.db, intents.map(referenceOf))).map((one) => [one.id, one]))
+    for (const intent of intents) found += await compareOne(deps, intent, known.get(referenceOf(intent)))
+    intents = []
+  }
+  for await (const intent of deps.api.list({ since })) {
+    if (intent.status !== 'succeeded' || !isUuid(referenceOf(intent))) continue
+    paid.add(intent.id)
+    intents.push(intent)
+    if (intents.length === batch) await flush()
+  }
+  await flush()
+  return { found, paid }
+}
+
+/** Compares a paid intent with its payment; returns the number of differences, 0 or 1. */
+async function compareOne(deps: CompareDeps, intent: Intent, payment: Compared | undefined): Promise<number> {
+  const amount = intent.amount * cent
+  if (!payment) return report(deps, { intentId: intent.id, kind: 'unknown', amount })
+  if (payment.amount !== amount)
+    return report(deps, { intentId: intent.id, kind: 'other_amount', amount, paymentId: payment.id })
+  if (payment.status === 'declined')
+    return report(deps, { intentId: intent.id, kind: 'paid_late', amount, paymentId: payment.id })
+  if (payment.status !== 'pending') return 0
+  await deps.wake(payment.id)
+  return 1
+}
+
+/** Reads the intents of credited payments that Stripe did not list as paid. */
+async function compareOurs(deps: CompareDeps, since: number, paid: ReadonlySet<string>): Promise<number> {
+  let found = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (let isFull = true; isFull;) {
+    const credited = await readCredited(deps.db, since, after, batch)
+    for (const { id, intent_id: intentId, amount } of credited) {
+      if (paid.has(intentId)) continue
+      const status = await statusOf(deps.api, intentId)
+      if (status !== 'succeeded')
+        found += await report(deps, { intentId, kind: 'not_paid', amount, paymentId: id })
+    }
+    after = credited.at(-1)?.id ?? after
+    isFull = credited.length === batch
+  }
+  return found
+}
+
+async function statusOf(api: StripeApi, id: string): Promise<string> {
+  return api.read(id).then(
+    ({ status }) => status,
+    (error: unknown) => {
+      if (error instanceof StripeError && error.status === 404) return 'unknown'
+      throw error
+    },
+  )
+}
+
+async function report({ db, log }: CompareDeps, difference: Omit<NewDifference, 'id'>): Promise<number> {
+  const isNew = await storeDifference(db, { id: uuidv7(), ...difference })
+  if (isNew) log.error(difference, 'a payment differs at Stripe; an operator must resolve the difference')
+  return isNew ? 1 : 0
+}
+
+const referenceOf = ({ metadata }: Intent) => metadata['reference'] ?? ''
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

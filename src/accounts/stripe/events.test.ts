@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import Stripe from 'stripe'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import {
+  openSimulatedPayments,
+  type SimulatedPayments,
+  stripeKey,
+  stripeSecret,
+} from '../../../test/support/payments.ts'
+import { readEvent } from './events.ts'
+
+let exchange: TestAccounts
+let simulated: SimulatedPayments
+/** The acquirer's own client, unchanged. */
+let official: Stripe
+
+before(async () => {
+  exchange = await openTestAccounts()
+  simulated = await openSimulatedPayments(exchange.db)
+  const { hostname, port } = new URL(simulated.server.url)
+  official = new Stripe(stripeKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+})
+after(async () => {
+  await simulated.close()
+  await exchange.close()
+})
+
+const event = (changes: object = {}) =>
+  JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: { id: 'pi_1', object: 'payment_intent', metadata: { reference: 'payment-1' } } },
+    ...changes,
+  })
+
+const signed = (payload: string, secret = stripeSecret, timestamp?: number) =>
+  official.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) })
+
+async function post(payload: string, signature: string): Promise<number> {
+  const { status } = await fetch(simulated.eventsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  })
+  return status
+}
+
+test('an event with a signature of the official library wakes its payment', async () => {
+  const woken: string[] = []
+  simulated.onEvent(async (reference) => void woken.push(reference))
+  assert.equal(await post(event(), signed(event())), 200)
+  assert.deepEqual(woken, ['payment-1'])
+})
+
+test('an event that is altered, old, unsigned, signed by another secret or of live payments wakes nothing', async () => {
+  const woken: string[] = []
+  simulated.onEvent(async (reference) => void woken.push(reference))
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3_600
+  assert.equal(await post(event({ id: 'evt_2' }), signed(event())), 401)
+  assert.equal(await post(event(), signed(event(), stripeSecret, anHourAgo)), 401)
+  assert.equal(await post(event(), 'v1=00'), 401)
+  assert.equal(await post(event(), signed(event(), 'whsec_of_somebody_else')), 401)
+  const live = event({ livemode: true })
+  assert.equal(await post(live, signed(live)), 401)
+  assert.equal(await post('{', signed('{')), 401)
+  assert.deepEqual(woken, [])
+})
+
+test('while the signing secret is replaced, both secrets are accepted', () => {
+  const now = Date.now()
+  const read = (secret: string) =>
+    readEvent(
+      Buffer.from(event()),
+      signed(event(), secret),
+      ['whsec_new_of_two_1', 'whsec_old_of_two_1'],
+      now,
+    )
+  assert.equal(read('whsec_old_of_two_1')?.id, 'evt_1')
+  assert.equal(read('whsec_new_of_two_1')?.id, 'evt_1')
+  assert.equal(read('whsec_third_of_two'), undefined)
+})
+
+test('a refund and a dispute are stored once for an operator', async () => {
+  const object = { id: 'ch_1', payment_intent: 'pi_refunded', amount: 2_000 }
+  const refund = event({ type: 'charge.refunded', data: { object } })
+  const dispute = event({ type: 'charge.dispute.created', data: { object } })
+  for (const payload of [refund, refund, dispute]) assert.equal(await post(payload, signed(payload)), 200)
+  const { rows } = await exchange.db.query(
+    "select kind, amount from payment_difference where intent_id = 'pi_refunded' order by kind",
+  )
+  assert.deepEqual(rows, [
+    { kind: 'disputed', amount: 20_000_000 },
+    { kind: 'refunded', amount: 20_000_000 },
+  ])
+})
+
+test('the official client creates, finds, lists and cancels payments at the simulator', async () => {
+  const created = await official.paymentIntents.create(
+    {
+      amount: 1_250,
+      currency: 'eur',
+      customer: 'cus_official',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      off_session: true,
+      metadata: { reference: 'of the client' },
+    },
+    { idempotencyKey: 'once' },
+  )
+  assert.deepEqual([created.status, created.amount_received], ['succeeded', 1_250])
+  assert.equal((await official.paymentIntents.retrieve(created.id)).id, created.id)
+  const open = await official.paymentIntents.create({
+    amount: 900,
+    currency: 'eur',
+    customer: 'cus_official',
+  })
+  assert.equal((await official.paymentIntents.cancel(open.id)).status, 'canceled')
+  const listed: string[] = []
+  for await (const { id } of official.paymentIntents.list({ customer: 'cus_official', limit: 1 }))
+    listed.push(id)
+  assert.deepEqual(listed, [open.id, created.id])
+  await assert.rejects(
+    official.paymentIntents.create({ amount: 2, currency: 'eur' }, { idempotencyKey: 'once' }),
+    Stripe.errors.StripeIdempotencyError,
+  )
+  await assert.rejects(
+    official.paymentIntents.create({
+      amount: 900,
+      currency: 'eur',
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+    }),
+    (error: Stripe.errors.StripeCardError) => error.code === 'authentication_required',
+  )
+})

@@ -1,0 +1,83 @@
+import type { Sql } from '#platform/database/db.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+import type { PaymentRequest } from '../money/payment-port.ts'
+import type { StripeApi } from './api.ts'
+import { cent, type Charge, countSearch, keyOf, renewKey, storeBroken, storeIntent } from './charge-store.ts'
+import { StripeError } from './errors.ts'
+import type { Intent } from './intent.ts'
+
+type Parts = { sql: Sql; api: StripeApi; charge: Charge; request: PaymentRequest }
+
+/** Stripe keeps an idempotency key for at least 24 hours; a margin covers slow requests and clocks. */
+const maxKeyAge = 20 * 3_600
+/** After this time, a payment that was never found is declined. */
+const maxSearchAge = 48 * 3_600
+/** An answer 5xx may belong to a charge that is listed late. */
+const minBrokenAge = 3_600
+const minSearches = 2
+/** Tolerance for the clocks of both sides. */
+const clockMargin = 300
+
+/** Finds the intent of a charge, or sends the charge. `never_sent` if no intent was found for two days. */
+export async function findOrSend(parts: Parts): Promise<Intent | 'never_sent'> {
+  const { sql, api, charge } = parts
+  if (charge.intent_id) {
+    const known = await readKnown(api, charge.intent_id)
+    if (known) return known
+  }
+  const isKeyLost = charge.age >= maxKeyAge
+  if (!isKeyLost && charge.broken_age === null) return send(parts)
+  const listed = await search(parts)
+  if (listed) return listed
+  await countSearch(sql, charge.payment_id)
+  if (isKeyLost) {
+    if (charge.age >= maxSearchAge) return 'never_sent'
+    throw new Error(`payment ${charge.payment_id} is not at Stripe; it is searched for again`)
+  }
+  if (charge.broken_age! < minBrokenAge || charge.searches + 1 < minSearches)
+    throw new Error(`payment ${charge.payment_id} was answered with an error; it is searched for again`)
+  return send({ ...parts, charge: await renewKey(sql, charge) })
+}
+
+async function readKnown(api: StripeApi, id: string): Promise<Intent | undefined> {
+  return api.read(id).catch((error: unknown) => {
+    if (error instanceof StripeError && error.status === 404) return undefined
+    throw error
+  })
+}
+
+async function search({ sql, api, charge, request }: Parts): Promise<Intent | undefined> {
+  const since = Math.floor(wallNow() / 1000 - charge.age - clockMargin)
+  for await (const intent of api.list({ customer: charge.customer, since }))
+    if (intent.metadata['reference'] === request.reference) {
+      await storeIntent(sql, charge.payment_id, intent.id)
+      return intent
+    }
+  return undefined
+}
+
+/** Sends a charge with its idempotency key. An answer 5xx is recorded, because Stripe repeats it for this key. */
+async function send({ sql, api, charge, request }: Parts): Promise<Intent> {
+  const { payment_id: id, customer, method } = charge
+  const form = {
+    amount: String(request.amount / cent),
+    currency: 'eur',
+    customer,
+    payment_method: method,
+    'payment_method_types[]': 'card',
+    off_session: 'true',
+    confirm: 'true',
+    error_on_requires_action: 'true',
+    'metadata[reference]': request.reference,
+    'metadata[account]': request.accountId,
+    description: 'Account top-up',
+  }
+  try {
+    const intent = await api.create(form, keyOf(charge))
+    await storeIntent(sql, id, intent.id)
+    return intent
+  } catch (error) {
+    if (error instanceof StripeError && error.status >= 500) await storeBroken(sql, id)
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { PaymentProvider, ProviderName } from '../money/payment-port.ts'
+import { openStripeApi, type StripeAccess } from './api.ts'
+import { comparePayments } from './compare.ts'
+import type { SavedMethod } from './method-store.ts'
+import { openStripe } from './provider.ts'
+import type { ReceiverDeps } from './receiver.ts'
+
+export type GatewayDeps = {
+  db: Db
+  log: Log
+  access: StripeAccess
+  /** The secrets of the webhook endpoint: the current one, and the previous one while it is replaced. */
+  secrets: readonly string[]
+  counted: ReceiverDeps['counted']
+  name?: ProviderName
+  methodOf?: (trx: string) => SavedMethod
+}
+
+/** Stripe as seen by the exchange: the payment provider, the endpoint for its events, and the comparison of payments. */
+export type StripeGateway = {
+  provider: PaymentProvider
+  receiver(wake: ReceiverDeps['wake']): ReceiverDeps
+  /** Compares the payments of the last days with those at Stripe. */
+  compare(wake: ReceiverDeps['wake']): Promise<number>
+  close(): Promise<void>
+}
+
+export function openStripeGateway(deps: GatewayDeps): StripeGateway {
+  const { db, log, access, secrets, counted, name, methodOf } = deps
+  const api = openStripeApi(access)
+  const isLive = /^(sk|rk)_live_/.test(access.key)
+  return {
+    provider: openStripe({ sql: db, api, log, ...(name && { name }), ...(methodOf && { methodOf }) }),
+    receiver: (wake) => ({ sql: db, log, secrets, isLive, wake, counted }),
+    compare: (wake) => comparePayments({ db, api, log, wake }),
+    close: api.close,
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import type { Sql } from '#platform/database/db.ts'
+import type { HttpServer } from '#platform/http/http.ts'
+import type { FrameRoute } from '#platform/http/pages/inventory.ts'
+import type { Log } from '#platform/log.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+import { cent } from './charge-store.ts'
+import { storeDifference } from './difference-store.ts'
+import { readEvent, type StripeEvent } from './events.ts'
+
+export type ReceiverDeps = {
+  sql: Sql
+  log: Log
+  secrets: readonly string[]
+  /** Whether the key is one of live payments; events of the other kind are refused. */
+  isLive: boolean
+  /** Requests the status of a payment now. */
+  wake: (reference: string) => Promise<void>
+  counted: (outcome: 'accepted' | 'refused') => void
+}
+
+/** The path that is registered as a webhook endpoint at Stripe. */
+export const stripeEventsPath = '/payments/stripe/events'
+
+const config = { operationId: 'receiveStripeEvent', undocumented: true } satisfies FrameRoute
+
+/** Receives signed events of Stripe: each requests the status of its payment, refunds and disputes are stored for an operator. */
+export function mountStripeEvents(server: HttpServer, deps: ReceiverDeps): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    scope.post(stripeEventsPath, { config, bodyLimit: 64 * 1024 }, async (request: FastifyRequest, reply) => {
+      const signature = request.headers['stripe-signature']
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const event = readEvent(
+        body,
+        typeof signature === 'string' ? signature : undefined,
+        deps.secrets,
+        wallNow(),
+      )
+      const isAccepted = event !== undefined && event.livemode === deps.isLive
+      deps.counted(isAccepted ? 'accepted' : 'refused')
+      if (!isAccepted) return reply.code(401).send()
+      await act(deps, event)
+      return reply.code(200).send()
+    })
+  })
+}
+
+/** Types of events that only a person can act on. */
+const forPeople: Readonly<Record<string, 'refunded' | 'disputed'>> = {
+  'charge.refunded': 'refunded',
+  'charge.dispute.created': 'disputed',
+}
+
+async function act({ sql, log, wake }: ReceiverDeps, event: StripeEvent): Promise<void> {
+  const { object } = event.data
+  const kind = forPeople[event.type]
+  if (kind && object.payment_intent) {
+    const amount = (object.amount ?? 0) * cent
+    if (await storeDifference(sql, { id: uuidv7(), intentId: object.payment_intent, kind, amount }))
+      log.error(
+        { intent: object.payment_intent },
+        `a payment was ${kind} at Stripe; an operator must correct the balance`,
+      )
+    return
+  }
+  const reference = object.metadata?.['reference']
+  if (event.type.startsWith('payment_intent.') && reference) await wake(reference)
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type AccountsMetrics,
+  manualProvider,
+  openStripeGateway,
+  type PaymentProvider,
+  stripeEventsPath,
+  type StripeGateway,
+} from '#accounts/index.ts'
+import { startPaymentServer } from '../../../simulators/payments/index.ts'
+import type { Engine } from '../node/engine.ts'
+import type { NodeParts } from '../node/node-parts.ts'
+
+/** The payment provider of this exchange, and Stripe or its simulator if one is connected. */
+export type Payments = {
+  provider: PaymentProvider
+  stripe: StripeGateway | undefined
+  /** Whether both sides can be compared; a simulator loses its payments when it stops. */
+  isCompared: boolean
+  /** Sets the URL to which the simulator sends events, once the exchange listens. */
+  join(url: string): void
+}
+
+export async function openPayments(
+  { db }: Engine,
+  { config, log, open }: NodeParts,
+  counted: AccountsMetrics['paymentEvent'],
+): Promise<Payments> {
+  if (config.payments === 'manual')
+    return { provider: manualProvider, stripe: undefined, isCompared: false, join: () => undefined }
+  if (config.payments === 'stripe') {
+    const access = { url: config.stripeUrl, key: config.stripeKey! }
+    const stripe = openStripeGateway({ db, log, access, secrets: config.stripeWebhookSecrets!, counted })
+    open.defer(() => stripe.close())
+    return { provider: stripe.provider, stripe, isCompared: true, join: () => undefined }
+  }
+  const key = `sk_test_${randomBytes(16).toString('hex')}`
+  const secret = `whsec_${randomBytes(16).toString('hex')}`
+  const simulator = await startPaymentServer({ key })
+  open.defer(() => simulator.close())
+  const stripe = openStripeGateway({
+    db,
+    log,
+    access: { url: simulator.url, key },
+    secrets: [secret],
+    counted,
+    name: 'simulated',
+    // Every `trx` of the sandbox stands for a saved card that is accepted.
+    methodOf: (trx) => ({ customer: 'cus_sandbox', method: trx }),
+  })
+  open.defer(() => stripe.close())
+  const join = (url: string) => simulator.setEndpoint({ url: `${url}${stripeEventsPath}`, secret })
+  return { provider: stripe.provider, stripe, isCompared: false, join }
+}
