@@ -32,7 +32,7 @@ const business: Readonly<Record<string, FieldWords>> = {
   'business.contact.last_name': { label: 'Last name' },
   'business.contact.email': {
     label: 'Email',
-    hint: 'At a domain of the company; checked by reviewers.',
+    hint: 'Address at a domain of the company; checked by reviewers.',
   },
   'business.contact.phone': {
     label: 'Phone',
@@ -66,7 +66,11 @@ const use: Readonly<Record<string, FieldWords>> = {
     hint: 'Starts with cv|1.0|mno|tfree|.',
   },
   message_content: { label: 'Sample message' },
-  'message_content.content': { label: 'Text', hint: 'As recipients will receive it.', long: true },
+  'message_content.content': {
+    label: 'Text',
+    hint: 'Sample message, as recipients will receive it.',
+    long: true,
+  },
   'message_content.age_gated': { label: 'Only for people over 21' },
   additional_information: { label: 'Additional information for reviewers', long: true },
 }

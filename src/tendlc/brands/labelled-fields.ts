@@ -48,7 +48,7 @@ export const labelledBrand: Labelled = {
       choices: entityTypeWords,
     },
     display_name: { label: 'Brand name', hint: 'Name known to the public.' },
-    company_name: { label: 'Legal name', hint: 'As registered with the tax office.' },
+    company_name: { label: 'Legal name', hint: 'Name, as registered with the tax office.' },
     first_name: { label: 'First name' },
     last_name: { label: 'Last name' },
     ein: { label: 'Tax ID', hint: 'In the US, the EIN: nine digits, with or without dashes.' },
@@ -66,7 +66,7 @@ export const labelledBrand: Labelled = {
     phone: { label: 'Phone', hint: 'With country code, digits only: 12015550100.' },
     mobile_phone: {
       label: 'Mobile phone',
-      hint: 'With country code, digits only. Receives a text with a verification code.',
+      hint: 'With country code, digits only. A text with a verification code is sent to this number.',
     },
     street: { label: 'Street' },
     city: { label: 'City' },
@@ -76,7 +76,7 @@ export const labelledBrand: Labelled = {
     email: { label: 'Email' },
     verification_email: {
       label: 'Verification email',
-      hint: 'Receives a confirmation link. Campaigns require a confirmed address.',
+      hint: 'Address to which a confirmation link is sent. Campaigns require a confirmed address.',
     },
     verification_email_completion_date: { label: 'Email verified' },
     verified_date: { label: 'Phone verified' },

@@ -100,7 +100,7 @@ const rest: Readonly<Record<string, FieldWords>> = {
   embedded_phone: { label: 'Messages contain phone numbers' },
   number_pool: {
     label: 'More than 50 sender numbers',
-    hint: 'A number pool, which must be declared to T-Mobile.',
+    hint: 'More than 50 numbers are a number pool, which must be declared to T-Mobile.',
   },
   hipaa: {
     label: 'Messages contain health data (HIPAA)',

@@ -39,12 +39,18 @@ const political: Readonly<Record<string, FieldWords>> = {
     label: 'State',
     hint: 'State of the election, two letters; US for the President.',
   },
-  local_committee_municipality: { label: 'District', hint: 'US for the President.' },
-  tribal_location: { label: 'Tribe', hint: 'US if there is none.' },
-  filing_url: { label: 'Filing (URL)', hint: 'At the election authority; starts with https://.' },
+  local_committee_municipality: {
+    label: 'District',
+    hint: 'District of the election; US for the President.',
+  },
+  tribal_location: { label: 'Tribe', hint: 'Name of the tribe; US if there is none.' },
+  filing_url: {
+    label: 'Filing (URL)',
+    hint: 'URL of the filing at the election authority; starts with https://.',
+  },
   filing_record_url_instructions: { label: 'How to find the filing there', long: true },
   filing_email: { label: 'Email in the filing', hint: 'Required if the PIN is sent by email.' },
-  election_date: { label: 'Election date', hint: 'The PIN is valid until then.' },
+  election_date: { label: 'Election date', hint: 'Election day. The PIN is valid until then.' },
   pin_preference: {
     label: 'PIN delivery',
     choices: { Regular: 'Regular mail', Express: 'Express mail', Email: 'Email' },
@@ -59,7 +65,7 @@ export const labelledVetting: Labelled = {
   fields: {
     evp_id: { label: 'Provider', choices: providerWords },
     vetting_class: { label: 'Vetting class', choices: vettingClassWords },
-    vetting_id: { label: 'Vetting ID', hint: 'As issued by the provider.' },
+    vetting_id: { label: 'Vetting ID', hint: 'ID of the vetting, as issued by the provider.' },
     vetting_token: { label: 'Vetting token', hint: 'Issued by Aegis Mobile with each vetting.' },
     vetting_political_details: { label: 'Political details' },
     ...Object.fromEntries(
@@ -73,6 +79,6 @@ export const labelledAppeal: Labelled = {
   groups: [{ names: ['categories', 'reason'] }],
   fields: {
     categories: { label: 'Categories', choices: appealCategoryWords },
-    reason: { label: 'Reason', hint: 'Why the vetting result is wrong.', long: true },
+    reason: { label: 'Reason', hint: 'State why the vetting result is wrong.', long: true },
   },
 }

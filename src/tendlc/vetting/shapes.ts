@@ -27,7 +27,7 @@ export const vettingImported = z.strictObject({
 })
 
 export const appealMade = z.strictObject({
-  reason: z.string().min(1).max(1024).describe('Why the vetting result is wrong.'),
+  reason: z.string().min(1).max(1024).describe('Reason why the vetting result is wrong.'),
   categories: z.array(z.enum(appealCategories)).min(1).max(appealCategories.length),
   evidence_ids: z.array(z.uuid()).max(10).optional().describe('Files uploaded for this vetting.'),
 })
