@@ -65,6 +65,7 @@ export const bounds: Readonly<Record<string, string>> = {
     'readReseller',
     'readTollFreeRegistration',
   ]),
+  ...each('the query reads at most 100 rows', ['listPaymentMethods', 'listPaymentDifferences']),
   ...each('exists in the sandbox only, which has one user', [
     'listSimulatorFaults',
     'readHandset',

@@ -97,8 +97,7 @@ function openHandler({ key, intents, keys, nextFault }: HandlerParts) {
     return fault === 'lost_after' || (isFirstLost && !isRepeated) ? 'lost' : answer
   }
   const route = (method: string, url: URL, body: string, idempotencyKey: string | undefined) => {
-    const [, id, action] =
-      /^\/v1\/payment_intents\/([^/]+)(?:\/(confirm|cancel))?$/.exec(url.pathname) ?? []
+    const [, id, action] = /^\/v1\/payment_intents\/([^/]+)(?:\/(confirm|cancel))?$/.exec(url.pathname) ?? []
     if (url.pathname === '/v1/payment_intents')
       return method === 'POST'
         ? create(body, idempotencyKey)

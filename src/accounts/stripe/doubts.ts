@@ -16,6 +16,6 @@ const findings: Readonly<Record<DifferenceKind, string>> = {
 export async function differenceDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
   return (await readDifferences(sql)).map(({ id, intent_id, kind, amount, account_id }) => ({
     about: account_id ? `account ${account_id}` : `charge ${intent_id}`,
-    says: `${intent_id} of ${formatEuro(amount)} euros ${findings[kind]}, then run: strowger payment-differences resolve ${id}.`,
+    says: `${intent_id} of ${formatEuro(amount)} euros ${findings[kind]}, then run: strowger differences resolve ${id}.`,
   }))
 }

@@ -49,13 +49,13 @@ export const accounts = {
   'secrets revoke': resource('revokeAccountSecret', { done: '{secret_id} is revoked.' }),
   'payments list': resource('listPayments'),
   'payments end': resource('endPayment', { done: 'Payment {payment_id} is resolved.' }),
-  'payment-methods list': resource('listPaymentMethods'),
-  'payment-methods put': resource('putPaymentMethod'),
-  'payment-methods delete': resource('deletePaymentMethod', { done: '{trx} is deleted.' }),
-  'payment-differences list': resource('listPaymentDifferences', {
+  'cards list': resource('listPaymentMethods'),
+  'cards save': resource('putPaymentMethod'),
+  'cards delete': resource('deletePaymentMethod', { done: '{trx} is deleted.' }),
+  'differences list': resource('listPaymentDifferences', {
     none: 'Payments here and at Stripe are equal.',
   }),
-  'payment-differences resolve': resource('resolvePaymentDifference', {
+  'differences resolve': resource('resolvePaymentDifference', {
     done: 'Difference {difference_id} is resolved.',
   }),
   'fees list': resource('listFees'),
