@@ -78,7 +78,7 @@ async function measure(world: World, operation: LargeOperation | Bodyless, bench
 
 const inKilobytes = (body: string) => `${Math.round(body.length / 1000).toLocaleString('en')} kB`
 
-/** If one half of the turns without uploads took much longer than the other, the machine was busy with something else. */
+/** If the p99 of even and odd turns without uploads differ much, the machine was busy with something else. */
 const isDisturbed = ({ control }: Round) => control > mostControl
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Sends mutated input to the program: `npm run fuzz pdus` (10,000,000 PDUs, some minutes), `npm run fuzz contract` (1,000,000 requests for the
- * operations of the API document), and without an argument both. `npm run fuzz planted` checks that the second one finds planted bugs. `-- --count
+ * operations of the API document), and without an argument both. `npm run fuzz planted` checks that `fuzz contract` finds planted bugs. `-- --count
  * 100000` reduces the number, `-- --seed 7` repeats a run, and `--round 12` repeats one round of PDUs.
  */
 import { parseArgs } from 'node:util'

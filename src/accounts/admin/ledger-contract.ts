@@ -9,7 +9,7 @@ import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
 
 const entry = z.object({
   entry_id: z.string(),
-  at: time.describe('Exchange time.'),
+  at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
   kind: z.enum(ledgerKinds),
   amount: z.string().describe('Euros; negative for spending.'),
   messages: z.int().describe('Number of messages that were charged in this entry.'),
@@ -38,7 +38,7 @@ export const ledgerOperations = {
     answers: {
       200: {
         schema: pageShape('entries', entry).extend({
-          balance: z.string().describe('The balance at the same instant.'),
+          balance: z.string().describe('The balance when the list was read.'),
         }),
         says: 'Entries, newest first.',
       },

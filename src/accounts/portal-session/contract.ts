@@ -11,7 +11,9 @@ const session = z.object({
   api_key: z.string(),
   name: z.string(),
   sandbox: z.boolean(),
-  now: z.iso.datetime({ offset: true }).describe('Exchange time.'),
+  now: z.iso
+    .datetime({ offset: true })
+    .describe('By the clock of the exchange, which a sandbox can advance.'),
 })
 
 const common = {

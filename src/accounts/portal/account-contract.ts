@@ -33,7 +33,7 @@ const account = z.object({
 
 const entry = z.object({
   entry_id: z.string(),
-  at: time.describe('Exchange time.'),
+  at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
   kind: z.enum(ledgerKinds),
   amount: z.string().describe('Euros; negative for spending.'),
   messages: z.int().describe('Number of messages that were charged in this entry.'),

@@ -11,13 +11,15 @@ export const keepCommand = operatorCommand({
   options: {
     'text-days': {
       value: 'n|usual',
-      says: 'Days; 0 erases a text once its message is complete and reported. `usual` restores the default of all accounts.',
+      says: 'Days; 0 erases a text once its message is complete and reported. `usual` applies the default of the exchange again.',
     },
     'number-days': {
       value: 'n|usual',
       says: 'Days until numbers are masked, at least 15. `usual` keeps them as long as messages.',
     },
-    'as-all': { says: 'Restores the default of all accounts.' },
+    'as-all': {
+      says: 'Removes the values of this account, so that the default of the exchange applies again.',
+    },
   },
   async run(ask, { args: params, options }) {
     if (options['as-all']) {

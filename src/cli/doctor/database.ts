@@ -95,9 +95,9 @@ async function checkPolicies(sql: Sql): Promise<Finding> {
       order by 1`,
   )
   return rows.length === 0
-    ? ok('Row-level security', 'every table with rows of customers has a forced policy')
+    ? ok('Row-level security', 'row security is forced, with a policy, on every table with rows of customers')
     : fail(
         'Row-level security',
-        `no forced policy on ${rows.map(({ name }) => name).join(', ')}: the schema was changed manually.`,
+        `row security is not forced, or has no policy, on ${rows.map(({ name }) => name).join(', ')}: the schema was changed manually.`,
       )
 }

@@ -9,7 +9,7 @@ const envelope = {
   from: z.string(),
   to: z.string(),
   subject: z.string(),
-  sent_at: time.describe('Exchange time.'),
+  sent_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
 }
 
 /** Operations on the mailbox of the sandbox, which captures outgoing emails. */

@@ -87,7 +87,7 @@ async function offering(sql: Sql): Promise<number> {
   return (await listOfferings(sql)).find(({ name }) => name === 'IoT 10 GB')!.id
 }
 
-/** The nth SIM; its ICCID, IMSI and MSISDN end with n. */
+/** The SIM with the index n. IMSI and MSISDN end with n + 1; the ICCID adds a check digit. */
 function sampleOf(_: unknown, n: number): SampleSim {
   const digits = `8988237000${String(n + 1).padStart(8, '0')}`
   return {

@@ -49,7 +49,7 @@ export function scheduled({
     called('toll-free registrations', tollFreeWorker),
     called('SIM rules', ruleSweep),
     inactivityScan(ruleSweep),
-    called('SIM session disconnects', disconnects),
+    called('disconnection of SIM sessions', disconnects),
     called('Quality on Demand sessions', network.qod),
     called('number token requests', network.consentWorker),
     called('messages', traffic),

@@ -155,7 +155,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
       run: deps.endLostSessions,
     },
     {
-      name: 'SIM session disconnects',
+      name: 'disconnection of SIM sessions',
       everySeconds: 1,
       restSeconds: 60,
       run: deps.disconnects.settle,

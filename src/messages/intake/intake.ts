@@ -85,7 +85,7 @@ async function recordOnce(
   return away.map(({ outcome }) => outcome)
 }
 
-/** Whether the statement waited for a lock until its timeout, so that the outcome itself may be valid. */
+/** Whether the statement timed out, for example while it waited for a lock. The outcome can still be stored by a retry. */
 function cameTooLate(err: unknown): boolean {
   return (err as { code?: string }).code === '57014'
 }

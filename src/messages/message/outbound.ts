@@ -1,7 +1,7 @@
 import type { EncodingType } from '#carriers/index.ts'
 import type { Pace } from '#tendlc/index.ts'
 
-/** An outbound message, as used by every step of the path. Times are exchange time in milliseconds; the price is in micro-euros. */
+/** An outbound message, as used by every step of the message path. Times are exchange time in milliseconds; the price is in micro-euros. */
 export type OutboundMessage = {
   id: string
   accountId: string

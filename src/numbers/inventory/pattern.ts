@@ -1,7 +1,7 @@
 /** Digits, and their position in a number. */
 export type Pattern = { where: 'starts' | 'contains' | 'ends'; digits: string }
 
-/** The values of `search_pattern` by their wire number (S3-075, S3-076). */
+/** The meaning of the values 0, 1 and 2 of `search_pattern`, in this order (S3-075, S3-076). */
 export const searchPatterns = ['starts', 'contains', 'ends'] as const
 
 /** The range of numbers with a prefix: a colon sorts after every digit. */

@@ -20,7 +20,7 @@ export const sessionOperations = {
           email: nullable(z.string()),
           roles: z.array(role),
           sandbox: z.boolean(),
-          now: time.describe('Exchange time.'),
+          now: time.describe('By the clock of the exchange, which a sandbox can advance.'),
         }),
         says: 'The caller.',
       },

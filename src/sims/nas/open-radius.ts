@@ -18,11 +18,11 @@ import type { RadiusMetrics } from './metrics.ts'
 export type Radius = {
   /** Where this node receives accounting; undefined if it receives none. */
   listening: { host: string; port: number; receiveBuffer: number } | undefined
-  /** Requests that a NAS disconnects a session. Never rejects. */
+  /** Requests a NAS to disconnect a session. The promise is never rejected. */
   disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
   /**
-   * Requests that a NAS applies the treatment of a QoS profile to a session; without a profile, it applies the plain treatment. Never
-   * rejects.
+   * Requests a NAS to apply the treatment of a QoS profile to a session, or the plain treatment without a profile. The promise is never
+   * rejected.
    */
   change(nas: string, input: SessionSelector, profile: string | undefined): Promise<AuthorizationOutcome>
   /** Reads the configured NAS again. */

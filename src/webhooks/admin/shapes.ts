@@ -24,7 +24,7 @@ export const endpointView = z
     disabled_at: nullable(time),
     disabled_because: nullable(z.string()),
   })
-  .describe('Times are exchange time.')
+  .describe('Times are by the clock of the exchange, which a sandbox can advance.')
 
 export const eventView = z
   .object({
@@ -42,7 +42,7 @@ export const eventView = z
       'Reason why delivery stopped: `given_up`; `disabled`, if the endpoint was disabled before the event was sent or by its 410 response to the event; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
     ),
     attempts: z.int(),
-    next_attempt_at: nullable(time).describe('Exchange time.'),
+    next_attempt_at: nullable(time).describe('By the clock of the exchange, which a sandbox can advance.'),
     redacted_at: nullable(time).describe(
       'Wall time at which the text or number of the event was redacted; a redacted event cannot be replayed.',
     ),
@@ -67,7 +67,7 @@ export const attemptView = z
     told: nullable(z.string()),
     url: nullable(z.string()),
     attempt: z.int(),
-    started_at: time.describe('Exchange time.'),
+    started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
     recorded_at: time.describe('Wall time.'),
     took_ms: z.int(),
     outcome: z

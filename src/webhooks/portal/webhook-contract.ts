@@ -44,7 +44,7 @@ const event = z.object({
   state: z.enum(eventStates),
   reason: nullable(z.string()).describe('Reason why delivery stopped.'),
   attempts: z.int(),
-  next_attempt_at: nullable(time).describe('Exchange time.'),
+  next_attempt_at: nullable(time).describe('By the clock of the exchange, which a sandbox can advance.'),
   redacted_at: nullable(time).describe(
     'Wall time at which the text or number of the event was redacted; a redacted event cannot be replayed.',
   ),
@@ -63,7 +63,7 @@ const attempt = z.object({
   told: nullable(z.string()),
   url: nullable(z.string()),
   attempt: z.int(),
-  started_at: time.describe('Exchange time.'),
+  started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
   took_ms: z.int(),
   outcome: z.string(),
   http_status: nullable(z.int()),

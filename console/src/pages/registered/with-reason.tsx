@@ -31,7 +31,7 @@ export function WithReason({ name, says, done, refusal, act, plain = false }: Re
           {!plain && (
             <TextInput
               label="Category"
-              description="In short; sent to the customer."
+              description="A few words. The customer sees them."
               required
               maxLength={100}
               data-autofocus

@@ -25,7 +25,10 @@ const groups = {
     spend_cap: ['Daily spend cap', 'Messages beyond a daily amount in euros'],
   },
   'Registered traffic': {
-    entity: ['Registered entities', 'Messages to selected countries without an entity on the list'],
+    entity: [
+      'Registered entities',
+      'Messages to the selected countries whose sending entity is not on the list',
+    ],
     header: ['Registered senders', 'Senders that are not listed for their entity'],
     content: ['Registered templates', 'Texts that match no template listed for their entity'],
     consent: ['Registered consents', 'Recipients that are not listed for the entity'],

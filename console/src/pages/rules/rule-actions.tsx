@@ -31,7 +31,9 @@ export function RuleActions({ one }: { one: RuleSeen }) {
       <Act
         act={to('monitor')}
         done="Rule only monitors now."
-        refusal={refusal ?? (one.effect === 'monitor' ? 'The rule already only monitors.' : undefined)}
+        refusal={
+          refusal ?? (one.effect === 'monitor' ? 'The rule is already set to monitor only.' : undefined)
+        }
       >
         Monitor only
       </Act>

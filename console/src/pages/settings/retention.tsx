@@ -21,7 +21,7 @@ const words: Readonly<Record<Kept['kind'], string>> = {
   answers: 'Endpoint responses',
   sim_actions: 'SIM actions',
   sim_alarms: 'Cleared SIM alarms',
-  sim_disconnects: 'SIM session disconnects',
+  sim_disconnects: 'Disconnections of SIM sessions',
   sim_usage: 'Monthly SIM usage',
   qod_sessions: 'Ended QoD sessions',
 }

@@ -21,7 +21,8 @@ const meanings: Record<Doubt['reason'], string> = {
   counter_fell:
     'A counter fell, and there is no evidence of a wrap. The list shows the bytes that were counted.',
   overtaken: 'The record has lower counters, so it is probably an earlier record. Not counted.',
-  large_step: '32-bit counter rose by 2 GiB or more at an unknown time. Counted.',
+  large_step:
+    'A 32-bit counter rose by 2 GiB or more, and the record has no time that shows whether it is newer. Counted.',
   wrapped: 'A counter near 4 GiB fell, so it has probably wrapped. Counted as a wrap.',
   earlier_session: 'The record belongs to an earlier session. Counted as a separate session.',
   time_unclear:
