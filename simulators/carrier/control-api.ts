@@ -1,26 +1,15 @@
 import type { Carrier } from './carrier-contract.ts'
 import type { ClientSession } from './client-session.ts'
 import { faultsOfFault, isFaultInput } from './faults/check.ts'
-import type { ActiveFault } from './faults/faults.ts'
 import { viewOf, type RecordView } from './log/view.ts'
 import { faultsOfMessage } from './subscribers/check.ts'
 import type { HandsetView } from './subscribers/handsets.ts'
 import { ImpossibleMessage, type Origination } from './subscribers/origination.ts'
-import type { InputFault } from './input.ts'
+import type { InputFault } from '../control/input.ts'
+import { faultView, type FaultView } from '../control/fault-view.ts'
 
 type ControlInput = Readonly<Record<string, unknown>>
 type Wrong = { wrong: InputFault[] }
-
-/** JSON form of an active fault. */
-export type FaultView = {
-  id: number
-  fault: string
-  session: number | null
-  parameters: Record<string, string | number>
-  done: number
-  left: number | null
-  ends_at: string | null
-}
 
 /** JSON form of a session. */
 export type SessionView = {
@@ -133,17 +122,5 @@ function sessionView(session: ClientSession): SessionView {
     submits: session.submits,
     unanswered: session.unanswered,
     reading: session.reading,
-  }
-}
-
-function faultView({ id, fault, session, parameters, done, left, until }: ActiveFault): FaultView {
-  return {
-    id,
-    fault,
-    session: session ?? null,
-    parameters: { ...parameters },
-    done,
-    left: left ?? null,
-    ends_at: until === undefined ? null : new Date(until).toISOString(),
   }
 }

@@ -7,7 +7,6 @@ export type { Carrier, CarrierOptions, CarrierStats } from './carrier-contract.t
 export type { ClientSession } from './client-session.ts'
 export { openCarrierControl } from './control-api.ts'
 export type { CarrierFaults } from './faults/shorthands.ts'
-export { faultsAsMarkdown } from './faults/page.ts'
 export type { FaultName, FaultInput } from './faults/table.ts'
 export type { ReceivedSubmit, SubmitLog } from './log/submit-log.ts'
 export type { IdForm } from './message-ids.ts'

@@ -4,4 +4,4 @@
 export { helpText } from './help.ts'
 export { optionNames } from './options.ts'
 export { runCarrier } from './run.ts'
-export { UnusableWords } from './arguments.ts'
+export { UnusableWords } from '../../control/options.ts'

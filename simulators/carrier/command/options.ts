@@ -1,6 +1,7 @@
 import type { CarrierOptions } from '../carrier-contract.ts'
 import { ID_FORMS } from '../message-ids.ts'
-import type { Rule } from '../input.ts'
+import type { Rule } from '../../control/input.ts'
+import type { Option } from '../../control/options.ts'
 
 /** Parsed command line: the options of the carrier, and those of the command itself. */
 export type Settings = {
@@ -15,15 +16,7 @@ export type Settings = {
   json: boolean
 }
 
-/** One option of the command line; without a rule it is a switch. */
-export type Option = {
-  name: string
-  /** Placeholder of its value in the help. */
-  word?: string
-  rule?: Rule
-  says: string
-  put(settings: Settings, value: never): void
-}
+type CarrierOption = Option<Settings>
 
 const PORT = { least: 0, most: 65_535 }
 const MS = { least: 0, most: 86_400_000 }
@@ -34,14 +27,14 @@ const FORMS = Object.keys(ID_FORMS)
 type Put<V> = (settings: Settings, value: V) => void
 
 const text = (name: string, word: string, says: string, put: Put<string>, rule: Rule = TEXT) =>
-  ({ name, word, rule, says, put }) as Option
+  ({ name, word, rule, says, put }) as CarrierOption
 const number = (name: string, word: string, says: string, put: Put<number>, rule: Rule = MS) =>
-  ({ name, word, rule, says, put }) as Option
+  ({ name, word, rule, says, put }) as CarrierOption
 const choice = <W extends string>(name: string, words: readonly W[], says: string, put: Put<W>) =>
-  ({ name, word: words.join('|'), rule: { words }, says, put }) as Option
+  ({ name, word: words.join('|'), rule: { words }, says, put }) as CarrierOption
 
 /** Every option of `strowger simulator carrier`, in the order of its help. */
-export const OPTIONS: readonly Option[] = [
+export const OPTIONS: readonly CarrierOption[] = [
   text(
     'host',
     'h',

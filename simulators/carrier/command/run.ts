@@ -1,9 +1,11 @@
 import { startCarrier } from '../carrier.ts'
-import { openControl } from '../control/server.ts'
+import { openControl } from '../../control/server.ts'
 import { openCarrierControl } from '../control-api.ts'
 import { LogFile } from '../log/log-file.ts'
+import { ROUTES } from '../control/routes.ts'
 import { lineOf } from '../log/line.ts'
-import { UnusableWords, readWords } from './arguments.ts'
+import { UnusableWords, unheard } from '../../control/options.ts'
+import { readWords } from './arguments.ts'
 
 /** A carrier started from the command line. */
 export type Running = {
@@ -40,9 +42,11 @@ export async function runCarrier(
     const control =
       controlPort === undefined
         ? undefined
-        : await openControl(openCarrierControl(carrier), controlPort, controlToken).catch(
-            unheard('--control-port', controlPort),
-          )
+        : await openControl(
+            { routes: ROUTES, worker: openCarrierControl(carrier) },
+            controlPort,
+            controlToken,
+          ).catch(unheard('--control-port', controlPort))
     if (control) open.defer(() => control.close())
     const { host, port } = carrier
     const url = control && `http://127.0.0.1:${control.port}`
@@ -68,13 +72,5 @@ function openLogFile(path: string, journal: ConstructorParameters<typeof LogFile
     return new LogFile(path, journal)
   } catch (error) {
     throw new UnusableWords(`--log: ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function unheard(option: string, port: number | undefined): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    const inUse = error.code === 'EADDRINUSE'
-    const why = inUse ? 'port in use; 0 selects any free port' : `not possible (${error.code})`
-    throw new UnusableWords(`${option} ${port}: ${why}`)
   }
 }

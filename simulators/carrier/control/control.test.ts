@@ -5,8 +5,9 @@ import { until } from '../../../test/support/until.ts'
 import { openRawClient } from '../../../test/smpp/raw-client.ts'
 import { startCarrier } from '../carrier.ts'
 import { openCarrierControl } from '../control-api.ts'
+import { ROUTES } from './routes.ts'
 import type { RecordView } from '../log/view.ts'
-import { openControl } from './server.ts'
+import { openControl } from '../../control/server.ts'
 
 type Log = { records: RecordView[]; next: number; first: number }
 type Wrong = { detail: string; invalid_parameters: { name: string; reason: string }[] }
@@ -16,7 +17,7 @@ async function openControlled(
   { token, logLimit = 10_000 }: { token?: string; logLimit?: number } = {},
 ) {
   const carrier = await startCarrier({ logLimit })
-  const control = await openControl(openCarrierControl(carrier), 0, token)
+  const control = await openControl({ routes: ROUTES, worker: openCarrierControl(carrier) }, 0, token)
   t.after(() => Promise.all([carrier.close(), control.close()]))
   const url = `http://127.0.0.1:${control.port}`
   return { carrier, url, control: openClient(url, token && `Bearer ${token}`) }

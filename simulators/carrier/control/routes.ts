@@ -1,26 +1,11 @@
 import type { CarrierControl } from '../control-api.ts'
 import { FAULTS } from '../faults/table.ts'
-import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
-
-type Members = Record<string, unknown>
-type Answer = { status: number; body: object }
-
-/** One operation of the control API. */
-export type Route = {
-  method: string
-  path: string
-  says: string
-  /** Allowed query parameters. */
-  query?: Readonly<Record<string, Rule>>
-  /** The body is an object. */
-  takesBody?: true
-  answer(worker: CarrierControl, provided: { query: Members; body: Members }): Answer
-}
+import { made, ok, type Route } from '../../control/route.ts'
 
 const NUMBER = { least: 0, most: Number.MAX_SAFE_INTEGER }
 const WORD = { pattern: /^[\w-]{1,40}$/, form: 'a word' }
 
-export const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route<CarrierControl>[] = [
   {
     method: 'GET',
     path: '/',
@@ -81,27 +66,3 @@ export const ROUTES: readonly Route[] = [
     answer: (worker, { query }) => ok({ ended: worker.withdraw(query) }),
   },
 ]
-
-/** Parses query parameters, with numbers converted, and returns the invalid ones. */
-export function readQuery(
-  { query = {} }: Route,
-  provided: URLSearchParams,
-): { query: Members; wrong: InputFault[] } {
-  const members = Object.fromEntries([...provided].map(([name, value]) => [name, valueOfWord(value)]))
-  return { query: members, wrong: faultsOf(members, query) }
-}
-
-export function refused(status: number, detail: string, wrong: InputFault[] = []): Answer {
-  return { status, body: { detail, ...(wrong.length > 0 && { invalid_parameters: wrong }) } }
-}
-
-function ok(body: object): Answer {
-  return { status: 200, body }
-}
-
-function made(status: number, result: object | { wrong: InputFault[] }): Answer {
-  if ('wrong' in result) return refused(400, WRONG, result.wrong)
-  return { status, body: result }
-}
-
-export const WRONG = 'Some members are invalid; see invalid_parameters.'

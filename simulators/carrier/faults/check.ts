@@ -1,42 +1,15 @@
-import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
-import { FAULTS, type FaultKind, type FaultName, type FaultInput } from './table.ts'
+import { inputFaultsOf } from '../../control/fault-check.ts'
+import type { InputFault } from '../../control/input.ts'
+import { FAULTS, type FaultInput } from './table.ts'
 
-const MOST = 1_000_000_000
-/** Maximum duration of a fault: one day. */
-const MOST_SECONDS = 86_400
-/** Maximum count of faults that act immediately, without a pause in between. */
-const MOST_AT_ONCE = 10_000
+const selectors = { session: { least: 1, most: 1_000_000_000 } }
 
 /** Invalid members of a fault input; empty if it is valid. */
-export function faultsOfFault({ fault, ...members }: Readonly<Record<string, unknown>>): InputFault[] {
-  if (typeof fault === 'string' && Object.hasOwn(FAULTS, fault))
-    return faultsOf(members, membersOf(FAULTS[fault as FaultName]))
-  return [{ name: 'fault', reason: `must be one of ${Object.keys(FAULTS).join(', ')}` }]
+export function faultsOfFault(input: Readonly<Record<string, unknown>>): InputFault[] {
+  return inputFaultsOf(FAULTS, input, selectors)
 }
 
 /** Type guard for a valid fault input. */
 export function isFaultInput(input: Readonly<Record<string, unknown>>): input is FaultInput {
   return faultsOfFault(input).length === 0
-}
-
-/** Parses a command line argument such as `throttle:status=0x58,seconds=30`, without validation. */
-export function parseFaultArgument(words: string): Record<string, unknown> {
-  const [fault, ...rest] = words.split(':')
-  const members = rest.join(':').split(',').filter(Boolean)
-  return { fault, ...Object.fromEntries(members.map(memberOf)) }
-}
-
-/** The members that a fault may have in addition to its name. */
-function membersOf({ counts, atOnce, parameters }: FaultKind): Record<string, Rule> {
-  return {
-    ...parameters,
-    session: { least: 1, most: MOST },
-    ...(counts && { count: { least: 1, most: atOnce ? MOST_AT_ONCE : MOST } }),
-    ...(!atOnce && { seconds: { least: 0, most: MOST_SECONDS, fraction: true as const } }),
-  }
-}
-
-function memberOf(words: string): [string, string | number] {
-  const [name = '', value = ''] = words.split('=')
-  return [name, valueOfWord(value)]
 }

@@ -1,22 +1,5 @@
+import type { FaultInputIn, FaultTable, ParametersIn } from '../../control/fault-kinds.ts'
 import { MALFORMED_KINDS } from './malformed.ts'
-
-/** A whole number. */
-type NumberParameter = { says: string; least: number; most: number; usually: number }
-/** A parameter that must be one of these words. */
-type WordParameter = { says: string; words: readonly string[]; usually: string }
-export type Parameter = NumberParameter | WordParameter
-
-/** One row of the table of faults. */
-export type FaultKind = {
-  does: string
-  /** Unit of `count`; a fault without it ends by time or withdrawal. */
-  counts?: string
-  /** Default count; a fault without it has no end by itself. */
-  usually?: number
-  /** The fault acts as soon as there is a session, and has no duration. */
-  atOnce?: true
-  parameters: Readonly<Record<string, Parameter>>
-}
 
 const ANY_STATUS = { least: 1, most: 0xffffffff }
 const ENDING = {
@@ -154,22 +137,16 @@ export const FAULTS = {
     atOnce: true,
     parameters: {},
   },
-} as const satisfies Readonly<Record<string, FaultKind>>
+} as const satisfies FaultTable
 
 type Table = typeof FAULTS
 export type FaultName = keyof Table
 
-type ValueOf<P> = P extends { words: readonly (infer W)[] } ? W : number
-
 /** The parameters of one fault, all of them. */
-export type Parameters<N extends FaultName> = {
-  [P in keyof Table[N]['parameters']]: ValueOf<Table[N]['parameters'][P]>
-}
+export type Parameters<N extends FaultName> = ParametersIn<Table, N>
 
 /**
  * Input of a fault: for one session or all, and for a number of seconds, a number of times, or until it is withdrawn. Omitted members
  * have the defaults of the table.
  */
-export type FaultInput<N extends FaultName = FaultName> = {
-  [One in N]: { fault: One; session?: number; seconds?: number; count?: number } & Partial<Parameters<One>>
-}[N]
+export type FaultInput<N extends FaultName = FaultName> = FaultInputIn<Table, N>

@@ -1,4 +1,4 @@
-import { faultsOf, type Rule, type InputFault } from '../input.ts'
+import { faultsOf, type Rule, type InputFault } from '../../control/input.ts'
 import { ENCODINGS } from './divide.ts'
 import { NUMBERINGS } from './origination.ts'
 

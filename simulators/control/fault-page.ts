@@ -1,9 +1,9 @@
-import { FAULTS, type FaultKind, type Parameter } from './table.ts'
+import type { FaultKind, FaultTable, Parameter } from './fault-kinds.ts'
 
-/** The faults as a Markdown table, for documents. */
-export function faultsAsMarkdown(): string {
-  const rows = Object.entries(FAULTS).map(([name, kind]) => rowOf(name, kind))
-  return ['| fault | the carrier | parameters | `count` counts |', '|---|---|---|---|', ...rows].join('\n')
+/** The faults of a simulator, such as `the carrier`, as a Markdown table for documents. */
+export function faultsAsMarkdown(table: FaultTable, simulator: string): string {
+  const rows = Object.entries(table).map(([name, kind]) => rowOf(name, kind))
+  return [`| fault | ${simulator} | parameters | \`count\` counts |`, '|---|---|---|---|', ...rows].join('\n')
 }
 
 function rowOf(name: string, { does, counts = '', usually, parameters }: FaultKind): string {

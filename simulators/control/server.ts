@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CarrierControl } from '../control-api.ts'
-import { ROUTES, WRONG, readQuery, refused } from './routes.ts'
+import { WRONG, readQuery, refused, type Route } from './route.ts'
 
 export type Control = { readonly port: number; close(): Promise<void> }
 
@@ -12,10 +11,17 @@ const LOOPBACK = '127.0.0.1'
 /** Accepted Host headers; a DNS rebinding attack would send another name. */
 const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/i
 
-/** Serves the control API over HTTP on loopback, with an optional token. Rejects if the port is in use. */
-export async function openControl(worker: CarrierControl, port: number, token?: string): Promise<Control> {
+/** The operations of a control API, and the simulator that they control. */
+export type Controlled<W> = { routes: readonly Route<W>[]; worker: W }
+
+/** Serves a control API over HTTP on loopback, with an optional token. Rejects if the port is in use. */
+export async function openControl<W>(
+  controlled: Controlled<W>,
+  port: number,
+  token?: string,
+): Promise<Control> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    void answerTo(request, worker, token)
+    void answerTo(request, controlled, token)
       .catch((error: Error) => refused(500, error.message))
       .then(({ status, body }) => send(response, status, body))
   })
@@ -32,13 +38,17 @@ export async function openControl(worker: CarrierControl, port: number, token?: 
   }
 }
 
-async function answerTo(request: IncomingMessage, worker: CarrierControl, token: string | undefined) {
+async function answerTo<W>(
+  request: IncomingMessage,
+  { routes, worker }: Controlled<W>,
+  token: string | undefined,
+) {
   const { method, headers } = request
   if (!OWN_NAMES.test(headers.host ?? '')) return refused(403, 'Use the host 127.0.0.1 or localhost.')
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
     return refused(401, 'Send the token as `Authorization: Bearer <token>`.')
   const url = new URL(request.url ?? '/', 'http://localhost')
-  const there = ROUTES.filter(({ path }) => path === url.pathname)
+  const there = routes.filter(({ path }) => path === url.pathname)
   const route = there.find((one) => one.method === method)
   if (!route) {
     const verbs = there.map((one) => one.method).join(', ')

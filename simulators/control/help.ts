@@ -1,0 +1,37 @@
+import type { FaultTable, FaultKind, Parameter } from './fault-kinds.ts'
+import type { Option } from './options.ts'
+
+/** Lines of help about options. */
+export function optionLines<S>(options: readonly Option<S>[]): string[] {
+  return aligned(options.map(({ name, word, says }) => [`--${name}${word ? ` ${word}` : ''}`, says] as const))
+}
+
+/** Lines of help about faults with their parameters. */
+export function faultLines(table: FaultTable): string[] {
+  return aligned(
+    Object.entries(table).map(([name, kind]) => [name, `${kind.does}${membersOf(kind)}`] as const),
+  )
+}
+
+function membersOf({ parameters }: FaultKind): string {
+  const members = Object.entries(parameters).map(([name, parameter]) => `${name}=${valueOf(parameter)}`)
+  return members.length > 0 ? ` (${members.join(', ')})` : ''
+}
+
+function valueOf(parameter: Parameter): string {
+  if ('words' in parameter) return parameter.words.join('|')
+  return parameter.says === 'command_status'
+    ? `0x${parameter.usually.toString(16)}`
+    : String(parameter.usually)
+}
+
+const COLUMN = 34
+
+/** Two columns; an entry too long for the first gets a separate line. */
+function aligned(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.flatMap(([left, right]) =>
+    left.length > COLUMN - 4
+      ? [`  ${left}`, `${' '.repeat(COLUMN)}${right}`]
+      : [`  ${left.padEnd(COLUMN - 2)}${right}`],
+  )
+}
