@@ -801,12 +801,23 @@ redaction_waiting.message_id uuid not null
 redaction_waiting.due_at timestamp with time zone not null
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+registry_duty.name text not null
+registry_duty.due_at timestamp with time zone not null default '-infinity'::timestamp with time zone
+registry_duty.done_at timestamp with time zone
 registry_event.id text not null
 registry_event.account_id text not null
 registry_event.kind text not null
 registry_event.subject_id text not null
 registry_event.details jsonb not null
 registry_event.received_at timestamp with time zone not null
+registry_notification.digest bytea not null
+registry_notification.event_type text not null
+registry_notification.registry_id text -- ID of the brand at the registry
+registry_notification.reference text -- our ID of the brand, as the registry returns it
+registry_notification.body jsonb not null
+registry_notification.received_at timestamp with time zone not null default clock_timestamp()
+registry_notification.due_at timestamp with time zone not null default clock_timestamp()
+registry_notification.outcome text
 registry_request.id uuid not null
 registry_request.account_id text not null
 registry_request.kind text not null
@@ -822,6 +833,22 @@ registry_request.leased_until timestamp with time zone -- wall time until which 
 registry_request.attempts integer not null default 0
 registry_request.outcome text
 registry_request.ended_at timestamp with time zone
+registry_request.reads_only boolean not null default false -- whether only the current state is read, and nothing is written at the registry
+registry_slot.kind text not null
+registry_slot.slot integer not null
+registry_slot.free_at timestamp with time zone not null default '-infinity'::timestamp with time zone
+registry_stray.registry_id text not null
+registry_stray.reference text
+registry_stray.display_name text
+registry_stray.found_at timestamp with time zone not null default clock_timestamp()
+registry_write.kind text not null
+registry_write.subject text not null -- ID of the brand that is created, or of the request that updates or revets it
+registry_write.account_id text not null
+registry_write.reference text not null -- ID of the request that sent it first
+registry_write.sent_at timestamp with time zone not null default clock_timestamp() -- wall time of the last attempt; the registry may have executed it since
+registry_write.done_at timestamp with time zone
+registry_write.registry_id text -- the ID that the registry has assigned
+registry_write.seen_at timestamp with time zone -- when a reconciliation last found it at the registry
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -1582,8 +1609,13 @@ qod_session with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level 
 qos_profile
 redaction_waiting with (fillfactor=70) row level security forced
 reference_counter with (fillfactor=50)
+registry_duty
 registry_event row level security forced
+registry_notification
 registry_request with (fillfactor=70) row level security forced
+registry_slot with (fillfactor=50)
+registry_stray
+registry_write row level security forced
 reseller row level security forced
 retention
 review row level security forced
@@ -2061,9 +2093,12 @@ redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, what, message_
 redaction_waiting.redaction_waiting_what_check CHECK ((what = ANY (ARRAY['text'::text, 'number'::text])))
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+registry_duty.registry_duty_pkey PRIMARY KEY (name)
 registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_event.registry_event_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))
 registry_event.registry_event_pkey PRIMARY KEY (id)
+registry_notification.registry_notification_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'ignored'::text, 'unknown'::text])))
+registry_notification.registry_notification_pkey PRIMARY KEY (digest)
 registry_request.registry_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_request.registry_request_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES vetting_appeal(id)
 registry_request.registry_request_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
@@ -2080,6 +2115,12 @@ registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['an
 registry_request.registry_request_pkey PRIMARY KEY (id)
 registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)
 registry_request.registry_request_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
+registry_slot.registry_slot_kind_check CHECK ((kind = ANY (ARRAY['read'::text, 'write'::text])))
+registry_slot.registry_slot_pkey PRIMARY KEY (kind, slot)
+registry_stray.registry_stray_pkey PRIMARY KEY (registry_id)
+registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+registry_write.registry_write_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'brand-update'::text, 'brand-revet'::text])))
+registry_write.registry_write_pkey PRIMARY KEY (kind, subject)
 reseller.reseller_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 reseller.reseller_check CHECK (((status = 'APPROVED'::text) = (registry_reseller_id IS NOT NULL)))
 reseller.reseller_check1 CHECK (((status = 'REJECTED'::text) = (rejection_reason IS NOT NULL)))
@@ -2646,14 +2687,24 @@ CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
 CREATE INDEX redaction_waiting_account_id_what_due_at_idx ON public.redaction_waiting USING btree (account_id, what, due_at)
 CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, what, message_id)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE UNIQUE INDEX registry_duty_pkey ON public.registry_duty USING btree (name)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
 CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)
 CREATE INDEX registry_event_subject_id_received_at_idx ON public.registry_event USING btree (subject_id, received_at)
+CREATE INDEX registry_notification_due_at_idx ON public.registry_notification USING btree (due_at) WHERE (outcome IS NULL)
+CREATE UNIQUE INDEX registry_notification_pkey ON public.registry_notification USING btree (digest)
+CREATE INDEX registry_notification_received_at_idx ON public.registry_notification USING btree (received_at)
+CREATE INDEX registry_notification_registry_id_received_at_idx ON public.registry_notification USING btree (registry_id, received_at)
 CREATE INDEX registry_request_due_at_idx ON public.registry_request USING btree (due_at) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX registry_request_one_campaign ON public.registry_request USING btree (campaign_id) WHERE ((kind = ANY (ARRAY['campaign'::text, 'sharing'::text])) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)
 CREATE INDEX registry_request_submitted_at_idx ON public.registry_request USING btree (submitted_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX registry_slot_pkey ON public.registry_slot USING btree (kind, slot)
+CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (registry_id)
+CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)
+CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (registry_id) WHERE (registry_id IS NOT NULL)
+CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)
 CREATE INDEX reseller_status_id_idx ON public.reseller USING btree (status, id)
@@ -2952,6 +3003,7 @@ qod_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope':
 redaction_waiting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_write.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -2,6 +2,12 @@ import type { Retained } from '#platform/database/retained.ts'
 
 /** Rows of this domain that are deleted after a retention time. */
 export const retained: readonly Retained[] = [
+  {
+    table: 'registry_notification',
+    old: 'received_at < $1 order by received_at',
+    keep: { days: 30 },
+    clock: 'wall',
+  },
   // The mailbox of the sandbox.
   { table: 'captured_mail', old: 'id < uuid_at($1) order by id', keep: { days: 7 }, clock: 'wall' },
   // Links and codes expire long before.

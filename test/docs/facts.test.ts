@@ -12,11 +12,14 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
 import { openQodMetrics, openRemoteMetrics, openTokenMetrics } from '#network/index.ts'
 import { openReviewMetrics } from '#reviews/index.ts'
-import { openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
+import { openTcrMetrics, openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
 import { openDisconnectGauge, openRadiusMetrics } from '#sims/index.ts'
 import { openTollFreeMetrics } from '#tollfree/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
-import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
+import { FAULTS } from '../../simulators/carrier/faults/table.ts'
+import { planAsMarkdown } from '../../simulators/carrier/index.ts'
+import { faultsAsMarkdown } from '../../simulators/control/fault-page.ts'
+import { REGISTRY_FAULTS } from '../../simulators/tcr/faults.ts'
 import { welcome } from '../../src/cli/welcome.ts'
 import { statusPayload } from '../../src/messages/events/payload.ts'
 import { blocks, firstColumn, page, read } from './pages.ts'
@@ -73,7 +76,9 @@ test('the sandbox page lists the numbers of the simulator', () => {
 })
 
 test('the sandbox page lists the faults of the simulator', () => {
-  assert.ok(page('docs/SANDBOX.md').text.includes(faultsAsMarkdown()))
+  const { text } = page('docs/SANDBOX.md')
+  assert.ok(text.includes(faultsAsMarkdown(FAULTS, 'the carrier')))
+  assert.ok(text.includes(faultsAsMarkdown(REGISTRY_FAULTS, 'the registry')))
 })
 
 test('the operations page lists every metric of the exchange', async () => {
@@ -90,6 +95,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openProtectionMetrics(metrics)
   openTraceMetrics(metrics)
   openTendlcMetrics(metrics)
+  openTcrMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })

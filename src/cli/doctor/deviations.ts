@@ -68,6 +68,10 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
     says: 'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
   },
   {
+    found: ({ registryMock }) => registryMock,
+    says: 'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
+  },
+  {
     found: ({ drainSeconds }) => drainSeconds === 0,
     says: 'A node that stops does not finish its work in progress: set STROWGER_DRAIN_SECONDS to 5 or more.',
   },

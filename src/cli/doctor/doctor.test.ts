@@ -13,6 +13,7 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { doctorCommand } from './index.ts'
+import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
 
 let database: TestDatabase
@@ -188,4 +189,32 @@ test('unusual settings are reported, each with its remedy', () => {
     STROWGER_VERIFICATION_SENDER: '20111',
   })
   assert.deepEqual(troubles(checkDeviations(careful)), [])
+})
+
+test('doctor reports the connected registry, late comparisons, and brands that only the registry has', async () => {
+  const { db } = database
+  const findings = async (env: Record<string, string>) =>
+    (await checkRegistry(db, loadConfig(env))).map(({ level, says }) => `${level} ${says}`)
+  const tcr = {
+    STROWGER_REGISTRY: 'tcr',
+    STROWGER_REGISTRY_URL: 'https://registry.example/v2',
+    STROWGER_REGISTRY_KEY: 'key',
+    STROWGER_REGISTRY_SECRET_FILE: '/run/registry-secret',
+  }
+  assert.match(
+    (await findings({ STROWGER_MODE: 'production', STROWGER_PUBLIC_URL: 'https://a.example' })).join(),
+    /^warn Brands stay PENDING/,
+  )
+  assert.match((await findings({})).join(), /^ok the simulator/)
+  assert.match((await findings(tcr)).join(), /^warn brands were never compared/)
+  await db.query(`update registry_duty set done_at = clock_timestamp() where name = 'reconcile'`)
+  assert.deepEqual(await findings(tcr), ['ok The Campaign Registry'])
+  await db.query(
+    `update registry_duty set done_at = clock_timestamp() - interval '1 day' where name = 'reconcile'`,
+  )
+  await db.query(`insert into registry_stray (registry_id) values ('BAAAAAA')`)
+  assert.match(
+    (await findings(tcr)).join(),
+    /^warn .* 1440 min ago.*warn 1 brands exist only at the registry/,
+  )
 })

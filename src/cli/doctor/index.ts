@@ -19,6 +19,7 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
+import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
 
 export const doctorCommand: Command = {
@@ -50,19 +51,25 @@ async function reachDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !inspectEmbedded(config.data))
     return [ok('Database', 'the embedded database is created at the first start')]
   try {
-    return await withDatabase(config, examine)
+    return await withDatabase(config, (url) => examine(url, config))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return [warn('Database', `not checked. ${error.message}`)]
   }
 }
 
-async function examine(url: string): Promise<Finding[]> {
+async function examine(url: string, config: Config): Promise<Finding[]> {
   const db = openDb({ url, log: noLog, max: 1, statementTimeoutMs: 5_000 })
   try {
     const findings = await checkDatabase(db)
     const isMigrated = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
-    return isMigrated ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
+    if (!isMigrated) return findings
+    return [
+      ...findings,
+      ...(await checkCarriers(db)),
+      ...(await checkRegistry(db, config)),
+      ...(await checkHistory(db)),
+    ]
   } catch (error) {
     return [
       fail(

@@ -1,9 +1,11 @@
 import { carrierSimulatorCommand } from './carrier.ts'
 import { endFaultsCommand, faultCommand, listFaultsCommand } from './fault.ts'
 import { originateCommand } from './originate.ts'
+import { registrySimulatorCommand } from './registry.ts'
 
 export const simulatorCommands = [
   carrierSimulatorCommand,
+  registrySimulatorCommand,
   faultCommand,
   listFaultsCommand,
   endFaultsCommand,

@@ -10,7 +10,6 @@ import {
   openWaitingMetrics,
   type MailWorker,
   type OtpWorker,
-  type Registry,
   type RegistryWorker,
   type Texts,
 } from '#tendlc/index.ts'
@@ -18,6 +17,7 @@ import { openTollFreeWorker, openTollFreeMetrics, type TollFreeWorker } from '#t
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+import { openRegistry, type RegistryPart } from './registry.ts'
 
 /** Background workers of 10DLC and toll-free registration. */
 export type ComplianceWorkers = {
@@ -27,23 +27,25 @@ export type ComplianceWorkers = {
   tollFreeWorker: TollFreeWorker
 }
 
-type Compliance = ComplianceWorkers & {
-  registry: Registry | undefined
-  texts: Texts
-  /** The number that verifications come from. */
-  verificationSender: string | undefined
-}
+type Compliance = ComplianceWorkers &
+  RegistryPart & {
+    texts: Texts
+    /** The number that verifications come from. */
+    verificationSender: string | undefined
+  }
 
 /** Opens 10DLC and toll-free registration with their registry, mailer and system texts. */
 export function openCompliance(
-  { db, vault, clock }: Engine,
+  engine: Engine,
   parts: NodeParts,
   { accounts, traffic }: { accounts: Accounts; traffic: Traffic },
 ): Compliance {
+  const { db, vault, clock } = engine
   const { config, log, reached } = parts
   const metrics = openTendlcMetrics(parts.metrics)
   openWaitingMetrics(parts.metrics, db, clock)
-  const registry =
+  const { registry, tcr } = openRegistry(engine, parts)
+  const carriers =
     config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
   const texts: Texts = {
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
@@ -52,6 +54,7 @@ export function openCompliance(
   const mailer = mailerOf(parts, db, vault)
   return {
     registry,
+    tcr,
     texts,
     verificationSender: config.verificationSender,
     registryWorker: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
@@ -62,7 +65,7 @@ export function openCompliance(
       vault,
       clock,
       log,
-      carriers: registry,
+      carriers,
       metrics: openTollFreeMetrics(parts.metrics, db, clock),
     }),
   }

@@ -19,7 +19,6 @@ import {
   resellerReviews,
   suspensionReviews,
   type LinkWorker,
-  type Registry,
   type Renewals,
   type Texts,
 } from '#tendlc/index.ts'
@@ -37,10 +36,11 @@ import { openCompliance, type ComplianceWorkers } from './compliance.ts'
 import { type Network, openNetwork } from './network.ts'
 import { openSending, type Sending } from './sending.ts'
 import { openOfGateways, type OfGateways } from './gateways.ts'
+import type { RegistryPart } from './registry.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
-type Opened = ComplianceWorkers & Sims & OfGateways & Sending & Money
+type Opened = ComplianceWorkers & RegistryPart & Sims & OfGateways & Sending & Money
 
 export type Domains = Opened & {
   nodes: Nodes
@@ -52,7 +52,6 @@ export type Domains = Opened & {
   posts: Posts
   buying: Buying
   rental: Rental
-  registry: Registry | undefined
   renewals: Renewals
   reviews: Reviews
   unattended: Unattended | undefined

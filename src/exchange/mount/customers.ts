@@ -50,11 +50,13 @@ import {
 } from '#sims/index.ts'
 import {
   mountConfirmPage,
+  mountRegistryWebhooks,
   type OtpWorker,
   type Registry,
   tendlcContract,
   tendlcFamily,
   tendlcHandlers,
+  type Tcr,
   type Texts,
 } from '#tendlc/index.ts'
 import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
@@ -73,6 +75,7 @@ export type CustomerDeps = NetworkDeps & {
   posts: Posts
   buying: Buying
   registry: Registry | undefined
+  tcr: Tcr | undefined
   texts: Texts
   otpWorker: OtpWorker
   verificationSender: string | undefined
@@ -182,4 +185,5 @@ export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   mountDiscovery(server)
   if (deps.paymentEvents) mountStripeEvents(server, deps.paymentEvents)
   mountConfirmPage(server, deps)
+  if (deps.tcr) mountRegistryWebhooks(server, deps.tcr.webhooks)
 }

@@ -25,7 +25,7 @@ import {
   tidyBlocks,
   type RuleSweep,
 } from '#sims/index.ts'
-import { type LinkWorker, type Renewals } from '#tendlc/index.ts'
+import { type LinkWorker, type Renewals, type Tcr } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { OfGateways } from '../compose/gateways.ts'
@@ -46,6 +46,7 @@ type Deps = ComplianceWorkers &
     rental: Rental
     renewals: Renewals
     linkWorker: LinkWorker
+    tcr: Tcr | undefined
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
     network: Pick<Network, 'qod' | 'consentWorker'>
@@ -67,6 +68,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     otpWorker,
     tollFreeWorker,
     linkWorker,
+    tcr,
     renewals,
     unattended,
     ruleSweep,
@@ -104,6 +106,12 @@ export function schedules(deps: Deps): readonly Schedule[] {
     },
     { name: 'number rents', everySeconds: 30, restSeconds: 60, run: rental.settle },
     { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryWorker.settle },
+    ...(tcr
+      ? [
+          { name: 'campaign registry webhooks', everySeconds: 1, restSeconds: 60, run: tcr.applyWebhooks },
+          { name: 'campaign registry duties', everySeconds: 5, restSeconds: 60, run: tcr.doDuties },
+        ]
+      : []),
     {
       name: 'unattended reviews',
       everySeconds: 1,

@@ -5,6 +5,12 @@ function clash(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && a !== 0 && a === b
 }
 
+/** Plain HTTP is allowed only to a registry on this machine, such as the simulator. */
+function isExposed(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol !== 'https:' && !/^(127\..*|localhost|\[::1\])$/.test(hostname)
+}
+
 /** Invalid combinations of valid settings. */
 export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] = [
   {
@@ -36,6 +42,31 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
       setting: 'STROWGER_PAYMENTS',
       remedy: 'requires STROWGER_STRIPE_KEY and STROWGER_STRIPE_WEBHOOK_SECRETS if it is stripe',
     },
+  },
+  {
+    bad: ({ registry, registryUrl, registryKey, registrySecretFile }) =>
+      registry === 'tcr' &&
+      (registryUrl === undefined || registryKey === undefined || registrySecretFile === undefined),
+    fault: {
+      setting: 'STROWGER_REGISTRY',
+      remedy:
+        'requires STROWGER_REGISTRY_URL, STROWGER_REGISTRY_KEY and STROWGER_REGISTRY_SECRET_FILE if it is tcr',
+    },
+  },
+  {
+    bad: ({ registryUrl }) => registryUrl !== undefined && isExposed(registryUrl),
+    fault: {
+      setting: 'STROWGER_REGISTRY_URL',
+      remedy: 'must be https, except for a registry on this machine',
+    },
+  },
+  {
+    bad: ({ mode, registry }) => mode === 'production' && registry === 'simulated',
+    fault: { setting: 'STROWGER_REGISTRY', remedy: 'must be tcr or manual in production' },
+  },
+  {
+    bad: ({ mode, registryMock }) => mode === 'production' && registryMock,
+    fault: { setting: 'STROWGER_REGISTRY_MOCK', remedy: 'is not allowed in production' },
   },
   {
     bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,

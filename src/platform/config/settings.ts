@@ -181,6 +181,29 @@ export const settings = {
     fallback: '100',
     says: 'Response times of the simulated campaign registry, in percent of those of the real registry; with 0 it responds immediately.',
   }),
+  registry: required('STROWGER_REGISTRY', choice('simulated', 'tcr', 'manual'), {
+    fallback: { sandbox: 'simulated', production: 'manual' },
+    says: 'The campaign registry: `tcr` is The Campaign Registry (CSP API v2), `simulated` the simulator inside a sandbox, `manual` none.',
+  }),
+  registryUrl: optional(
+    'STROWGER_REGISTRY_URL',
+    webAddress,
+    'URL of the CSP API of The Campaign Registry, including its version, for example https://registry.example.com/v2.',
+  ),
+  registryKey: optional('STROWGER_REGISTRY_KEY', word, 'API key of the campaign registry.'),
+  registrySecretFile: optional(
+    'STROWGER_REGISTRY_SECRET_FILE',
+    path,
+    'File with the API secret of the campaign registry. While the secret is being changed, the file has the new secret in its first line and the old one, which may still sign webhooks, in its second.',
+  ),
+  registryMock: required('STROWGER_REGISTRY_MOCK', flag, {
+    fallback: '0',
+    says: 'Registers only free test brands, which the registry deletes after 30 days. Not allowed in production.',
+  }),
+  registryReconcileMinutes: required('STROWGER_REGISTRY_RECONCILE_MINUTES', integer(1, 10_080), {
+    fallback: '60',
+    says: 'Minutes between two comparisons of all brands with the campaign registry.',
+  }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
     says: 'Minutes of exchange time after which a sandbox decides an unassigned review by the names in the submission. In production: never.',

@@ -96,13 +96,14 @@ function refuseRepeated(error: unknown): never {
   throw error
 }
 
-/** Starts the identity verification of a locked brand, or restarts one in progress. */
+/** Starts the identity verification of a locked brand, or restarts one in progress. `readsOnly`: only the registry's present result is read. */
 export async function submitIdentity(
   sql: Sql,
   brand: BrandRow,
-  by: { actor: string; reason?: string; now: number },
+  { readsOnly = false, ...by }: { actor: string; reason?: string; now: number; readsOnly?: boolean },
 ): Promise<void> {
-  await supersedeIdentity(sql, brand.id, by.now)
+  const { id: brandId, account_id: accountId } = brand
+  await supersedeIdentity(sql, brandId, by.now)
   await moveBrand(sql, brand, { machine: 'identity', event: 'submitted' }, by)
-  await insertRequest(sql, { accountId: brand.account_id, kind: 'identity', brandId: brand.id, now: by.now })
+  await insertRequest(sql, { accountId, kind: 'identity', brandId, readsOnly, now: by.now })
 }

@@ -25,18 +25,18 @@ export async function storeIdentity(
   sql: Sql,
   id: string,
   found: {
-    registryBrandId: string
+    registryBrandId: string | undefined
     universalEin: string | undefined
     relationship: BrandRelationship | undefined
     feedback: FeedbackCategory[]
   },
 ): Promise<void> {
   await sql.query(
-    `update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4,
+    `update brand set registry_brand_id = coalesce($2, registry_brand_id), universal_ein = coalesce($3, universal_ein), feedback = $4,
         brand_relationship = coalesce($5, brand_relationship) where id = $1`,
     [
       id,
-      found.registryBrandId,
+      found.registryBrandId ?? null,
       found.universalEin ?? null,
       JSON.stringify(found.feedback),
       found.relationship ?? null,

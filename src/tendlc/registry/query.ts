@@ -28,7 +28,14 @@ export async function query(
   if (request.kind === 'reseller') return queryReseller(db, registry, request, registryQuery)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
-    const question = { ...registryQuery, brandId: brand.id, brand: brandDataOf(brand) }
+    const question = {
+      ...registryQuery,
+      accountId: request.account_id,
+      brandId: brand.id,
+      brand: brandDataOf(brand),
+      registryBrandId: brand.registry_brand_id ?? undefined,
+      readOnly: request.reads_only,
+    }
     return whenAnswered(await answerInTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )

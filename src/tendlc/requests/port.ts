@@ -15,9 +15,20 @@ export type RegistryQuery = { reference: string; submittedAt: number; now: numbe
 /** The registry has not decided yet and is to be queried again at `againAt`. */
 export type Pending = { pending: true; againAt: number }
 
+export type IdentityQuestion = RegistryQuery & {
+  accountId: string
+  brandId: string
+  brand: BrandData
+  /** The ID from the last result; undefined before the first. */
+  registryBrandId: string | undefined
+  /** Reads the present result, without a change or a new verification. */
+  readOnly: boolean
+}
+
 export type IdentityAnswer = {
   verified: boolean
-  registryBrandId: string
+  /** Omitted if the registry refused to store the brand. */
+  registryBrandId?: string
   universalEin?: string
   /** The registry's relationship level of the brand; unchanged if omitted. */
   relationship?: BrandRelationship
@@ -136,6 +147,8 @@ export type NumberQuestion = RegistryQuery & {
   from?: { registryCampaignId: string | undefined }
 }
 
+export type BrandWithdrawal = RegistryQuery & { brandId: string; brand: BrandData }
+
 /** A refused withdrawal is retried later. */
 export type WithdrawalAnswer = Pending | { done: true } | { refused: string }
 
@@ -144,14 +157,14 @@ export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
 /** The campaign registry: an adapter to the real registry, or the simulator of the sandbox. After an exception the request is retried. */
 export type Registry = {
-  identity(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
+  identity(question: IdentityQuestion): Promise<Pending | IdentityAnswer>
   vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** Imports an existing vetting. */
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** Appeals against an ordered vetting. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
   /** Withdraws a deleted brand. */
-  withdraw(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<WithdrawalAnswer>
+  withdraw(question: BrandWithdrawal): Promise<WithdrawalAnswer>
   /** Links and unlinks numbers; results are in the same order. */
   numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
   reseller(question: RegistryQuery & { companyName: string }): Promise<Pending | ResellerAnswer>

@@ -23,6 +23,8 @@ export type NewRequest = {
   campaignId?: string
   /** The networks to query; default: all. */
   networkIds?: readonly string[]
+  /** Only reads the present state; default false. */
+  readsOnly?: boolean
   now: number
 }
 
@@ -36,20 +38,32 @@ export type RegistryRequest = {
   reseller_id: string | null
   campaign_id: string | null
   network_ids: string[] | null
+  reads_only: boolean
   submitted_at: Date
   attempts: number
 }
 
-const columns = `id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids, submitted_at,
-  attempts`
+const columns = `id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids, reads_only,
+  submitted_at, attempts`
 
 /** Enqueues a registry request, in the transaction that causes it. */
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
-  const { accountId, kind, brandId, vettingId, appealId, resellerId, campaignId, networkIds, now } = request
+  const {
+    accountId,
+    kind,
+    brandId,
+    vettingId,
+    appealId,
+    resellerId,
+    campaignId,
+    networkIds,
+    readsOnly,
+    now,
+  } = request
   await sql.query(
     `insert into registry_request (id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids,
-       submitted_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+       reads_only, submitted_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     [
       uuidv7(),
       accountId,
@@ -60,6 +74,7 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
       resellerId ?? null,
       campaignId ?? null,
       networkIds ?? null,
+      readsOnly ?? false,
       new Date(now),
     ],
   )

@@ -1,0 +1,116 @@
+import { ApiError, refusal } from '../api-error.ts'
+import { bill, done, ok, type Operation, type World } from '../operation.ts'
+import { brandFaults, brandFields, identityMembers } from '../rules/brand-fields.ts'
+import { feedbackOf } from '../rules/identity.ts'
+import { nextId, type Brand, type Json } from '../state.ts'
+import { pageOf } from './page.ts'
+import { emitOf, isScoring, startScoring } from './scoring.ts'
+
+const brandFee = 4.5
+
+/** Members of the request that the API knows; it ignores others. */
+const known = (body: Json): Json =>
+  Object.fromEntries(Object.keys(brandFields).flatMap((name) => (name in body ? [[name, body[name]]] : [])))
+
+function findBrand({ state }: World, id: string): Brand {
+  const brand = state.brands.find((one) => one.brandId === id && one.status === 'ACTIVE')
+  if (!brand) throw refusal(502, 'brandId')
+  return brand
+}
+
+/** The brand, unless it is being scored. */
+function settledBrand(world: World, id: string): Brand {
+  const brand = findBrand(world, id)
+  if (isScoring(world, id)) throw refusal(527, 'brandId')
+  return brand
+}
+
+function refuseWrong(body: Json): void {
+  const faults = brandFaults(body)
+  if (faults.length > 0) throw new ApiError(faults)
+}
+
+export const brandOperations: readonly Operation[] = [
+  {
+    method: 'POST',
+    path: '/brand/nonBlocking',
+    answer(world, { body }) {
+      const { state, cspId, now } = world
+      const { referenceId } = body
+      // A reference stays in use after the brand is deleted.
+      if (referenceId !== undefined && state.brands.some((one) => one['referenceId'] === referenceId))
+        throw refusal(503, 'referenceId')
+      refuseWrong(body)
+      const brand: Brand = {
+        ...known(body),
+        cspId,
+        brandId: nextId(state, 'B'),
+        status: 'ACTIVE',
+        identityStatus: 'SELF_DECLARED',
+        mock: body['mock'] === true,
+        createDate: new Date(now()).toISOString(),
+      }
+      state.brands.push(brand)
+      if (!brand.mock) bill(world, 'brand', brand.brandId, brandFee)
+      emitOf(world, brand, 'BRAND_ADD')
+      startScoring(world, brand)
+      return ok(brand)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/brand',
+    answer: ({ state }, { query }) => ok(pageOf(state.brands, query, { status: 'ACTIVE', mock: 'false' })),
+  },
+  { method: 'GET', path: '/brand/feedback/:brandId', answer: readFeedback },
+  {
+    method: 'GET',
+    path: '/brand/:brandId',
+    answer: (world, { params }) => ok(findBrand(world, params['brandId']!)),
+  },
+  { method: 'PUT', path: '/brand/:brandId', answer: updateBrand },
+  {
+    method: 'PUT',
+    path: '/brand/:brandId/revet',
+    answer(world, { params }) {
+      const brand = settledBrand(world, params['brandId']!)
+      if (!brand.mock) bill(world, 'revet', brand.brandId, brandFee)
+      emitOf(world, brand, 'BRAND_REVET')
+      startScoring(world, brand)
+      return { status: 202, body: brand }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/brand/:brandId',
+    answer(world, { params }) {
+      const brand = findBrand(world, params['brandId']!)
+      brand.status = 'DELETED'
+      delete world.state.scoring[brand.brandId]
+      emitOf(world, brand, 'BRAND_DELETE')
+      return done
+    },
+  },
+]
+
+function readFeedback(world: World, { params }: { params: Readonly<Record<string, string>> }) {
+  const brand = settledBrand(world, params['brandId']!)
+  const category = brand.identityStatus === 'UNVERIFIED' ? feedbackOf(brand) : []
+  return ok({ brandId: brand.brandId, category })
+}
+
+/** Replaces the whole brand; a changed company must be scored again, which the client requests. */
+function updateBrand(
+  world: World,
+  { params, body }: { params: Readonly<Record<string, string>>; body: Json },
+) {
+  const brand = settledBrand(world, params['brandId']!)
+  refuseWrong({ ...body, referenceId: brand['referenceId'] })
+  const { referenceId: _, ...changes } = known(body)
+  const isOther = identityMembers.some((name) => (changes[name] ?? null) !== (brand[name] ?? null))
+  for (const name of Object.keys(brandFields)) if (name !== 'referenceId') delete brand[name]
+  Object.assign(brand, changes)
+  if (isOther) brand.identityStatus = 'UNVERIFIED'
+  emitOf(world, brand, 'BRAND_UPDATE')
+  return ok(brand)
+}

@@ -1,0 +1,40 @@
+import type { World } from '../operation.ts'
+import { feedbackOf } from '../rules/identity.ts'
+import { textOf, type Brand } from '../state.ts'
+
+/** Sends an event about a brand. */
+export function emitOf({ webhooks, cspId }: World, brand: Brand, eventType: string): void {
+  webhooks.emit('BRAND', {
+    eventType,
+    cspId,
+    cspName: 'Simulated CSP',
+    brandId: brand.brandId,
+    brandName: brand['displayName'],
+    brandReferenceId: brand['referenceId'] ?? null,
+    ...(eventType === 'BRAND_IDENTITY_STATUS_UPDATE' && { brandIdentityStatus: brand.identityStatus }),
+    description: `${eventType} of ${textOf(brand, 'displayName')}`,
+    mock: brand.mock,
+  })
+}
+
+export function startScoring({ state, scoringMs, now }: World, { brandId }: Brand): void {
+  state.scoring[brandId] = now() + scoringMs
+}
+
+export function isScoring({ state }: World, brandId: string): boolean {
+  return Object.hasOwn(state.scoring, brandId)
+}
+
+/** Ends the scorings that are due; returns whether there were any. */
+export function endScorings(world: World): boolean {
+  const { state } = world
+  const due = Object.keys(state.scoring).filter((id) => state.scoring[id]! <= world.now())
+  for (const id of due) {
+    delete state.scoring[id]
+    const brand = state.brands.find((one) => one.brandId === id)!
+    brand.identityStatus = feedbackOf(brand).length > 0 ? 'UNVERIFIED' : 'VERIFIED'
+    brand['universalEin'] = `US_${textOf(brand, 'ein')}`
+    emitOf(world, brand, 'BRAND_IDENTITY_STATUS_UPDATE')
+  }
+  return due.length > 0
+}

@@ -1,0 +1,7 @@
+// `strowger simulator registry`: starts a campaign registry from the command line.
+// Not here: the process, whose lifetime the caller controls.
+// Start at `options.ts`.
+export { helpText } from './help.ts'
+export { optionNames } from './options.ts'
+export { runRegistry } from './run.ts'
+export { UnusableWords } from '../../control/options.ts'

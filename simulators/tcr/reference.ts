@@ -1,0 +1,36 @@
+import { ERRORS, refusal } from './api-error.ts'
+import { ok, type Operation } from './operation.ts'
+
+/** The lists of allowed words by the name of the enumeration. */
+const enumerations: Readonly<Record<string, unknown>> = {
+  brandIdentityStatus: ['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED'],
+  brandStatus: ['ACTIVE', 'DELETED'],
+  brandRelationship: ['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'],
+  entityType: ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', 'SOLE_PROPRIETOR'],
+  altBusinessIdType: ['NONE', 'DUNS', 'GIIN', 'LEI'],
+  mno: [
+    { networkId: 10017, displayName: 'AT&T', osrBitmaskIndex: 1 },
+    { networkId: 10035, displayName: 'T-Mobile', osrBitmaskIndex: 2 },
+    { networkId: 10037, displayName: 'US Cellular', osrBitmaskIndex: 3 },
+    { networkId: 10038, displayName: 'Verizon Wireless', osrBitmaskIndex: 4 },
+  ],
+}
+
+export const referenceOperations: readonly Operation[] = [
+  { method: 'GET', path: '/error', answer: () => ok(ERRORS) },
+  { method: 'GET', path: '/version', answer: () => ok({ version: 'simulator' }) },
+  {
+    method: 'GET',
+    path: '/csp/profile',
+    answer: ({ cspId }) => ok({ cspId, companyName: 'Simulated CSP', soleProprietorEnabled: true }),
+  },
+  {
+    method: 'GET',
+    path: '/enum/:name',
+    answer(_, { params }) {
+      const name = params['name']!
+      if (!Object.hasOwn(enumerations, name)) throw refusal(502, 'name')
+      return ok(enumerations[name])
+    },
+  },
+]

@@ -1,0 +1,89 @@
+import { FaultSet } from '../control/fault-set.ts'
+import { endScorings } from './brands/scoring.ts'
+import { openWebhooks, type Delivery } from './events/webhooks.ts'
+import { REGISTRY_FAULTS, type RegistryFaultInput, type RegistryFaultName } from './faults.ts'
+import { openApi, type Call } from './http/server.ts'
+import { route } from './http/router.ts'
+import type { World } from './operation.ts'
+import { openRates } from './rates.ts'
+import { openState, type Billed, type Brand, type Json } from './state.ts'
+
+export type RegistryOptions = {
+  /** Port of the API on loopback; 0 for any free port. */
+  port?: number
+  /** The only API key, and its secret, which also signs webhooks. */
+  key?: string
+  secret?: string
+  /** File of the state; default memory. */
+  file?: string
+  scoringMs?: number
+}
+
+export type RegistryCall = { at: string; method: string; path: string; status: number; body: Json }
+
+const LOG_LIMIT = 10_000
+const settleMs = 20
+
+/** Starts a registry that serves the CSP API over HTTP. */
+export async function startRegistry({
+  port = 0,
+  key = 'registry-key',
+  secret = 'registry-secret-of-the-simulator',
+  file,
+  scoringMs = 200,
+}: RegistryOptions = {}) {
+  const { state, save } = openState(file)
+  const calls: RegistryCall[] = []
+  const deliveries: Delivery[] = []
+  const note = () => undefined
+  const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
+  const rates = openRates(() => performance.now())
+  const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
+  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, now: Date.now }
+  const execute = async ({ method, path, query, body }: Call) => {
+    const found = route(method, path)
+    if (!('operation' in found)) return { status: found.known ? 405 : 404 }
+    const response = await found.operation.answer(world, { params: found.params, query, body })
+    if (method !== 'GET') save()
+    return response
+  }
+  const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
+  const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
+  const settling = setInterval(() => {
+    if (endScorings(world)) save()
+  }, settleMs)
+  return {
+    port: api.port,
+    url: `http://127.0.0.1:${api.port}/v2`,
+    key,
+    secret,
+    calls: calls as readonly RegistryCall[],
+    deliveries: deliveries as readonly Delivery[],
+    brands: (): readonly Brand[] => state.brands,
+    billed: (): readonly Billed[] => state.billed,
+    busiest: rates.busiest,
+    faults: () => faults.list(),
+    inject: (input: RegistryFaultInput) => faults.inject(input),
+    withdraw: (selector?: number | RegistryFaultName) => faults.withdraw(selector),
+    /** Changes a brand without an event, as an employee of the registry might. */
+    change(brandId: string, members: Partial<Brand>) {
+      Object.assign(
+        state.brands.find((one) => one.brandId === brandId)!,
+        members,
+      )
+    },
+    async close() {
+      clearInterval(settling)
+      faults.close()
+      await api.close()
+      await webhooks.close()
+    },
+  }
+}
+
+export type RegistryServer = Awaited<ReturnType<typeof startRegistry>>
+
+function keep<T>(list: T[], one: T): void {
+  list.push(one)
+  if (list.length > LOG_LIMIT) list.shift()
+}

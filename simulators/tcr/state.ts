@@ -1,0 +1,65 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+export type Json = Record<string, unknown>
+
+/** A brand as the API shows it, with the time at which its scoring ends. */
+export type Brand = Json & {
+  brandId: string
+  status: 'ACTIVE' | 'DELETED'
+  identityStatus: 'SELF_DECLARED' | 'UNVERIFIED' | 'VERIFIED' | 'VETTED_VERIFIED'
+  mock: boolean
+  createDate: string
+}
+
+/** One write that the registry charges for. */
+export type Billed = { at: string; kind: string; subject: string; usd: number }
+
+/** State of the registry. */
+export type State = {
+  brands: Brand[]
+  /** Brands that are being scored, and when the result is due in milliseconds since 1970. */
+  scoring: Record<string, number>
+  /** Webhook URL by event category. */
+  subscriptions: Record<string, string>
+  billed: Billed[]
+  /** The number in the last ID. */
+  lastId: number
+}
+
+const empty = (): State => ({ brands: [], scoring: {}, subscriptions: {}, billed: [], lastId: 0 })
+
+/** State in memory, or in a file that is replaced after every change. */
+export function openState(file?: string): { state: State; save(): void } {
+  const state = file === undefined ? empty() : readState(file)
+  return {
+    state,
+    save() {
+      if (file === undefined) return
+      writeFileSync(`${file}.new`, JSON.stringify(state))
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
+
+function readState(file: string): State {
+  try {
+    return { ...empty(), ...(JSON.parse(readFileSync(file, 'utf8')) as State) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty()
+    throw error
+  }
+}
+
+/** A member as a text; empty if it is absent. */
+export function textOf(record: Json, name: string): string {
+  const value = record[name]
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** A new ID: a letter and six letters or digits. */
+export function nextId(state: State, letter: 'B' | 'C' | 'S'): string {
+  state.lastId += 1
+  // A multiplier without a common divisor spreads the IDs, so that none can be derived from another by counting.
+  const spread = (state.lastId * 1_103_515_245 + 12_345) % 36 ** 6
+  return letter + spread.toString(36).toUpperCase().padStart(6, '0')
+}

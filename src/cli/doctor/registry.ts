@@ -1,0 +1,45 @@
+import type { Config } from '#platform/config/settings.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const names = { tcr: 'The Campaign Registry', simulated: 'the simulator of the sandbox' } as const
+
+/** A comparison is late after this many intervals. */
+const lateAfter = 3
+
+type State = { minutes: number | null; strays: number }
+
+/** Reports the connected campaign registry, and whether the comparisons with it succeed. */
+export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
+  const about = 'Campaign registry'
+  if (config.registry === 'manual')
+    return [
+      warn(about, 'Brands stay PENDING, because no registry is connected: set STROWGER_REGISTRY to tcr.'),
+    ]
+  if (config.registry === 'simulated') return [ok(about, names.simulated)]
+  const { minutes, strays } = await readState(sql)
+  const findings: Finding[] = []
+  if (minutes === null)
+    findings.push(warn(about, 'brands were never compared with the registry: see the log.'))
+  else if (minutes > lateAfter * config.registryReconcileMinutes)
+    findings.push(
+      warn(about, `brands were last compared with the registry ${Math.round(minutes)} min ago: see the log.`),
+    )
+  if (strays > 0)
+    findings.push(
+      warn(
+        about,
+        `${strays} brands exist only at the registry, which charges for them: see the table registry_stray.`,
+      ),
+    )
+  return findings.length > 0 ? findings : [ok(about, names.tcr)]
+}
+
+async function readState(sql: Sql): Promise<State> {
+  const { rows } = await sql.query<State>(
+    `select (select extract(epoch from clock_timestamp() - done_at)::float8 / 60 from registry_duty where name = 'reconcile')
+        as minutes,
+      (select count(*) from registry_stray) as strays`,
+  )
+  return rows[0]!
+}

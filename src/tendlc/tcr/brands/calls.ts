@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { brandRelationships } from '../../shapes/enumerations.ts'
+import { nothing, type RegistryClient, type Result } from '../client/client.ts'
+import { RegistryUnavailable, meaningOf } from '../client/errors.ts'
+import type { BrandWire } from './wire.ts'
+
+/** A brand as read from the registry; members that are not listed are passed on unchanged. */
+const brandSchema = z.looseObject({
+  brandId: z.string().min(1).max(20),
+  referenceId: z.string().nullish(),
+  displayName: z.string().nullish(),
+  status: z.string().nullish(),
+  identityStatus: z.enum(['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED']),
+  universalEin: z.string().nullish(),
+  brandRelationship: z.enum(brandRelationships).nullish().catch(undefined),
+})
+export type RegistryBrand = z.output<typeof brandSchema>
+
+const pageSchema = z.object({ records: z.array(brandSchema), totalRecords: z.int().min(0).optional() })
+
+const feedbackSchema = z.object({
+  category: z.array(
+    z.object({
+      id: z.string(),
+      description: z.string().nullish(),
+      fields: z.array(z.string()).catch([]),
+      errors: z.array(z.object({ message: z.string().catch('') })).catch([]),
+    }),
+  ),
+})
+export type RegistryFeedback = z.output<typeof feedbackSchema>['category']
+
+/** Brands per page of the reconciliation, the maximum of the registry. */
+export const pageSize = 500
+
+const pathOf = (brandId: string) => `/brand/${encodeURIComponent(brandId)}`
+
+/** The operations on brands that this adapter uses. `mock` registers free test brands. */
+export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean }) {
+  const list = (query: Readonly<Record<string, string>>) =>
+    client.send({ method: 'GET', path: '/brand', query: { ...query, mock: String(mock) } }, pageSchema)
+  return {
+    async create(body: BrandWire, referenceId: string): Promise<Result<{ id: string }>> {
+      const result = await client.send(
+        {
+          method: 'POST',
+          path: '/brand/nonBlocking',
+          body: { brandRelationship: 'BASIC_ACCOUNT', ...body, referenceId, ...(mock && { mock }) },
+        },
+        brandSchema,
+      )
+      return 'errors' in result ? result : { value: { id: result.value.brandId } }
+    },
+    /** The brand with our reference, deleted or not. */
+    async findByReference(referenceId: string): Promise<RegistryBrand | undefined> {
+      for (const status of ['ACTIVE', 'DELETED']) {
+        const { records } = valueOf(await list({ referenceId, status }))
+        // A server that ignores the filter would return brands of others.
+        const found = records.find((one) => one.referenceId === referenceId)
+        if (found) return found
+      }
+      return undefined
+    },
+    /** The brand with an ID of the registry; `gone` if it is deleted. */
+    async read(brandId: string): Promise<RegistryBrand | 'gone'> {
+      const result = await client.send({ method: 'GET', path: pathOf(brandId) }, brandSchema)
+      if ('errors' in result && meaningOf(result.errors) === 'gone') return 'gone'
+      const brand = valueOf(result)
+      return brand.status === 'DELETED' ? 'gone' : brand
+    },
+    page: async (page: number) =>
+      valueOf(await list({ page: String(page), recordsPerPage: String(pageSize) })).records,
+    update: (brandId: string, body: object) =>
+      client.send({ method: 'PUT', path: pathOf(brandId), body }, brandSchema),
+    revet: (brandId: string) => client.send({ method: 'PUT', path: `${pathOf(brandId)}/revet` }, z.unknown()),
+    feedback: (brandId: string) =>
+      client.send({ method: 'GET', path: `/brand/feedback/${encodeURIComponent(brandId)}` }, feedbackSchema),
+    delete: (brandId: string) => client.send({ method: 'DELETE', path: pathOf(brandId) }, nothing),
+  }
+}
+
+export type BrandCalls = ReturnType<typeof openBrandCalls>
+
+/** The value of a read that the registry has no reason to refuse. */
+function valueOf<T>(result: Result<T>): T {
+  if ('value' in result) return result.value
+  throw new RegistryUnavailable('failed', { executed: false, detail: meaningOf(result.errors) })
+}

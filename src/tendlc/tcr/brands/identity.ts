@@ -1,0 +1,133 @@
+import type { Db } from '#platform/database/db.ts'
+import type { IdentityAnswer, IdentityQuestion, Pending } from '../../requests/port.ts'
+import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
+import { wasNotifiedSince } from '../notifications/notification-store.ts'
+import { createOnce, sendOnce } from '../writes/write-once.ts'
+import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
+import { againAt } from './again.ts'
+import type { BrandCalls, RegistryBrand, RegistryFeedback } from './calls.ts'
+import { brandToRegistry, differencesOf, ourFields, unstorableOf } from './wire.ts'
+
+type Deps = { db: Db; calls: BrandCalls }
+type Answer = Pending | IdentityAnswer
+
+/** Registers a brand, or updates and revets it, and reads the result of its identity verification. */
+export async function identity(deps: Deps, question: IdentityQuestion): Promise<Answer> {
+  const unstorable = unstorableOf(question.brand)
+  if (unstorable.length > 0) return refused(unstorable)
+  const created = await createBrand(deps, question)
+  if ('unknown' in created) return againAt(question)
+  if ('errors' in created) return refused(feedbackOfErrors(created.errors))
+  const brand = await deps.calls.read(created.registryId)
+  if (brand === 'gone') return againAt(question)
+  return (await update(deps, question, brand)) ?? readResult(deps, question, brand.brandId)
+}
+
+function createBrand({ db, calls }: Deps, { brandId, accountId, reference, brand }: IdentityQuestion) {
+  return createOnce(db, {
+    key: { kind: 'brand', subject: brandId },
+    accountId,
+    reference,
+    lookUp: async () => (await calls.findByReference(brandId))?.brandId,
+    send: () => calls.create(brandToRegistry(brand), brandId),
+  })
+}
+
+/**
+ * Sends changed data, and orders another verification if the registry needs one. Undefined once the registry has both. A request that only
+ * reads, and the request that created the brand, change nothing.
+ */
+async function update(
+  deps: Deps,
+  question: IdentityQuestion,
+  stored: RegistryBrand,
+): Promise<Answer | undefined> {
+  const { db, calls } = deps
+  const { reference, accountId, brandId, readOnly } = question
+  const creation = await findWrite(db, { kind: 'brand', subject: brandId })
+  if (readOnly || creation?.reference === reference) return undefined
+  const sent = brandToRegistry(question.brand)
+  const key = { kind: 'brand-update', subject: reference } as const
+  if (differencesOf(sent, stored).length > 0) {
+    await insertWrite(db, key, { accountId, reference })
+    const result = await calls.update(stored.brandId, { brandRelationship: relationshipOf(stored), ...sent })
+    if ('errors' in result) return refusedOrLater(question, stored, result.errors)
+    await endWrite(db, key)
+    stored = result.value
+  }
+  const isUpdate = (await findWrite(db, key)) !== undefined
+  // The registry repeats a verification only on request, for a fee. A request without changes is such a request of the customer.
+  const isNeeded = isUpdate ? !isVerified(stored) : question.registryBrandId !== undefined
+  return isNeeded ? revet(deps, question, stored) : undefined
+}
+
+const relationshipOf = ({ brandRelationship }: RegistryBrand) => brandRelationship ?? 'BASIC_ACCOUNT'
+
+/** A revet without a result may not have been executed, so its effects are awaited for ten minutes. */
+const unknownSeconds = 600
+const leastSeconds = 5
+
+async function revet(
+  { db, calls }: Deps,
+  question: IdentityQuestion,
+  stored: RegistryBrand,
+): Promise<Answer | undefined> {
+  const { reference, accountId } = question
+  const key = { kind: 'brand-revet', subject: reference } as const
+  const state = await sendOnce(db, { key, accountId, reference }, () => calls.revet(stored.brandId))
+  if (typeof state === 'object') return refusedOrLater(question, stored, state.errors)
+  const { age } = (await findWrite(db, key))!
+  if (await wasNotifiedSince(db, stored.brandId, age)) return undefined
+  // The result of the previous verification must not be taken for that of this one.
+  return age < (state === 'sent' ? leastSeconds : unknownSeconds) ? againAt(question) : undefined
+}
+
+/** The result of the verification; pending while the registry is scoring the brand. */
+async function readResult(
+  { calls }: Deps,
+  question: IdentityQuestion,
+  registryBrandId: string,
+): Promise<Answer> {
+  const brand = await calls.read(registryBrandId)
+  if (brand === 'gone' || brand.identityStatus === 'SELF_DECLARED') return againAt(question)
+  const feedback = await calls.feedback(registryBrandId)
+  if ('errors' in feedback) return againAt(question)
+  const { universalEin, brandRelationship } = brand
+  return {
+    verified: isVerified(brand),
+    registryBrandId,
+    ...(universalEin && { universalEin }),
+    ...(brandRelationship && { relationship: brandRelationship }),
+    feedback: isVerified(brand) ? [] : feedback.value.category.map(toFeedback),
+  }
+}
+
+const isVerified = ({ identityStatus }: RegistryBrand) =>
+  identityStatus === 'VERIFIED' || identityStatus === 'VETTED_VERIFIED'
+
+const toFeedback = ({ id, description, fields, errors }: RegistryFeedback[number]) => ({
+  name: id,
+  description: description || errors.map(({ message }) => message).join(' ') || id,
+  fields: ourFields(fields),
+})
+
+/** The registry refuses the data: the customer must change the brand. */
+function refused(feedback: IdentityAnswer['feedback'], registryBrandId?: string): IdentityAnswer {
+  return { verified: false, ...(registryBrandId && { registryBrandId }), feedback }
+}
+
+function refusedOrLater(
+  question: IdentityQuestion,
+  { brandId }: RegistryBrand,
+  errors: readonly RegistryError[],
+): Answer {
+  return meaningOf(errors) === 'refused' ? refused(feedbackOfErrors(errors), brandId) : againAt(question)
+}
+
+const feedbackOfErrors = (errors: readonly RegistryError[]): IdentityAnswer['feedback'] => [
+  {
+    name: 'OTHERS',
+    description: `The campaign registry refused the brand: ${reasonOf(errors)}.`,
+    fields: ourFields(errors.flatMap(({ fields }) => fields)),
+  },
+]

@@ -1,0 +1,28 @@
+import type { Db } from '#platform/database/db.ts'
+import type { BrandWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
+import { meaningOf, reasonOf } from '../client/errors.ts'
+import { dropWrite, findWrite } from '../writes/write-store.ts'
+import { againAt } from './again.ts'
+import type { BrandCalls } from './calls.ts'
+
+/** A registration without a result for this long was not executed if the registry does not list it. */
+const lookUpSeconds = 60
+
+/** Deletes a brand at the registry, also one whose registration has no result yet. */
+export async function withdraw(
+  { db, calls }: { db: Db; calls: BrandCalls },
+  question: BrandWithdrawal,
+): Promise<WithdrawalAnswer> {
+  const key = { kind: 'brand', subject: question.brandId } as const
+  const creation = await findWrite(db, key)
+  if (!creation) return { done: true }
+  const registryId = creation.registry_id ?? (await calls.findByReference(question.brandId))?.brandId
+  if (registryId === undefined) {
+    if (creation.age < lookUpSeconds) return againAt(question)
+    await dropWrite(db, key)
+    return { done: true }
+  }
+  const result = await calls.delete(registryId)
+  if ('value' in result || meaningOf(result.errors) === 'gone') return { done: true }
+  return meaningOf(result.errors) === 'refused' ? { refused: reasonOf(result.errors) } : againAt(question)
+}

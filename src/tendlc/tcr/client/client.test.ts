@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { z } from 'zod'
+import { startRegistry, type RegistryServer } from '../../../../simulators/tcr/index.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
+import { openRegistryClient, type RegistryClient } from './client.ts'
+import { RegistryUnavailable } from './errors.ts'
+import { openCallLimit } from './slots.ts'
+
+let database: TestDatabase
+let registry: RegistryServer
+const clients: RegistryClient[] = []
+/** Opens a client with its own call limit, as each node does. */
+function open(changes: { secret?: string } = {}): RegistryClient {
+  const { url, key, secret } = registry
+  const client = openRegistryClient({
+    credentials: { url, key, secret, ...changes },
+    limit: openCallLimit(database.db),
+    log: quiet,
+    called: () => undefined,
+  })
+  clients.push(client)
+  return client
+}
+
+before(async () => {
+  database = await openTestDatabase()
+  registry = await startRegistry()
+})
+beforeEach(() => void registry.withdraw())
+after(async () => {
+  await Promise.all(clients.map((client) => client.close()))
+  await registry.close()
+  await database.close()
+})
+
+const version = (client: RegistryClient) => client.send({ method: 'GET', path: '/version' }, z.unknown())
+const failure = (client: RegistryClient) =>
+  version(client).then(
+    () => 'answered',
+    (error: unknown) => (error instanceof RegistryUnavailable ? error.because : error),
+  )
+
+describe('the client of the campaign registry', () => {
+  test('two nodes together never exceed the rate of the registry', async () => {
+    const nodes = [open(), open()]
+    await Promise.all(Array.from({ length: 80 }, (_, i) => version(nodes[i % 2]!)))
+    const { read } = registry.busiest()
+    assert.ok(read <= 20, `${read} reads within a second`)
+    assert.ok(registry.calls.every(({ status }) => status === 200))
+  })
+
+  test('each failure of the registry has its reason, and a lost response may have been executed', async () => {
+    const client = open()
+    const cases = [
+      [{ fault: 'refuse-connections', count: 1 }, 'unreachable'],
+      [{ fault: 'lose-answers', count: 1 }, 'unreachable'],
+      [{ fault: 'malformed', count: 1, kind: 'html' }, 'answered'],
+      [{ fault: 'refuse-requests', count: 1, code: 591 }, 'failed'],
+      [{ fault: 'refuse-requests', count: 1, status: 503 }, 'failed'],
+    ] as const
+    for (const [fault, reason] of cases) {
+      registry.inject(fault)
+      assert.equal(await failure(client), reason, fault.fault)
+    }
+    assert.equal(await failure(open({ secret: 'another' })), 'credentials')
+  })
+
+  test('a 429 pauses the calls of every node', async () => {
+    registry.inject({ fault: 'throttle', count: 1 })
+    assert.equal(await failure(open()), 'throttled')
+    const { rows } = await database.db.query<{ paused: boolean }>(
+      `select bool_and(free_at > clock_timestamp() + interval '1 second') as paused from registry_slot`,
+    )
+    assert.deepEqual(rows, [{ paused: true }])
+  })
+})

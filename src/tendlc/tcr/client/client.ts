@@ -1,0 +1,148 @@
+import { Pool } from 'undici'
+import { z } from 'zod'
+import type { Log } from '#platform/log.ts'
+import { isKnownCode, meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from './errors.ts'
+import type { CallLimit } from './slots.ts'
+
+export type Credentials = { url: string; key: string; secret: string }
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below the URL of the registry. */
+  path: string
+  query?: Readonly<Record<string, string>>
+  body?: object
+}
+
+/** The parsed response, or the errors for which the registry refuses the request. */
+export type Result<T> = { value: T } | { errors: readonly RegistryError[] }
+
+export type CallOutcome = 'answered' | 'refused' | RegistryUnavailable['because']
+
+export type RegistryClient = {
+  /** Sends a request. Throws `RegistryUnavailable` unless the registry has executed or refused it. */
+  send<S extends z.ZodType>(call: Call, schema: S): Promise<Result<z.output<S>>>
+  close(): Promise<void>
+}
+
+type Deps = {
+  credentials: Credentials
+  limit: CallLimit
+  log: Log
+  called(kind: 'read' | 'write', outcome: CallOutcome): void
+}
+
+const connectMs = 5_000
+const answerMs = 20_000
+const maxBytes = 16 * 1024 * 1024
+
+/** Response without a body. */
+export const nothing = z.undefined()
+
+const refusal = z.array(
+  z.object({
+    code: z.coerce.number(),
+    description: z.string().catch(''),
+    fields: z.array(z.string()).catch([]),
+  }),
+)
+
+/** Opens a pool of connections to the registry; they are created on demand. */
+export function openRegistryClient({ credentials, limit, log, called }: Deps): RegistryClient {
+  const { origin, pathname } = new URL(credentials.url)
+  const pool = new Pool(origin, {
+    connections: 8,
+    connect: { timeout: connectMs },
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+    maxResponseSize: maxBytes,
+  })
+  const authorization = `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
+  const post = async ({ method, path, query, body }: Call): Promise<{ status: number; text: string }> => {
+    try {
+      const response = await pool.request({
+        method,
+        path: `${pathname.replace(/\/$/, '')}${path}`,
+        ...(query && { query }),
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(answerMs),
+      })
+      return { status: response.statusCode, text: await response.body.text() }
+    } catch (error) {
+      throw unavailableBy(error)
+    }
+  }
+  const read = async <S extends z.ZodType>(call: Call, schema: S): Promise<Result<z.output<S>>> => {
+    const { status, text } = await post(call)
+    if (status === 429) throw new RegistryUnavailable('throttled', { executed: false })
+    limit.answered()
+    const result = resultOf({ status, text }, schema)
+    if ('errors' in result) noteUnknown(log, result.errors)
+    return result
+  }
+  return {
+    async send(call, schema) {
+      const kind = call.method === 'GET' ? 'read' : 'write'
+      try {
+        const result = await limit.run(kind, () => read(call, schema))
+        called(kind, 'errors' in result ? 'refused' : 'answered')
+        return result
+      } catch (error) {
+        if (!(error instanceof RegistryUnavailable)) throw error
+        called(kind, error.because)
+        if (error.because === 'throttled') await limit.throttled()
+        if (error.because === 'credentials')
+          log.error('the campaign registry rejects the key or secret of STROWGER_REGISTRY_KEY')
+        throw error
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function resultOf<S extends z.ZodType>(
+  { status, text }: { status: number; text: string },
+  schema: S,
+): Result<z.output<S>> {
+  if (status === 401 || status === 403) throw new RegistryUnavailable('credentials', { executed: false })
+  const body = parse(text)
+  if (status >= 200 && status < 300) {
+    const read = schema.safeParse(schema === (nothing as z.ZodType) ? undefined : body)
+    if (!read.success) throw new RegistryUnavailable('malformed', { executed: true })
+    return { value: read.data }
+  }
+  const errors = status === 400 ? refusal.safeParse(body) : undefined
+  if (!errors?.success || errors.data.length === 0)
+    throw new RegistryUnavailable('failed', { executed: status >= 500, detail: `status ${status}` })
+  if (meaningOf(errors.data) === 'later')
+    throw new RegistryUnavailable('failed', { executed: true, detail: reasonOf(errors.data) })
+  return { errors: errors.data }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Codes outside the table are retried or final by rule, and logged so that the table can be completed. */
+function noteUnknown(log: Log, errors: readonly RegistryError[]): void {
+  for (const { code, description } of errors)
+    if (!isKnownCode(code))
+      log.warn({ code, description }, 'the campaign registry sent an unknown error code')
+}
+
+function unavailableBy(error: unknown): RegistryUnavailable {
+  const { name, code } = error as { name?: string; code?: string }
+  const because = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '') ? 'timeout' : 'unreachable'
+  // Without a connection nothing was sent.
+  const executed = !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '')
+  return new RegistryUnavailable(because, { executed })
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '#platform/database/db.ts'
+
+export type CallKind = 'read' | 'write'
+
+/** Published limits: reads per second, and writes per 10 seconds. Each has that many slots. */
+const periodSeconds: Readonly<Record<CallKind, number>> = { read: 1, write: 10 }
+
+/** A slot of a node that died is free again after this time, which is longer than any call. */
+const leaseSeconds = 60
+
+/** Takes a free slot; undefined if all are in use. */
+export async function takeSlot(sql: Sql, kind: CallKind): Promise<number | undefined> {
+  const { rows } = await sql.query<{ slot: number }>({
+    name: 'take-registry-slot',
+    text: `update registry_slot set free_at = clock_timestamp() + make_interval(secs => $2)
+      where (kind, slot) = (select kind, slot from registry_slot where kind = $1 and free_at <= clock_timestamp()
+                             order by slot limit 1 for update skip locked)
+      returning slot`,
+    values: [kind, leaseSeconds],
+  })
+  return rows[0]?.slot
+}
+
+/**
+ * Returns a slot after the response; it is free one period later. A request arrives while its slot is taken, so the registry never
+ * receives more requests within a period than there are slots, regardless of the number of nodes.
+ */
+export async function returnSlot(sql: Sql, kind: CallKind, slot: number): Promise<void> {
+  await sql.query({
+    name: 'return-registry-slot',
+    text: `update registry_slot set free_at = clock_timestamp() + make_interval(secs => $3) where kind = $1 and slot = $2`,
+    values: [kind, slot, periodSeconds[kind]],
+  })
+}
+
+/** Milliseconds until a slot may be free. */
+export async function slotFreeIn(sql: Sql, kind: CallKind): Promise<number> {
+  const { rows } = await sql.query<{ ms: number }>({
+    name: 'registry-slot-free-in',
+    text: `select greatest(0, extract(epoch from min(free_at) - clock_timestamp()) * 1000)::float8 as ms
+      from registry_slot where kind = $1`,
+    values: [kind],
+  })
+  return rows[0]?.ms ?? 0
+}
+
+/** Stops all calls of all nodes for a time, after the registry has answered 429. */
+export async function pauseSlots(sql: Sql, seconds: number): Promise<void> {
+  await sql.query(
+    'update registry_slot set free_at = greatest(free_at, clock_timestamp() + make_interval(secs => $1))',
+    [seconds],
+  )
+}

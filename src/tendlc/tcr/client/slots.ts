@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/database/db.ts'
+import { RegistryUnavailable } from './errors.ts'
+import { pauseSlots, returnSlot, slotFreeIn, takeSlot, type CallKind } from './slot-store.ts'
+
+/** Maximum wait for a slot; then the request is retried later. */
+const waitMs = 8_000
+const leastMs = 20
+const mostMs = 1_000
+
+/** Pause after a 429; doubled while the registry keeps answering 429. */
+const throttledSeconds = [10, 20, 40, 80, 160]
+
+/** Limits the rate of calls over all nodes. */
+export function openCallLimit(db: Db) {
+  let throttled = 0
+  const take = async (kind: CallKind): Promise<number> => {
+    const until = performance.now() + waitMs
+    for (;;) {
+      const slot = await takeSlot(db, kind)
+      if (slot !== undefined) return slot
+      if (performance.now() > until) throw new RegistryUnavailable('busy', { executed: false })
+      const ms = Math.min(mostMs, Math.max(leastMs, await slotFreeIn(db, kind)))
+      await pause(ms + Math.random() * leastMs)
+    }
+  }
+  return {
+    /** Runs a call when the rate allows it. Throws `RegistryUnavailable` if it does not within 8 s. */
+    async run<T>(kind: CallKind, call: () => Promise<T>): Promise<T> {
+      const slot = await take(kind)
+      try {
+        return await call()
+      } finally {
+        await returnSlot(db, kind, slot)
+      }
+    },
+    /** Pauses the calls of all nodes. */
+    async throttled(): Promise<void> {
+      await pauseSlots(db, throttledSeconds[Math.min(throttled, throttledSeconds.length - 1)]!)
+      throttled += 1
+    },
+    answered(): void {
+      throttled = 0
+    },
+  }
+}
+
+export type CallLimit = ReturnType<typeof openCallLimit>

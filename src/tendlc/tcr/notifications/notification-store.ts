@@ -1,0 +1,74 @@
+import type { Sql } from '#platform/database/db.ts'
+
+export type Notification = {
+  digest: Buffer
+  eventType: string
+  /** ID of the brand at the registry, and our ID of it, if the webhook contains them. */
+  registryId: string | undefined
+  reference: string | undefined
+  body: object
+}
+
+/** Stores a webhook; one with the same body is processed again, since it may announce another change. */
+export async function storeNotification(sql: Sql, notification: Notification): Promise<void> {
+  const { digest, eventType, registryId, reference, body } = notification
+  await sql.query({
+    name: 'store-registry-notification',
+    text: `insert into registry_notification (digest, event_type, registry_id, reference, body) values ($1, $2, $3, $4, $5)
+      on conflict (digest) do update set received_at = excluded.received_at, due_at = excluded.due_at, outcome = null`,
+    values: [digest, eventType, registryId ?? null, reference ?? null, JSON.stringify(body)],
+  })
+}
+
+export type DueNotification = {
+  digest: Buffer
+  event_type: string
+  registry_id: string | null
+  reference: string | null
+  received_at: Date
+  /** Seconds of wall time since it was received. */
+  age: number
+}
+
+/** Claims due webhooks for a minute; after a crash another node processes them. */
+export async function claimNotifications(sql: Sql, limit: number): Promise<DueNotification[]> {
+  const { rows } = await sql.query<DueNotification>({
+    name: 'claim-registry-notifications',
+    text: `update registry_notification set due_at = clock_timestamp() + interval '1 minute'
+      where digest in (select digest from registry_notification where outcome is null and due_at <= clock_timestamp()
+                        order by due_at limit $1 for update skip locked)
+      returning digest, event_type, registry_id, reference, received_at,
+        extract(epoch from clock_timestamp() - received_at)::float8 as age`,
+    values: [limit],
+  })
+  return rows
+}
+
+/** Stores the outcome of a webhook, unless it was received again meanwhile. */
+export async function endNotification(
+  sql: Sql,
+  { digest, received_at }: DueNotification,
+  outcome: 'applied' | 'ignored' | 'unknown',
+): Promise<void> {
+  await sql.query({
+    name: 'end-registry-notification',
+    text: `update registry_notification set outcome = $3
+      where digest = $1 and date_trunc('milliseconds', received_at) = $2`,
+    values: [digest, received_at, outcome],
+  })
+}
+
+/** Types of webhooks that report the result of a verification. */
+const scored = ['BRAND_IDENTITY_STATUS_UPDATE', 'BRAND_IDENTITY_VET_UPDATE', 'BRAND_SCORE_UPDATE']
+
+/** Whether the registry has reported a result about a brand within a number of seconds. */
+export async function wasNotifiedSince(sql: Sql, registryId: string, seconds: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'was-notified-since',
+    text: `select from registry_notification
+      where registry_id = $1 and event_type = any($2::text[])
+        and received_at > clock_timestamp() - make_interval(secs => $3) limit 1`,
+    values: [registryId, scored, seconds],
+  })
+  return rowCount === 1
+}

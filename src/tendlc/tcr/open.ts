@@ -1,0 +1,114 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Registry } from '../requests/port.ts'
+import { openBrandCalls } from './brands/calls.ts'
+import { identity } from './brands/identity.ts'
+import { withdraw } from './brands/withdraw.ts'
+import { openRegistryClient } from './client/client.ts'
+import { RegistryUnavailable } from './client/errors.ts'
+import { openCallLimit } from './client/slots.ts'
+import { applyNotifications } from './events/apply.ts'
+import { receiveNotification } from './events/receive.ts'
+import { webhookPath, type RegistryWebhooks } from './events/route.ts'
+import type { TcrMetrics } from './metrics.ts'
+import { claimDuty, deferDuty, type Duty } from './reconcile/duty-store.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { subscribe } from './reconcile/subscribe.ts'
+
+export type TcrSettings = {
+  url: string
+  key: string
+  /** API secrets: the first authenticates calls, each of them verifies webhooks. */
+  secrets: readonly string[]
+  /** Registers free test brands only. */
+  mock: boolean
+  reconcileSeconds: number
+}
+
+export type TcrDeps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  metrics: TcrMetrics
+  settings: TcrSettings
+  /** The public URL of the exchange; undefined until it is known. */
+  baseUrl(): string | undefined
+}
+
+export type Tcr = {
+  registry: Registry
+  webhooks: RegistryWebhooks
+  /** Applies received webhooks. */
+  applyWebhooks(): Promise<void>
+  /** Subscribes to webhooks and compares brands with the registry, if due. */
+  doDuties(): Promise<void>
+  close(): Promise<void>
+}
+
+const subscribeSeconds = 600
+const retrySeconds = 60
+
+/** The Campaign Registry's CSP API v2 behind the registry port. */
+export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps): Tcr {
+  const { url, key, secrets, mock, reconcileSeconds } = settings
+  const client = openRegistryClient({
+    credentials: { url, key, secret: secrets[0]! },
+    limit: openCallLimit(db),
+    log,
+    called: metrics.called,
+  })
+  const calls = openBrandCalls(client, { mock })
+  const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
+  const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
+    const since = await claimDuty(db, name)
+    if (!since) return
+    try {
+      await work(since)
+    } catch (error) {
+      await deferDuty(db, name, retrySeconds, false)
+      throw error
+    }
+    await deferDuty(db, name, everySeconds, true)
+  }
+  return {
+    registry: {
+      ...unsupported,
+      identity: (question) => identity({ db, calls }, question),
+      withdraw: (question) => withdraw({ db, calls }, question),
+    },
+    webhooks: {
+      async receive(octets, signature) {
+        const received = await receiveNotification({ db, url: webhookUrl, secrets }, octets, signature)
+        metrics.received(received)
+        return received
+      },
+    },
+    applyWebhooks: () => applyNotifications({ db, clock, calls }),
+    async doDuties() {
+      if (baseUrl() !== undefined)
+        await duty('subscribe', subscribeSeconds, () => subscribe(client, webhookUrl()))
+      await duty('reconcile', reconcileSeconds, (since) => reconcile({ db, clock, log, calls }, since))
+    },
+    close: () => client.close(),
+  }
+}
+
+const notYet = () =>
+  Promise.reject(
+    new RegistryUnavailable('failed', { executed: false, detail: 'not supported by the adapter yet' }),
+  )
+
+/** Questions that this adapter does not ask yet; their requests stay open. */
+const unsupported = {
+  vetting: notYet,
+  imported: notYet,
+  appeal: notYet,
+  numbers: notYet,
+  reseller: notYet,
+  qualify: notYet,
+  campaign: notYet,
+  withdrawCampaign: notYet,
+  shared: notYet,
+  sharing: notYet,
+} satisfies Partial<Registry>

@@ -1,0 +1,109 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { BrandStatus, IdentityStatus } from '../../shapes/enumerations.ts'
+
+/** A brand at the registry; `verified` is undefined while its identity is not decided. */
+export type TheirBrand = {
+  registryId: string
+  reference: string | undefined
+  displayName: string | undefined
+  verified: boolean | undefined
+}
+
+/** A brand at the registry with ours; null if the exchange does not have it. */
+export type ComparedBrand = {
+  registry_id: string
+  reference: string | null
+  display_name: string | null
+  verified: boolean | null
+  brand_id: string | null
+  account_id: string | null
+  status: BrandStatus | null
+  identity_status: IdentityStatus | null
+}
+
+/** Finds our brand of each brand at the registry: by the ID of the registry, else by our ID, which is the reference there. */
+export async function compareBrands(sql: Sql, theirs: readonly TheirBrand[]): Promise<ComparedBrand[]> {
+  const { rows } = await sql.query<ComparedBrand>({
+    name: 'compare-registry-brands',
+    text: `select theirs.*, brand.id as brand_id, brand.account_id, brand.status, brand.identity_status
+      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as theirs(registry_id, reference, display_name, verified)
+      left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'brand'
+      left join brand on brand.id = coalesce(write.subject, theirs.reference)`,
+    values: [
+      theirs.map(({ registryId }) => registryId),
+      theirs.map(({ reference }) => reference ?? null),
+      theirs.map(({ displayName }) => displayName ?? null),
+      theirs.map(({ verified }) => verified ?? null),
+    ],
+  })
+  return rows
+}
+
+/** Stores that brands were found at the registry. */
+export async function markSeen(sql: Sql, registryIds: readonly string[]): Promise<void> {
+  await sql.query({
+    name: 'mark-registry-brands-seen',
+    text: `update registry_write set seen_at = clock_timestamp() where registry_id = any($1::text[])`,
+    values: [registryIds],
+  })
+}
+
+/** Active brands of ours that were registered before an instant of wall time and not found at the registry since. */
+export async function findUnseen(
+  sql: Sql,
+  since: Date,
+  limit: number,
+): Promise<{ brand_id: string; registry_id: string }[]> {
+  const { rows } = await sql.query<{ brand_id: string; registry_id: string }>({
+    name: 'find-unseen-registry-brands',
+    text: `select brand.id as brand_id, write.registry_id from registry_write write join brand on brand.id = write.subject
+      where write.kind = 'brand' and write.registry_id is not null and write.done_at < $1
+        and (write.seen_at is null or write.seen_at < $1) and brand.status in ('ACTIVE', 'SUSPENDED')
+      order by brand.id limit $2`,
+    values: [since, limit],
+  })
+  return rows
+}
+
+/** Makes the open identity request of a brand due; false if there is none. */
+export async function wakeIdentity(sql: Sql, brandId: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'wake-identity-request',
+    text: `update registry_request set due_at = least(due_at, $2)
+      where brand_id = $1 and kind = 'identity' and ended_at is null`,
+    values: [brandId, new Date(now)],
+  })
+  return rowCount !== 0
+}
+
+/** Whether the withdrawal of a brand is still open. */
+export async function isWithdrawing(sql: Sql, brandId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from registry_request where brand_id = $1 and kind = 'withdrawal' and ended_at is null limit 1`,
+    [brandId],
+  )
+  return rowCount !== 0
+}
+
+/** Stores brands of the registry that the exchange does not have. */
+export async function storeStrays(sql: Sql, strays: readonly ComparedBrand[]): Promise<void> {
+  if (strays.length === 0) return
+  await sql.query({
+    name: 'store-registry-strays',
+    text: `insert into registry_stray (registry_id, reference, display_name)
+      select * from unnest($1::text[], $2::text[], $3::text[])
+      on conflict (registry_id) do update set found_at = clock_timestamp()`,
+    values: [
+      strays.map(({ registry_id }) => registry_id),
+      strays.map(({ reference }) => reference),
+      strays.map(({ display_name }) => display_name),
+    ],
+  })
+}
+
+/** Deletes the strays that a reconciliation since an instant has not found again, and counts the others. */
+export async function tidyStrays(sql: Sql, since: Date): Promise<number> {
+  await sql.query('delete from registry_stray where found_at < $1', [since])
+  const { rows } = await sql.query<{ count: number }>('select count(*) from registry_stray')
+  return rows[0]!.count
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { pageSize, type BrandCalls } from '../brands/calls.ts'
+import { compareBrands, findUnseen, markSeen, storeStrays, tidyStrays } from './brand-store.ts'
+import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
+
+export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
+
+/** Differences between the registry and the exchange that a reconciliation has found. */
+export type Reconciled = { brands: number; differing: number; gone: number; strays: number }
+
+/**
+ * Compares every brand at the registry with ours, because webhooks get lost. `since` is the wall time at its start. Brands that exist only at
+ * the registry are reported, never deleted.
+ */
+export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Reconciled> {
+  const { db, log, calls } = deps
+  const found = { brands: 0, differing: 0 }
+  for (let page = 1; ; page++) {
+    const records = await calls.page(page)
+    found.differing += await reconcilePage(deps, records)
+    found.brands += records.length
+    if (records.length < pageSize) break
+  }
+  const reconciled = { ...found, gone: await settleUnseen(deps, since), strays: await tidyStrays(db, since) }
+  const level = reconciled.strays > 0 ? 'warn' : 'info'
+  log[level](reconciled, 'brands were compared with the campaign registry')
+  return reconciled
+}
+
+async function reconcilePage(
+  { db, clock }: ReconcileDeps,
+  records: Awaited<ReturnType<BrandCalls['page']>>,
+): Promise<number> {
+  const compared = await compareBrands(db, records.map(theirBrandOf))
+  await markSeen(
+    db,
+    compared.map(({ registry_id }) => registry_id),
+  )
+  await storeStrays(
+    db,
+    compared.filter(({ brand_id }) => brand_id === null),
+  )
+  const differing = compared.filter(differs)
+  for (const one of differing) await settleBrand(db, one, clock.now())
+  return differing.length
+}
+
+const portion = 500
+
+/** Pages may shift while they are read, so a brand that was not found is read before it counts as deleted. */
+async function settleUnseen({ db, clock, calls }: ReconcileDeps, since: Date): Promise<number> {
+  let gone = 0
+  for (;;) {
+    const unseen = await findUnseen(db, since, portion)
+    for (const { brand_id: brandId, registry_id: registryId } of unseen) {
+      if ((await calls.read(registryId)) === 'gone') {
+        await settleGone(db, { brandId, registryId }, clock.now())
+        gone += 1
+      }
+      await markSeen(db, [registryId])
+    }
+    if (unseen.length < portion) return gone
+  }
+}

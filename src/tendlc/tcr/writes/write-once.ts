@@ -1,0 +1,80 @@
+import type { Db } from '#platform/database/db.ts'
+import type { Result } from '../client/client.ts'
+import { meaningOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
+import { dropWrite, endWrite, findWrite, insertWrite, retryWrite, type WriteKey } from './write-store.ts'
+
+/** The registry may list a new record only after some seconds; a write without a result is not repeated before. */
+const lookUpSeconds = 60
+
+export type Written =
+  | { registryId: string }
+  /** The result of an earlier attempt is not known yet. */
+  | { unknown: true }
+  | { errors: readonly RegistryError[] }
+
+type Create = {
+  key: WriteKey
+  accountId: string
+  reference: string
+  /** Finds the record by our reference; undefined if the registry does not have it. */
+  lookUp(): Promise<string | undefined>
+  send(): Promise<Result<{ id: string }>>
+}
+
+/**
+ * Creates a record at the registry at most once, although the registry charges for every creation and a node may die at any line: the
+ * write is stored before it is sent, and looked up before it is repeated.
+ */
+export async function createOnce(db: Db, create: Create): Promise<Written> {
+  const { key, accountId, reference, lookUp } = create
+  const isFirst = await insertWrite(db, key, { accountId, reference })
+  if (isFirst) return send(db, create)
+  const row = await findWrite(db, key)
+  if (row?.registry_id) return { registryId: row.registry_id }
+  const found = await lookUp()
+  if (found !== undefined) return store(db, key, found)
+  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create) : { unknown: true }
+}
+
+async function send(db: Db, { key, lookUp, send: call }: Create): Promise<Written> {
+  const result = await call().catch(async (error: unknown) => {
+    if (error instanceof RegistryUnavailable && !error.executed) await dropWrite(db, key)
+    throw error
+  })
+  if ('value' in result) return store(db, key, result.value.id)
+  if (meaningOf(result.errors) === 'duplicate') {
+    const found = await lookUp()
+    return found === undefined ? { unknown: true } : store(db, key, found)
+  }
+  await dropWrite(db, key)
+  return { errors: result.errors }
+}
+
+async function store(db: Db, key: WriteKey, registryId: string): Promise<Written> {
+  await endWrite(db, key, registryId)
+  return { registryId }
+}
+
+export type Charged = 'sent' | 'unknown' | { errors: readonly RegistryError[] }
+
+/**
+ * Sends a write that cannot be looked up, such as another vetting, at most once. `unknown` if an earlier attempt has no result: whether the
+ * registry has executed it shows only in its effects.
+ */
+export async function sendOnce(
+  db: Db,
+  { key, ...by }: { key: WriteKey; accountId: string; reference: string },
+  call: () => Promise<Result<unknown>>,
+): Promise<Charged> {
+  if (!(await insertWrite(db, key, by))) return (await findWrite(db, key))?.done ? 'sent' : 'unknown'
+  const result = await call().catch(async (error: unknown) => {
+    if (error instanceof RegistryUnavailable && !error.executed) await dropWrite(db, key)
+    throw error
+  })
+  if ('errors' in result) {
+    await dropWrite(db, key)
+    return { errors: result.errors }
+  }
+  await endWrite(db, key)
+  return 'sent'
+}

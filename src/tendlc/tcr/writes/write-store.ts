@@ -1,0 +1,70 @@
+import type { Sql } from '#platform/database/db.ts'
+
+export type WriteKind = 'brand' | 'brand-update' | 'brand-revet'
+
+export type WriteKey = { kind: WriteKind; subject: string }
+
+export type WriteRow = {
+  reference: string
+  registry_id: string | null
+  done: boolean
+  /** Seconds of wall time since it was last sent. */
+  age: number
+}
+
+/** Stores that a write is about to be sent; false if it was sent before. */
+export async function insertWrite(
+  sql: Sql,
+  { kind, subject }: WriteKey,
+  { accountId, reference }: { accountId: string; reference: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'insert-registry-write',
+    text: `insert into registry_write (kind, subject, account_id, reference) values ($1, $2, $3, $4)
+      on conflict do nothing`,
+    values: [kind, subject, accountId, reference],
+  })
+  return rowCount === 1
+}
+
+export async function findWrite(sql: Sql, { kind, subject }: WriteKey): Promise<WriteRow | undefined> {
+  const { rows } = await sql.query<WriteRow>({
+    name: 'find-registry-write',
+    text: `select reference, registry_id, done_at is not null as done,
+        extract(epoch from clock_timestamp() - sent_at)::float8 as age
+      from registry_write where kind = $1 and subject = $2`,
+    values: [kind, subject],
+  })
+  return rows[0]
+}
+
+/** Reserves another attempt of a write that was sent at least `seconds` ago and has no result; one node succeeds. */
+export async function retryWrite(sql: Sql, { kind, subject }: WriteKey, seconds: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'retry-registry-write',
+    text: `update registry_write set sent_at = clock_timestamp()
+      where kind = $1 and subject = $2 and done_at is null
+        and sent_at <= clock_timestamp() - make_interval(secs => $3)`,
+    values: [kind, subject, seconds],
+  })
+  return rowCount === 1
+}
+
+/** Stores that the registry has executed a write, and the ID that it has assigned. */
+export async function endWrite(sql: Sql, { kind, subject }: WriteKey, registryId?: string): Promise<void> {
+  await sql.query({
+    name: 'end-registry-write',
+    text: `update registry_write set done_at = clock_timestamp(), registry_id = coalesce($3, registry_id)
+      where kind = $1 and subject = $2 and done_at is null`,
+    values: [kind, subject, registryId ?? null],
+  })
+}
+
+/** Removes a write that the registry has not executed. */
+export async function dropWrite(sql: Sql, { kind, subject }: WriteKey): Promise<void> {
+  await sql.query({
+    name: 'drop-registry-write',
+    text: 'delete from registry_write where kind = $1 and subject = $2 and done_at is null',
+    values: [kind, subject],
+  })
+}
