@@ -59,7 +59,7 @@ async function findInTables(searched: ReadonlyMap<string, string>): Promise<stri
   )
   const { rows } = await exchange.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by name`,
   )
   const found = new Set<string>()
   for (const { name } of rows) {
