@@ -23,7 +23,8 @@ function openAdapter({ db, clock }: Engine, { config, log, metrics, reached, ope
     clock,
     log,
     metrics: openTcrMetrics(metrics),
-    baseUrl: () => reached.url,
+    // Only nodes that receive webhooks know the public URL.
+    baseUrl: () => (config.roles.includes('api') ? reached.url : undefined),
     settings: {
       url: config.registryUrl!,
       key: config.registryKey!,

@@ -32,7 +32,7 @@ export type TcrDeps = {
   log: Log
   metrics: TcrMetrics
   settings: TcrSettings
-  /** The public URL of the exchange; undefined until it is known. */
+  /** The public URL of the exchange; undefined until it is known, and on nodes that receive no webhooks. */
   baseUrl(): string | undefined
 }
 
