@@ -87,7 +87,7 @@ async function ownNumber(db: Db, accountId: string): Promise<string> {
       features: ['SMS' as const],
       accountId,
     }
-    if (await assignNumber(db, input)) return msisdn
+    if (await db.tx((sql) => assignNumber(sql, input))) return msisdn
   }
   throw new Error('no demo number is free in this database')
 }

@@ -3,6 +3,7 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Micro } from '#platform/money.ts'
 import type { NumberType } from '#accounts/index.ts'
 import type { FeatureWord, Limitation } from './features.ts'
+import { moveNumbers } from './move-store.ts'
 import type { InventoryStatus } from './states.ts'
 import type { Page, PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -49,9 +50,8 @@ const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
 export const isListed = (of: string): string =>
   `(i.status <> 'withdrawn' and (${termsOf('i')}) is not distinct from (${termsOf(of)}))`
 
-/** Updates an existing number by a listing: a withdrawn number becomes available, an owned or quarantined number keeps its status. */
-export const offeredMembers = (of: string): string =>
-  `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
+/** Copies the terms of a listing to an existing number. */
+export const offeredMembers = (of: string): string => terms.map((one) => `${one} = ${of}.${one}`).join(', ')
 
 /** Copies features and limitations of a listing to the owned number; its rent is unchanged. */
 export const ownedMembers = (of: string): string =>
@@ -61,7 +61,7 @@ export const ownedMembers = (of: string): string =>
 export const hasSameAbilities = (of: string): string =>
   `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
 
-/** Lists one number, or changes its terms. The owner still pays the rent agreed at purchase. */
+/** Lists one number, or changes its terms; a withdrawn number becomes available. The owner still pays the rent agreed at purchase. */
 export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
   const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = listing
   await sql.query(
@@ -79,6 +79,7 @@ export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
       carriersOf(carriers),
     ],
   )
+  await moveNumbers(sql, [msisdn], 'listed', undefined)
   await sql.query(
     `update number n set ${ownedMembers('i')} from inventory i
       where n.msisdn = $1 and i.msisdn = $1 and not ${hasSameAbilities('i')}`,
@@ -89,12 +90,12 @@ export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
 
 /** Withdraws a number unless it is owned. Returns its previous status, or undefined if it is unknown. */
 export async function withdrawNumber(sql: Sql, msisdn: string): Promise<InventoryStatus | undefined> {
+  const [moved] = await moveNumbers(sql, [msisdn], 'withdrawn', undefined, { set: { free_at: null } })
+  if (moved) return moved.from as InventoryStatus
   const { rows } = await sql.query<{ status: InventoryStatus }>(
-    'select status from inventory where msisdn = $1 for no key update',
+    'select status from inventory where msisdn = $1',
     [msisdn],
   )
-  if (rows[0] && rows[0].status !== 'owned')
-    await sql.query("update inventory set status = 'withdrawn', free_at = null where msisdn = $1", [msisdn])
   return rows[0]?.status
 }
 

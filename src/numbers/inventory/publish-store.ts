@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { hasSameAbilities, isListed, offeredMembers, ownedMembers } from './inventory-store.ts'
+import { moveNumbers } from './move-store.ts'
 
 /** Counts of changes to the inventory by an upload. */
 export type ListingCounts = { added: number; changed: number; unchanged: number }
@@ -14,7 +15,7 @@ const termsOf = (importId: string, of: string) =>
 /** The part; each row states whether its number is new and whether its terms differ. */
 const chunk = `chunk as materialized (
     select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations, t.carriers,
-        i.msisdn is null as fresh, i.msisdn is not null and not ${isListed('t')} as differs
+        i.msisdn is null as fresh, i.msisdn is not null and not ${isListed('t')} as differs, i.status = 'withdrawn' as withdrawn
       from (select msisdn, terms from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3) n
       ${termsOf('$1', 'n')}
       left join inventory i on i.msisdn = n.msisdn
@@ -106,7 +107,7 @@ export async function countAdded(
 }
 
 /**
- * Publishes a part with new and existing numbers. Only changed rows are locked, in the order of the numbers; if another transaction has
+ * Publishes a part with new and existing numbers; withdrawn ones become available. Only changed rows are locked, in the order of the numbers; if another transaction has
  * added one of the new numbers, this transaction fails (`unique_violation`).
  */
 export async function publishListings(
@@ -115,7 +116,7 @@ export async function publishListings(
   after: string,
   most: number,
 ): Promise<Part> {
-  const { rows } = await sql.query<Part>({
+  const { rows } = await sql.query<Part & { withdrawn: string[] | null }>({
     name: 'publish-offers',
     text: `with ${chunk}, added as (
         insert into inventory (msisdn, country, type, features, initial_price, cost, limitations, carriers)
@@ -127,10 +128,12 @@ export async function publishListings(
       ), able as (
         update number n set ${ownedMembers('h')} from held h where n.msisdn = h.msisdn and not ${hasSameAbilities('h')}
       )
-      select ${stated} from chunk`,
+      select ${stated}, array_agg(msisdn) filter (where withdrawn) as withdrawn from chunk`,
     values: [importId, after, most],
   })
-  return rows[0]!
+  const { withdrawn, ...part } = rows[0]!
+  await moveNumbers(sql, withdrawn ?? [], 'listed', undefined)
+  return part
 }
 
 /** Maximum size of the pending list of the index of digits (GIN). */

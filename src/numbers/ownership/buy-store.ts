@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import type { NumberType } from '#accounts/index.ts'
+import { moveNumbers, withoutPreviousOwner } from '../inventory/move-store.ts'
 import type { InventoryStatus } from '../inventory/states.ts'
 
 /** A number to buy; if a price is null, the fee table applies. */
@@ -56,24 +57,24 @@ export async function storePurchased(
   deals: readonly { inventoryRow: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
   now: number,
 ): Promise<void> {
+  const msisdns = deals.map(({ inventoryRow }) => inventoryRow.msisdn)
+  const moved = await moveNumbers(sql, msisdns, 'bought', undefined, { set: withoutPreviousOwner })
+  if (moved.length < deals.length) throw new Error('a locked number is no longer available')
   await sql.query({
     name: 'store-bought',
     text: `with deal as (
         select * from unnest($1::text[], $2::text[], $3::uuid[], $5::bigint[]) d(msisdn, account_id, ownership_id, cost)
-      ), taken as (
-        update inventory i set status = 'owned', previous_owner = null, free_at = null
-          from deal d where i.msisdn = d.msisdn returning i.*
       ), history as (
         insert into number_ownership (id, account_id, msisdn, began_at)
         select ownership_id, account_id, msisdn, $4 from deal
       )
       insert into number (msisdn, country, type, features, limitations, account_id, ownership_id, owned_since,
           cost, paid_until, rental_due)
-        select t.msisdn, t.country, t.type, string_to_array(t.features, ','), t.limitations, d.account_id, d.ownership_id, $4,
+        select i.msisdn, i.country, i.type, string_to_array(i.features, ','), i.limitations, d.account_id, d.ownership_id, $4,
             d.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
-          from taken t join deal d using (msisdn)`,
+          from inventory i join deal d using (msisdn)`,
     values: [
-      deals.map(({ inventoryRow }) => inventoryRow.msisdn),
+      msisdns,
       deals.map(({ accountId }) => accountId),
       deals.map(({ ownershipId }) => ownershipId),
       new Date(now),

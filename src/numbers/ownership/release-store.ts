@@ -1,5 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
+import { computed } from '#platform/database/row-moves.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { moveNumbers, withoutPreviousOwner } from '../inventory/move-store.ts'
 
 /** How an ownership ended: by its owner, for unpaid rent, or by an operator. */
 export type Ending = 'cancelled' | 'unpaid' | 'taken'
@@ -18,17 +20,16 @@ export async function releaseNumbers(
   now: number,
 ): Promise<void> {
   if (msisdns.length === 0) return
+  const set = {
+    previous_owner: computed`(select n.account_id from number n where n.msisdn = inventory.msisdn)`,
+    free_at: computed`${new Date(now)}::timestamptz + make_interval(days => ${quarantineDays})`,
+  }
+  await moveNumbers(sql, msisdns, 'released', undefined, { set })
   await sql.query({
     name: 'release-numbers',
-    text: `with ended as (
-        delete from number where msisdn = any($1::text[]) returning msisdn, account_id, ownership_id
-      ), history as (
-        update number_ownership o set ended_at = $3, ended_by = $2 from ended e where o.id = e.ownership_id
-      )
-      update inventory i set status = 'quarantined', previous_owner = e.account_id,
-          free_at = $3::timestamptz + make_interval(days => $4)
-        from ended e where i.msisdn = e.msisdn`,
-    values: [msisdns, by, new Date(now), quarantineDays],
+    text: `with ended as (delete from number where msisdn = any($1::text[]) returning ownership_id)
+      update number_ownership o set ended_at = $3, ended_by = $2 from ended e where o.id = e.ownership_id`,
+    values: [msisdns, by, new Date(now)],
   })
   await bumpEpoch(sql)
 }
@@ -50,21 +51,12 @@ export async function lockOwned(
 /** Makes up to `most` numbers available after their quarantine; returns how many. */
 export async function freeRested(sql: Sql, now: number, most: number): Promise<number> {
   // An update without rows still fires the counting trigger, which assigns a transaction ID and so wakes idle loops.
-  const { rowCount: rested } = await sql.query({
+  const { rowCount: found } = await sql.query({
     name: 'find-rested',
     text: `select from inventory where status = 'quarantined' and free_at <= $1 limit 1`,
     values: [new Date(now)],
   })
-  if (rested === 0) return 0
-  const { rowCount } = await sql.query({
-    name: 'free-rested',
-    text: `with rested as (
-        select msisdn from inventory where status = 'quarantined' and free_at <= $1
-         order by msisdn limit $2 for no key update skip locked
-      )
-      update inventory i set status = 'available', previous_owner = null, free_at = null
-        from rested r where i.msisdn = r.msisdn`,
-    values: [new Date(now), most],
-  })
-  return rowCount ?? 0
+  if (found === 0) return 0
+  const rested = { where: computed`free_at <= ${new Date(now)}`, orderBy: 'msisdn', limit: most }
+  return (await moveNumbers(sql, rested, 'quarantineEnded', undefined, { set: withoutPreviousOwner })).length
 }

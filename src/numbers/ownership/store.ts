@@ -4,6 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { featureWord, featuresOf, type Feature, type Limitation } from '../inventory/features.ts'
 import { type NumberType } from '#accounts/index.ts'
 import { carriersOf } from '../inventory/inventory-store.ts'
+import { moveNumbers, withoutPreviousOwner } from '../inventory/move-store.ts'
 import type { SmsTerms } from './sms.ts'
 
 /** A number's owner, the linked application, the URL for inbound messages of the number, and its features. */
@@ -59,26 +60,27 @@ export type NumberAssignment = {
   carriers?: readonly string[] | undefined
 }
 
-const assignment = `with stock as (
-    insert into inventory as i (msisdn, country, type, features, status, limitations, carriers) values ($1, $2, $3, $4, 'owned', $11, $13)
+/** Adds an owned number to the inventory, or changes the terms of one that the account owns or may get. */
+const inventoryTerms = `insert into inventory as i (msisdn, country, type, features, status, limitations, carriers)
+    values ($1, $2, $3, $4, 'owned', $6, $8)
     on conflict (msisdn) do update
       set country = excluded.country, type = excluded.type, features = excluded.features,
-          limitations = case when $12 then excluded.limitations else i.limitations end,
-          carriers = case when $14 then excluded.carriers else i.carriers end,
-          status = 'owned', previous_owner = null, free_at = null
+          limitations = case when $7 then excluded.limitations else i.limitations end,
+          carriers = case when $9 then excluded.carriers else i.carriers end
     where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
-      or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
-    returning msisdn, limitations
-  ), given as (
+      or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)`
+
+const ownership = `with given as (
     insert into number (msisdn, country, type, features, limitations, account_id, app_id, ownership_id, owned_since, mo_http_url)
-    select msisdn, $2, $3, $6, limitations, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
+    select msisdn, country, type, $2, limitations, $3, $4, $5, clock_timestamp() + offset_ms * interval '1 millisecond', $6
+      from inventory, exchange_clock where msisdn = $1
     on conflict (msisdn) do update set
       country = excluded.country,
       type = excluded.type,
       features = excluded.features,
       limitations = excluded.limitations,
       app_id = excluded.app_id,
-      mo_http_url = case when $10 then excluded.mo_http_url else number.mo_http_url end
+      mo_http_url = case when $7 then excluded.mo_http_url else number.mo_http_url end
     where number.account_id = excluded.account_id
     returning msisdn, account_id, ownership_id, owned_since
   ), history as (
@@ -88,7 +90,7 @@ const assignment = `with stock as (
   select from given`
 
 /**
- * Assigns a number to an account, without rent, and links the number to an application, if provided. Returns whether the account now owns
+ * Assigns a number to an account in the caller's transaction, without rent, and links the number to an application, if provided. Returns whether the account now owns
  * the number: a number that another account owns or may buy back is unchanged.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
@@ -104,21 +106,27 @@ export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<
     carriers,
   } = number
   const word = featureWord(features)
-  const { rowCount } = await sql.query(assignment, [
+  const terms = await sql.query(inventoryTerms, [
     msisdn,
     country,
     type,
     word,
     accountId,
-    featuresOf(word),
-    appId,
-    uuidv7(),
-    moHttpUrl ?? null,
-    moHttpUrl !== undefined,
     limitations?.length ? JSON.stringify(limitations) : null,
     limitations !== undefined,
     carriersOf(carriers),
     carriers !== undefined,
+  ])
+  if (terms.rowCount === 0) return false
+  await moveNumbers(sql, [msisdn], 'assigned', undefined, { set: withoutPreviousOwner })
+  const { rowCount } = await sql.query(ownership, [
+    msisdn,
+    featuresOf(word),
+    accountId,
+    appId,
+    uuidv7(),
+    moHttpUrl ?? null,
+    moHttpUrl !== undefined,
   ])
   await bumpEpoch(sql)
   return rowCount === 1

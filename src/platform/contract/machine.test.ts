@@ -16,6 +16,11 @@ test('an event is allowed in the states of its rows, and leads to one state', ()
   assert.equal(signIn.allows('unknown', 'opened'), false)
 })
 
+test('the event between two states is known, and an undeclared move is rejected', () => {
+  assert.equal(signIn.between('ajar', 'shut'), 'closed')
+  assert.throws(() => signIn.between('ajar', 'open'), /door: no event leads from ajar to open/)
+})
+
 test('a table in which an event leads to two states is rejected', () => {
   const twoWays = [
     ['open', 'pushed', 'shut'],

@@ -10,6 +10,8 @@ export type Machine<M extends readonly Move[], N extends string = string> = {
   to(event: M[number][1]): M[number][2]
   /** Whether an event may happen in a state. */
   allows(state: string, event: M[number][1]): boolean
+  /** The event that leads from one state to another; throws if there is none. */
+  between(from: string, to: string): M[number][1]
 }
 
 /**
@@ -34,5 +36,10 @@ export function machine<const N extends string, const M extends readonly Move[]>
     from,
     to: (event) => next.get(event)!,
     allows: (state, event) => from(event).includes(state),
+    between(state, to) {
+      const move = moves.find((one) => one[0] === state && one[2] === to)
+      if (!move) throw new Error(`${name}: no event leads from ${state} to ${to}`)
+      return move[1]
+    },
   }
 }

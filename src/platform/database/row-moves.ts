@@ -10,16 +10,25 @@ export type MovesOf<E extends string, R, By> = {
   table: string
   /** The state column; default `status`. */
   column?: string
-  /** The primary key; default `id`. */
-  id?: string
-  /** The column that `keys` refer to; default the primary key. */
-  key?: string
+  /** The columns of the primary key; default `id`. */
+  id?: string | readonly string[]
+  /** The columns that keys refer to; default the primary key. */
+  key?: string | readonly string[]
+  /** The type of these columns. */
   keyType: 'text' | 'uuid'
+  /** The number stored for each state, if the column does not contain their names. */
+  codes?: Readonly<Record<string, number>>
   /** The columns of a moved row that are returned. */
   columns: string
   /** Writes the history, in the same transaction; it is not called when no row has moved. */
   record?: (sql: Sql, moved: readonly Moved<R>[], event: E, by: By) => Promise<void>
 }
+
+/** The key of a row: the value of its key column, or one value for each of several key columns. */
+export type Key = string | readonly string[]
+
+/** The first rows in an order that match a condition; rows that another transaction has locked are skipped. */
+export type FirstRows = { where: Computed; orderBy: string; limit: number }
 
 /** Further changes to the moved rows. */
 export type MoveChanges = {
@@ -40,41 +49,83 @@ export function computed(parts: TemplateStringsArray, ...values: unknown[]): Com
 
 export type MoveRows<E extends string, R, By> = (
   sql: Sql,
-  keys: readonly string[],
+  rows: readonly Key[] | FirstRows,
   event: E,
   by: By,
   changes?: MoveChanges,
 ) => Promise<Moved<R>[]>
 
 /**
- * Moves rows of a table by one event of its state machine. The rows are locked in the order of their IDs; rows in a state that allows
- * the event change and get a history entry, the others are unchanged and not returned.
+ * Moves rows of a table by one event of its state machine, any number of rows in one statement. Rows with given keys are locked in the
+ * order of their IDs. Rows in a state that allows the event change and get a history entry; the others are unchanged and not returned.
  */
 export function rowMoves<E extends string, R extends Row, By = unknown>(
   states: States<E>,
-  { table, column = 'status', id = 'id', key = id, keyType, columns, record }: MovesOf<E, R, By>,
+  { table, column = 'status', id = 'id', key = id, keyType, codes, columns, record }: MovesOf<E, R, By>,
 ): MoveRows<E, R, By> {
-  return async (sql, keys, event, by, { set = {}, from, where } = {}) => {
-    if (keys.length === 0) return []
-    const to = states.to(event)
+  const ids = [id].flat()
+  const { stored, nameOf } = stateCodes(codes)
+  const held = `${ids.map((one, i) => `${one} as held_${i}`).join(', ')}, ${column} as moved_from`
+  const isHeld = ids.map((one, i) => `${one} = held_${i}`).join(' and ')
+  return async (sql, rows, event, by, { set = {}, from, where } = {}) => {
     const allowed = states.from(event).filter((state) => from === undefined || from.includes(state))
-    const values: unknown[] = [keys, allowed]
+    if (allowed.length === 0 || (isKeys(rows) && rows.length === 0)) return []
+    const values: unknown[] = []
     const put = (value: unknown): string =>
       isComputed(value) ? inlined(value, put) : `$${values.push(value)}`
-    const sets = Object.entries({ [column]: to, ...set }).filter(([, value]) => value !== undefined)
-    const condition = where === undefined ? '' : ` and ${put(where)}`
-    const { rows } = await sql.query<R & { moved_from: string }>(
+    const { source, matches, order } = isKeys(rows)
+      ? withKeys(rows, { table, ids, keys: [key].flat(), keyType }, put)
+      : { source: table, matches: put(rows.where), order: firstOf(rows, put) }
+    const conditions = [matches, `${column} in (${allowed.map(stored).join(', ')})`, where && put(where)]
+    const to = states.to(event)
+    const sets = Object.entries(set).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name} = ${put(value)}`],
+    )
+    const result = await sql.query<R & { moved_from: string | number }>(
       `with held as (
-        select ${id} as held_id, ${column} as moved_from from ${table}
-         where ${key} = any($1::${keyType}[]) and ${column} = any($2::text[])${condition} order by ${id} for no key update
+        select ${held} from ${source} where ${conditions.filter((one) => one !== undefined).join(' and ')} ${order}
       )
-      update ${table} set ${sets.map(([name, value]) => `${name} = ${put(value)}`).join(', ')} from held where ${id} = held_id
-      returning ${columns}, moved_from`,
+      update ${table} set ${[`${column} = ${stored(to)}`, ...sets].join(', ')} from held where ${isHeld} returning ${columns}, moved_from`,
       values,
     )
-    const moved = rows.map(({ moved_from, ...row }) => ({ row: row as unknown as R, from: moved_from, to }))
+    const moved = result.rows.map(({ moved_from, ...row }) => ({
+      row: row as unknown as R,
+      from: nameOf(moved_from),
+      to,
+    }))
     if (moved.length > 0) await record?.(sql, moved, event, by)
     return moved
+  }
+}
+
+type Put = (value: unknown) => string
+type KeyColumns = { table: string; ids: readonly string[]; keys: readonly string[]; keyType: string }
+
+const isKeys = (rows: readonly Key[] | FirstRows): rows is readonly Key[] => Array.isArray(rows)
+
+/** Selects rows by their keys and locks them in the order of their IDs, so that concurrent moves do not deadlock. */
+function withKeys(rows: readonly Key[], { table, ids, keys, keyType }: KeyColumns, put: Put) {
+  const given = keys.map((_, i) => put(rows.map((row) => (typeof row === 'string' ? row : row[i]))))
+  const lock = `order by ${ids.join(', ')} for no key update`
+  if (keys.length === 1)
+    return { source: table, matches: `${keys[0]} = any(${given[0]}::${keyType}[])`, order: lock }
+  const arrays = given.map((one) => `${one}::${keyType}[]`).join(', ')
+  return {
+    source: `unnest(${arrays}) k (${keys.map((_, i) => `key_${i}`).join(', ')}), ${table}`,
+    matches: keys.map((one, i) => `${one} = key_${i}`).join(' and '),
+    order: `${lock} of ${table}`,
+  }
+}
+
+const firstOf = ({ orderBy, limit }: FirstRows, put: Put): string =>
+  `order by ${orderBy} limit ${put(limit)} for no key update skip locked`
+
+/** How states are written in SQL, and the names of stored states. */
+function stateCodes(codes: Readonly<Record<string, number>> | undefined) {
+  const names = new Map(Object.entries(codes ?? {}).map(([state, code]) => [code, state]))
+  return {
+    stored: (state: string) => (codes ? String(codes[state]) : `'${state.replaceAll("'", "''")}'`),
+    nameOf: (state: string | number) => (typeof state === 'number' ? names.get(state)! : state),
   }
 }
 

@@ -2,7 +2,8 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { isChannel, originOf } from './endpoint.ts'
 import { disableAfterMs } from './health.ts'
-import { endpointStates, type EndpointState } from './states.ts'
+import { moveEndpoints } from './health-store.ts'
+import type { EndpointState } from './states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** One endpoint of an account. Times are exchange time. */
@@ -72,22 +73,32 @@ async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Qu
   return new Map(rows.map((row) => [row.endpoint, row]))
 }
 
+const noFailures = {
+  strikes: 0,
+  failures: 0,
+  failing_since: null,
+  probe_at: null,
+  probes: 0,
+  probing_until: null,
+  disabled_at: null,
+  disabled_because: null,
+}
+
 /**
- * Enables an endpoint and resets its health; new events are delivered immediately. Returns the previous state, or undefined if the endpoint does
- * not exist.
+ * Enables an endpoint and resets its health; new events are delivered immediately. Returns the previous state, or undefined if the
+ * endpoint does not exist.
  */
 export async function enableEndpoint(
   sql: Sql,
   accountId: string,
   origin: string,
 ): Promise<EndpointState | undefined> {
+  const endpoint = `${accountId} ${origin}`
+  const [moved] = await moveEndpoints(sql, [endpoint], 'enabled', undefined, { set: noFailures })
+  if (moved) return moved.from as EndpointState
   const { rows } = await sql.query<{ state: EndpointState }>(
-    `with before as (select endpoint, state from webhook_endpoint where endpoint = $1 for no key update)
-     update webhook_endpoint e
-        set state = $2, strikes = 0, failures = 0, failing_since = null, probe_at = null, probes = 0,
-            probing_until = null, disabled_at = null, disabled_because = null
-       from before b where e.endpoint = b.endpoint returning b.state`,
-    [`${accountId} ${origin}`, endpointStates.to('enabled')],
+    'select state from webhook_endpoint where endpoint = $1',
+    [endpoint],
   )
   return rows[0]?.state
 }

@@ -1,8 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import { plainArray } from '../event/array-literal.ts'
 import { accountOf } from './endpoint.ts'
 import type { Health } from './health.ts'
-import type { EndpointState } from './states.ts'
+import { endpointStates, type EndpointEvent, type EndpointState } from './states.ts'
 
 type HealthRow = {
   endpoint: string
@@ -43,35 +44,65 @@ function toHealth(row: HealthRow): Health {
   }
 }
 
-/** The stored state of an endpoint: its health, and its last results (exchange time in milliseconds). */
+/** The health of an endpoint after some attempts, its state transitions, and its last results (exchange time in milliseconds). */
 export type Seen = {
   endpoint: string
   health: Health
+  events: readonly EndpointEvent[]
   acceptedAt: number | undefined
   failedAt: number | undefined
   failure: string | undefined
 }
 
-/** Stores the health of endpoints that are locked. */
+export const moveEndpoints = rowMoves<EndpointEvent, { endpoint: string }>(endpointStates, {
+  table: 'webhook_endpoint',
+  column: 'state',
+  id: 'endpoint',
+  keyType: 'text',
+  columns: 'endpoint',
+})
+
+/** Stores the health of locked endpoints. Those that change their state are moved first, one event after the other. */
 export async function storeHealth(sql: Sql, seen: readonly Seen[], now: number): Promise<void> {
+  for (let moving = seen, step = 0; moving.length > 0; step++) {
+    moving = moving.filter(({ events }) => step < events.length)
+    for (const [event, some] of Map.groupBy(moving, ({ events }) => events[step]!))
+      await moveEndpoints(
+        sql,
+        some.map(({ endpoint }) => endpoint),
+        event,
+        undefined,
+        { set: timesIn(event, now) },
+      )
+  }
+  await storeAttempts(sql, seen)
+}
+
+/** The times of an endpoint after an event: an `open` endpoint is due for a probe until `storeAttempts` stores the time of the probe. */
+function timesIn(event: EndpointEvent, now: number) {
+  const to = endpointStates.to(event)
+  const at = (state: EndpointState) => (to === state ? new Date(now) : null)
+  return { probe_at: at('open'), disabled_at: at('disabled'), probing_until: null }
+}
+
+/** Stores the counts and results of attempts, and the times of probes. */
+async function storeAttempts(sql: Sql, seen: readonly Seen[]): Promise<void> {
   await sql.query(
     `update webhook_endpoint e
-        set state = s.state, strikes = s.strikes, failures = s.failures,
+        set strikes = s.strikes, failures = s.failures,
             failing_since = to_timestamp(s.failing_since / 1000), probe_at = to_timestamp(s.probe_at / 1000),
             probes = s.probes,
-            probing_until = case when e.state = s.state and e.probes = s.probes then e.probing_until end,
+            probing_until = case when e.probes = s.probes then e.probing_until end,
             last_taken_at = coalesce(to_timestamp(s.taken_at / 1000), last_taken_at),
             last_failed_at = coalesce(to_timestamp(s.failed_at / 1000), last_failed_at),
             last_failure = coalesce(s.failure, last_failure),
-            disabled_at = case when s.state = 'disabled' then coalesce(disabled_at, to_timestamp($12::float8 / 1000)) end,
             disabled_because = s.because, seen_at = clock_timestamp()
-       from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::float8[], $6::float8[], $7::integer[],
-                   $8::float8[], $9::float8[], $10::text[], $11::text[])
-         as s (endpoint, state, strikes, failures, failing_since, probe_at, probes, taken_at, failed_at, failure, because)
+       from unnest($1::text[], $2::integer[], $3::bigint[], $4::float8[], $5::float8[], $6::integer[], $7::float8[],
+                   $8::float8[], $9::text[], $10::text[])
+         as s (endpoint, strikes, failures, failing_since, probe_at, probes, taken_at, failed_at, failure, because)
       where e.endpoint = s.endpoint`,
     [
       seen.map((one) => one.endpoint),
-      seen.map((one) => one.health.state),
       plainArray(seen.map((one) => one.health.strikes)),
       plainArray(seen.map((one) => one.health.failures)),
       plainArray(seen.map((one) => one.health.failingSince)),
@@ -81,7 +112,6 @@ export async function storeHealth(sql: Sql, seen: readonly Seen[], now: number):
       plainArray(seen.map((one) => one.failedAt)),
       seen.map((one) => one.failure),
       seen.map((one) => one.health.disabledBecause),
-      now,
     ],
   )
 }

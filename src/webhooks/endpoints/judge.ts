@@ -5,7 +5,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { originOf } from './endpoint.ts'
 import { afterAttempt, type Health, isSuccess } from './health.ts'
 import { lockHealth, type Seen, storeHealth } from './health-store.ts'
-import type { EndpointState } from './states.ts'
+import { endpointStates, type EndpointEvent, type EndpointState } from './states.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
 /** How long a success of an endpoint is cached before a further success is stored. */
@@ -93,9 +93,16 @@ async function judgeAll(
 
 function seenAfter(endpoint: string, before: Health, attempts: readonly Attempt[]): Seen {
   const failed = attempts.findLast(({ sign }) => !isSuccess(sign))
+  const events: EndpointEvent[] = []
+  const health = attempts.reduce((previous, attempt) => {
+    const next = afterAttempt(previous, attempt.sign, attempt)
+    if (next.state !== previous.state) events.push(endpointStates.between(previous.state, next.state))
+    return next
+  }, before)
   return {
     endpoint,
-    health: attempts.reduce((health, attempt) => afterAttempt(health, attempt.sign, attempt), before),
+    health,
+    events,
     acceptedAt: attempts.findLast(({ sign }) => sign === 'accepted')?.endedAt,
     failedAt: failed?.endedAt,
     failure:

@@ -11,7 +11,10 @@ export const endpointStates = machine('webhook endpoint', [
   ['healthy', 'disabled', 'disabled'],
   ['failing', 'disabled', 'disabled'],
   ['open', 'disabled', 'disabled'],
+  ['failing', 'enabled', 'healthy'],
+  ['open', 'enabled', 'healthy'],
   ['disabled', 'enabled', 'healthy'],
 ])
 
+export type EndpointEvent = (typeof endpointStates.moves)[number][1]
 export type EndpointState = (typeof endpointStates.moves)[number][0 | 2]

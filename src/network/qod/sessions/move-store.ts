@@ -3,8 +3,6 @@ import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { type QodMessage, type QodSession, sessionColumns } from './session-store.ts'
 import { qodStates, type StatusInfo } from './states.ts'
 
-const from = (event: 'expired' | 'deleted') => [...qodStates.from(event)]
-
 const moveSessions = rowMoves<(typeof qodStates.moves)[number][1], QodSession>(qodStates, {
   table: 'qod_session',
   column: 'state',
@@ -45,17 +43,19 @@ export async function expireSessions(
   now: Date,
   { msisdn, limit }: { msisdn?: string | undefined; limit: number },
 ): Promise<QodSession[]> {
-  const { rows } = await sql.query<QodSession>({
-    name: 'qod-expired',
-    text: `update qod_session set state = $4, status_info = 'DURATION_EXPIRED', ended_at = expires_at,
-        work = 'release', work_at = $1, attempts = 0
-      where id = any (array(select id from qod_session
-              where state = 'AVAILABLE' and expires_at <= $1 and ($2::text is null or msisdn = $2)
-              order by expires_at limit $3 for update skip locked))
-        and state = any ($5) and expires_at <= $1 returning ${sessionColumns}`,
-    values: [now, msisdn ?? null, limit, qodStates.to('expired'), from('expired')],
-  })
-  return rows
+  const why: StatusInfo = 'DURATION_EXPIRED'
+  const set = {
+    status_info: why,
+    ended_at: computed`expires_at`,
+    work: 'release',
+    work_at: now,
+    attempts: 0,
+  }
+  const where = msisdn
+    ? computed`expires_at <= ${now} and msisdn = ${msisdn}`
+    : computed`expires_at <= ${now}`
+  const due = { where, orderBy: 'expires_at', limit }
+  return (await moveSessions(sql, due, 'expired', undefined, { set })).map(({ row }) => row)
 }
 
 /** A deleted session with its previous state. */
@@ -85,15 +85,9 @@ export async function deleteSession(
 
 /** Marks sessions as deleted that ended at or before `endedBefore`, because they need not be shown any longer. */
 export async function deleteOver(sql: Sql, now: Date, endedBefore: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'qod-over',
-    text: `update qod_session set state = $4, deleted_at = $1
-      where id = any (array(select id from qod_session where state = 'UNAVAILABLE' and ended_at <= $2
-              order by ended_at limit $3 for update skip locked))
-        and state = 'UNAVAILABLE' and state = any ($5)`,
-    values: [now, endedBefore, limit, qodStates.to('deleted'), from('deleted')],
-  })
-  return rowCount ?? 0
+  const over = { where: computed`ended_at <= ${endedBefore}`, orderBy: 'ended_at', limit }
+  const changes = { set: { deleted_at: now }, from: ['UNAVAILABLE'] }
+  return (await moveSessions(sql, over, 'deleted', undefined, changes)).length
 }
 
 /** The session to extend, by how many seconds, and the limits: from now, and of the profile. */
