@@ -13,13 +13,14 @@ import {
   emailStates,
   identityStates,
   mobileStates,
+  otpStates,
   resellerStates,
   sharingStates,
   vettingStates,
 } from '#tendlc/index.ts'
 import { erasureStates } from '#privacy/index.ts'
 import { reviewStates } from '#reviews/index.ts'
-import { simStates, transferStates } from '#sims/index.ts'
+import { actionStates, simStates, transferStates } from '#sims/index.ts'
 import { qodStates } from '#network/index.ts'
 import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
@@ -62,6 +63,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         identityStates,
         emailStates,
         mobileStates,
+        otpStates,
         vettingStates,
         appealStates,
         resellerStates,
@@ -74,6 +76,7 @@ export async function snapshots(): Promise<Record<string, string>> {
         qodStates,
         erasureStates,
         simStates,
+        actionStates,
         transferStates,
       ]),
       'docs/schema.sql': await dumpSchema(database.db),

@@ -10,6 +10,7 @@ export { moveSims } from './cards/move.ts'
 export type { ActionOutcome, Requester } from './cards/apply-change.ts'
 export { pairSims } from './cards/pair.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
+export { actionStates } from './actions/states.ts'
 export { liveStatuses, simStates } from './states/states.ts'
 
 export { deleteStagedSims } from './import/import-store.ts'

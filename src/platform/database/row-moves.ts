@@ -64,7 +64,7 @@ export function rowMoves<E extends string, R extends Row, By = unknown>(
   { table, column = 'status', id = 'id', key = id, keyType, codes, columns, record }: MovesOf<E, R, By>,
 ): MoveRows<E, R, By> {
   const ids = [id].flat()
-  const { stored, nameOf } = stateCodes(codes)
+  const { stored, stateOf } = stateCodes(codes)
   const held = `${ids.map((one, i) => `${one} as held_${i}`).join(', ')}, ${column} as moved_from`
   const isHeld = ids.map((one, i) => `${one} = held_${i}`).join(' and ')
   return async (sql, rows, event, by, { set = {}, from, where } = {}) => {
@@ -81,16 +81,14 @@ export function rowMoves<E extends string, R extends Row, By = unknown>(
     const sets = Object.entries(set).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name} = ${put(value)}`],
     )
-    const result = await sql.query<R & { moved_from: string | number }>(
-      `with held as (
+    const text = `with held as (
         select ${held} from ${source} where ${conditions.filter((one) => one !== undefined).join(' and ')} ${order}
       )
-      update ${table} set ${[`${column} = ${stored(to)}`, ...sets].join(', ')} from held where ${isHeld} returning ${columns}, moved_from`,
-      values,
-    )
+      update ${table} set ${[`${column} = ${stored(to)}`, ...sets].join(', ')} from held where ${isHeld} returning ${columns}, moved_from`
+    const result = await sql.query<R & { moved_from: string | number }>({ name: nameOf(text), text, values })
     const moved = result.rows.map(({ moved_from, ...row }) => ({
       row: row as unknown as R,
-      from: nameOf(moved_from),
+      from: stateOf(moved_from),
       to,
     }))
     if (moved.length > 0) await record?.(sql, moved, event, by)
@@ -125,8 +123,17 @@ function stateCodes(codes: Readonly<Record<string, number>> | undefined) {
   const names = new Map(Object.entries(codes ?? {}).map(([state, code]) => [code, state]))
   return {
     stored: (state: string) => (codes ? String(codes[state]) : `'${state.replaceAll("'", "''")}'`),
-    nameOf: (state: string | number) => (typeof state === 'number' ? names.get(state)! : state),
+    stateOf: (state: string | number) => (typeof state === 'number' ? names.get(state)! : state),
   }
+}
+
+const namesOfStatements = new Map<string, string>()
+
+/** The name of a prepared statement. Texts contain no values, so that their number is limited. */
+function nameOf(text: string): string {
+  const name = namesOfStatements.get(text) ?? `move-rows-${namesOfStatements.size}`
+  namesOfStatements.set(text, name)
+  return name
 }
 
 const isComputed = (value: unknown): value is Computed =>

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { ErasureState } from './states.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
+import { erasureStates, type ErasureState } from './states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Counts = Readonly<Record<string, number>>
@@ -29,6 +30,13 @@ export type Open = Erasure & {
 const columns = `id, person, account_id as "accountId", state, counts,
   case when state = 'waiting' then passed else waiting end as waiting, asked_at as "requestedAt", next_at as "nextAt", done_at as "doneAt"`
 
+const moveErasures = rowMoves(erasureStates, {
+  table: 'erasure',
+  column: 'state',
+  keyType: 'uuid',
+  columns: 'id',
+})
+
 /** Inserts a request, or restarts the unfinished one for the same number so that it covers newer records. */
 export async function storeErasure(
   sql: Sql,
@@ -40,9 +48,10 @@ export async function storeErasure(
     [input.person, input.accountId],
   )
   const id = rows[0]?.id ?? input.id
+  await moveErasures(sql, [id], 'resumed', undefined)
   const stored = await sql.query<Erasure>(
     `insert into erasure (id, person, account_id, number, until_id) values ($1, $2, $3, $4, uuid_at(clock_timestamp() + interval '2 seconds'))
-     on conflict (id) do update set until_id = excluded.until_id, holding = 0, after = '', state = 'erasing', waiting = '{}',
+     on conflict (id) do update set until_id = excluded.until_id, holding = 0, after = '', waiting = '{}',
        next_at = clock_timestamp()
      returning ${columns}`,
     [id, input.person, input.accountId, input.number(id)],
@@ -83,10 +92,12 @@ export type Progress = {
   after: string
 }
 
+/** Stores the progress of a locked request, which resumes if it was waiting. */
 export async function moveErasure(sql: Sql, id: string, step: Progress): Promise<void> {
+  await moveErasures(sql, [id], 'resumed', undefined)
   await sql.query({
     name: 'move-erasure',
-    text: `update erasure set state = 'erasing', holding = $2, after = $3, next_at = clock_timestamp(),
+    text: `update erasure set holding = $2, after = $3, next_at = clock_timestamp(),
         counts = case when $5::int > 0 then counts || jsonb_build_object($4::text, coalesce((counts ->> $4)::int, 0) + $5) else counts end,
         waiting = case when $6::int > 0 then waiting || jsonb_build_object($4, coalesce((waiting ->> $4)::int, 0) + $6) else waiting end
       where id = $1`,
@@ -96,15 +107,20 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
 
 /** Ends a pass. The erasure is done if no record is in use; otherwise the next pass runs after an increasing delay of at most 1 hour. */
 export async function endPass(sql: Sql, id: string): Promise<void> {
-  await sql.query(
-    `update erasure set holding = 0, after = '', passes = passes + 1, passed = waiting, waiting = '{}',
-        state = case when waiting = '{}' then 'done' else 'waiting' end,
-        number = case when waiting = '{}' then null else number end,
-        done_at = case when waiting = '{}' then clock_timestamp() end,
-        next_at = clock_timestamp() + least(interval '10 seconds' * (passes + 1), interval '1 hour')
-      where id = $1`,
-    [id],
-  )
+  const set = {
+    holding: 0,
+    after: '',
+    passes: computed`passes + 1`,
+    passed: computed`waiting`,
+    waiting: {},
+    next_at: computed`clock_timestamp() + least(interval '10 seconds' * (passes + 1), interval '1 hour')`,
+  }
+  const done = { ...set, number: null, done_at: computed`clock_timestamp()` }
+  const [ended] = await moveErasures(sql, [id], 'ended', undefined, {
+    set: done,
+    where: computed`waiting = '{}'`,
+  })
+  if (!ended) await moveErasures(sql, [id], 'deferred', undefined, { set })
 }
 
 /** Postpones a request after an error, so that others can proceed. */

@@ -47,7 +47,7 @@ test('pages and total of actions always agree with the full list, while actions 
       await db.query('delete from sim_action')
       for (const batch of batches) {
         const ids = await insertActions(db, batch, ([partner, minutes, is]) => actionOf(partner, minutes, is))
-        await endActions(db, ids.slice(0, 3), { status: 'rejected', reason: 'too late', at: new Date(start) })
+        await endActions(db, ids.slice(0, 3), 'rejected', { reason: 'too late', at: new Date(start) })
         await foldActionCounts(db, most)
       }
       const [from, to] = [first, first + length].map((at) => new Date(start + at * minute)) as [Date, Date]
@@ -78,8 +78,8 @@ test('an action states its SIM, what was requested, the requester and channel, t
   const { db } = database
   await db.query('delete from sim_action')
   const [id] = await insertActions(db, [5], (minutes) => actionOf('P1', minutes, 'open'))
-  await endActions(db, [id!], { status: 'done', at: new Date(start + 6 * minute) })
-  await endActions(db, [id!], { status: 'rejected', at: new Date(start + 7 * minute) })
+  await endActions(db, [id!], 'done', { at: new Date(start + 6 * minute) })
+  await endActions(db, [id!], 'rejected', { at: new Date(start + 7 * minute) })
   const requested = { from: new Date(start), to: new Date(start + 9 * minute), page: 1, size: 10 }
   const { rows } = await db.snapshotAs('P1', (sql) => listActions(sql, 'P1', requested))
   assert.deepEqual(rows, [

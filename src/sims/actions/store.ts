@@ -1,6 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { actionStates } from './states.ts'
 
 /** The statuses of an action (S1-069). */
 export const actionStatuses = ['open', 'done', 'rejected'] as const
@@ -64,17 +66,15 @@ async function insert(sql: Sql, actions: readonly NewAction[]): Promise<string[]
   return ids
 }
 
+const moveActions = rowMoves(actionStates, { table: 'sim_action', keyType: 'uuid', columns: 'id' })
+
 /** Ends open actions; those that have already ended are unchanged. */
 export async function endActions(
   sql: Sql,
   ids: readonly string[],
-  { status, reason = '', at }: { status: 'done' | 'rejected'; reason?: string | undefined; at: Date },
+  event: (typeof actionStates.moves)[number][1],
+  { reason = '', at }: { reason?: string | undefined; at: Date },
 ): Promise<void> {
-  await inPortions(ids, (some) =>
-    sql.query({
-      name: 'end-sim-actions',
-      text: `update sim_action set status = $2, reason = $3, ended_at = $4 where id = any($1::uuid[]) and status = 'open'`,
-      values: [some, status, reason, at],
-    }),
-  )
+  const set = { reason, ended_at: at }
+  await inPortions(ids, (some) => moveActions(sql, some, event, undefined, { set }))
 }

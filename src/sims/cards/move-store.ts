@@ -1,42 +1,49 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
+import { simStates, simStatuses } from '../states/states.ts'
 import type { SimCard } from './lock-store.ts'
-import type { SimState } from './verb-states.ts'
+import { suspends, type MoveEvent } from './verb-states.ts'
 
-/** Writes the states of locked SIMs, and deletes the records that a limit or pool has suspended them. */
-export async function writeStates(
+const moveRows = rowMoves<MoveEvent, { iccid: string }>(simStates, {
+  table: 'sim',
+  id: ['partner_id', 'iccid'],
+  keyType: 'text',
+  codes: simStatuses,
+  columns: 'iccid',
+})
+
+/** Moves locked SIMs, and deletes the records that a limit or pool has suspended them. */
+export async function moveCards(
   sql: Sql,
-  moved: readonly { card: SimCard; change: SimState }[],
-  at: Date,
+  moves: readonly { card: SimCard; change: MoveEvent }[],
+  { customer, at }: { customer: boolean; at: Date },
 ): Promise<void> {
-  await inPortions(moved, (some) => write(sql, some, at))
+  for (const [event, some] of Map.groupBy(moves, ({ change }) => change)) {
+    const suspended = suspends(event)
+    const set = {
+      resume_status: suspended ? computed`coalesce(resume_status, status)` : null,
+      locked: suspended ? computed`locked or ${!customer}` : false,
+      changed_at: at,
+    }
+    await inPortions(some, async (portion) => {
+      const keys = portion.map(({ card }) => [card.partner_id, card.iccid] as const)
+      // Pipelined on the connection of the transaction.
+      await Promise.all([moveRows(sql, keys, event, undefined, { set }), endSuspensions(sql, keys)])
+    })
+  }
 }
 
-async function write(
-  sql: Sql,
-  moved: readonly { card: SimCard; change: SimState }[],
-  at: Date,
-): Promise<void> {
+async function endSuspensions(sql: Sql, keys: readonly (readonly [string, string])[]): Promise<void> {
   await sql.query({
-    name: 'write-sim-states',
+    name: 'end-sim-suspensions',
     text: `with anew as (
         update sim_limit_reached r set suspended = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
          where r.partner_id = m.partner_id and r.iccid = m.iccid and r.suspended
-      ), freed as (
-        update sim_pool_suspended x set holds = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
-         where x.partner_id = m.partner_id and x.iccid = m.iccid and x.holds
       )
-      update sim s set status = m.status, resume_status = m.resume_status, locked = m.locked, changed_at = $6
-        from unnest($1::text[], $2::text[], $3::int2[], $4::int2[], $5::bool[]) m (partner_id, iccid, status, resume_status, locked)
-       where s.partner_id = m.partner_id and s.iccid = m.iccid`,
-    values: [
-      moved.map(({ card }) => card.partner_id),
-      plainArray(moved.map(({ card }) => card.iccid)),
-      plainArray(moved.map(({ change }) => change.status)),
-      moved.map(({ change }) => change.resume_status),
-      moved.map(({ change }) => change.locked),
-      at,
-    ],
+      update sim_pool_suspended x set holds = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
+       where x.partner_id = m.partner_id and x.iccid = m.iccid and x.holds`,
+    values: [keys.map(([partnerId]) => partnerId), plainArray(keys.map(([, iccid]) => iccid))],
   })
 }
 

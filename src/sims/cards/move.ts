@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { notifySims, type SimEvent } from '../events/notify.ts'
 import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
-import { freeNumbers, writeStates } from './move-store.ts'
+import { freeNumbers, moveCards } from './move-store.ts'
 import { applyChange, type ActionOutcome, type Requester } from './apply-change.ts'
-import { simStatusName } from '../states/states.ts'
-import { stateAfter, type SimVerb, type SimState } from './verb-states.ts'
+import { simStates, simStatusName } from '../states/states.ts'
+import { eventOf, type MoveEvent, type SimVerb } from './verb-states.ts'
 
 /**
  * Moves SIMs of any customers to another status, in the caller's transaction. Records an action for each, done or rejected, and
@@ -20,19 +20,20 @@ export function moveSims(
   evenIfMissing = false,
 ): Promise<ActionOutcome> {
   const { at, customer, source } = requester
-  return applyChange<SimState>(
+  return applyChange<MoveEvent>(
     sql,
     keys,
     requester,
     {
       actionType: verb,
       decide(card) {
-        const change = stateAfter(card, { verb, customer })
-        if ('refused' in change) return change
-        return { change, content: { from: simStatusName(card.status), to: simStatusName(change.status) } }
+        const decided = eventOf(card, { verb, customer })
+        if ('refused' in decided) return decided
+        const { event } = decided
+        return { change: event, content: { from: simStatusName(card.status), to: simStates.to(event) } }
       },
       async write(moved) {
-        await writeStates(sql, moved, at)
+        await moveCards(sql, moved, requester)
         const cards = moved.map(({ card }) => card)
         await queueDisconnects(sql, idsOf(cards), {
           because: source === 'rule' ? 'limit' : 'status',
@@ -52,11 +53,11 @@ const idsOf = (cards: readonly SimCard[]) => ({
 })
 
 function statusChanged(
-  { card, change }: { card: SimCard; change: SimState },
+  { card, change }: { card: SimCard; change: MoveEvent },
   requester: Requester,
 ): SimEvent {
   const { partner_id: partnerId, iccid } = card
   const { at, source, reason = '' } = requester
-  const [from, to] = [simStatusName(card.status), simStatusName(change.status)]
+  const [from, to] = [simStatusName(card.status), simStates.to(change)]
   return { partnerId, iccid, type: 'strowger.sim.status.changed', data: { from, to, source, reason }, at }
 }

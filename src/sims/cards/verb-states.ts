@@ -1,6 +1,7 @@
 import { suspendedStatuses, simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
 
-type MoveEvent = (typeof simStates.moves)[number][1]
+/** An event of the state machine. */
+export type MoveEvent = (typeof simStates.moves)[number][1]
 
 /** The changes of status that can be requested: the events of the state machine, with one `resume` for all resume events. */
 export type SimVerb = Exclude<MoveEvent, `resume${string}`> | 'resume'
@@ -33,22 +34,24 @@ export type SimState = { status: number; resume_status: number | null; locked: b
 
 type Ordered = { verb: SimVerb; customer: boolean }
 
-/** The state to which a verb moves a SIM, or why the verb is refused. */
-export function stateAfter(now: SimState, { verb, customer }: Ordered): SimState | { refused: string } {
-  const name = simStatusName(now.status)
-  const event = verb === 'resume' ? resumption(now) : verb
+/** The event of the state machine that a verb means for a SIM, or why the verb is refused. */
+export function eventOf(
+  sim: SimState,
+  { verb, customer }: Ordered,
+): { event: MoveEvent } | { refused: string } {
+  const name = simStatusName(sim.status)
+  const event = verb === 'resume' ? resumption(sim) : verb
   const narrower = customer ? (customerVerbs as Partial<Record<SimVerb, readonly string[]>>)[verb] : undefined
-  const next = simStates.to(event)
-  if (name === next) return { refused: `It is already ${name}.` }
+  if (name === simStates.to(event)) return { refused: `It is already ${name}.` }
   if (!simStates.allows(name, event)) return { refused: `While it is ${name}, ${verb} is not possible.` }
-  if ((narrower && !narrower.includes(name)) || (customer && verb === 'resume' && now.locked))
+  if ((narrower && !narrower.includes(name)) || (customer && verb === 'resume' && sim.locked))
     return { refused: `While it is ${name}, only an operator may request ${verb}.` }
-  const status = simStatuses[next]
-  if (!holds(next)) return { status, resume_status: null, locked: false }
-  return { status, resume_status: now.resume_status ?? now.status, locked: now.locked || !customer }
+  return { event }
 }
 
-const holds = (status: SimStatus) => suspendedStatuses.some((code) => code === simStatuses[status])
+/** Whether an event blocks or suspends a SIM, which can be resumed. */
+export const suspends = (event: MoveEvent): boolean =>
+  suspendedStatuses.some((code) => code === simStatuses[simStates.to(event)])
 
 function resumption({ resume_status: before }: SimState): MoveEvent {
   if (before === simStatuses.Test) return 'resumeTest'

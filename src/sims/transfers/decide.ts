@@ -48,10 +48,10 @@ export async function decideTransfer(
     requested.filter(({ iccid }) => moved.has(iccid)),
     requested.filter(({ iccid }) => !moved.has(iccid)),
   ]
-  await endActions(sql, actionsOf(done), { status: 'done', at })
+  await endActions(sql, actionsOf(done), 'done', { at })
   const why =
     status === 'accepted' ? 'It can no longer be transferred.' : reason || `The transfer was ${status}.`
-  await endActions(sql, actionsOf(rest), { status: 'rejected', reason: why, at })
+  await endActions(sql, actionsOf(rest), 'rejected', { reason: why, at })
   await notifyPartners(sql, transfer, done, rest, at)
   return endTransfer(sql, id, verb, { moved: moved.size, reason, at })
 }

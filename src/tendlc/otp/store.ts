@@ -1,6 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
+import { otpStates, type OtpEvent, type OtpStatus } from './states.ts'
 
-export type OtpStatus = 'PENDING' | 'VERIFIED' | 'FAILED' | 'SUPERSEDED'
+export type { OtpStatus } from './states.ts'
 
 export type OtpRow = {
   id: string
@@ -55,13 +57,14 @@ export async function insertOtp(sql: Sql, { now, expiresAt, ...otp }: NewOtp): P
   )
 }
 
+const move = { table: 'brand_otp', keyType: 'text', columns: 'id' } as const
+const moveOtps = rowMoves<OtpEvent, { id: string }>(otpStates, { ...move, keyType: 'uuid' })
+const moveOtpsOfBrands = rowMoves<OtpEvent, { id: string }>(otpStates, { ...move, key: 'brand_id' })
+
 /** Ends the pending verification of a locked brand; its text becomes invalid. */
 export async function supersedeOtp(sql: Sql, brandId: string, now: number): Promise<void> {
-  await sql.query(
-    `update brand_otp set status = 'SUPERSEDED', ended_at = $2, text_sealed = null, due_at = null
-      where brand_id = $1 and status = 'PENDING'`,
-    [brandId, new Date(now)],
-  )
+  const set = { ended_at: new Date(now), text_sealed: null, due_at: null }
+  await moveOtpsOfBrands(sql, [brandId], 'superseded', undefined, { set })
 }
 
 /** The newest verification of a brand that was not superseded. */
@@ -95,15 +98,18 @@ export async function countGuess(sql: Sql, id: string): Promise<number> {
 export async function endOtp(
   sql: Sql,
   id: string,
-  status: 'VERIFIED' | 'FAILED',
+  event: 'verified' | 'failed',
   now: number,
   { failure, successId }: { failure?: string; successId?: string | undefined } = {},
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update brand_otp set status = $2, ended_at = $3, failure = $4, success_message_id = $5, text_sealed = null,
-        due_at = case when $5::uuid is not null then $3::timestamptz end, leased_until = null, attempts = 0
-      where id = $1 and status = 'PENDING'`,
-    [id, status, new Date(now), failure ?? null, successId ?? null],
-  )
-  return rowCount === 1
+  const set = {
+    ended_at: new Date(now),
+    failure: failure ?? null,
+    success_message_id: successId ?? null,
+    text_sealed: null,
+    due_at: successId ? new Date(now) : null,
+    leased_until: null,
+    attempts: 0,
+  }
+  return (await moveOtps(sql, [id], event, undefined, { set })).length === 1
 }

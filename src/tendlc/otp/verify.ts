@@ -32,7 +32,7 @@ export async function verifyPin(
     if (otp.status === 'VERIFIED')
       return (await isPin(pin, otp.pin_hash)) ? otp : 'no verification is pending'
     if (otp.expires_at.getTime() <= now) {
-      await endOtp(sql, otp.id, 'FAILED', now, { failure: 'The verification expired.' })
+      await endOtp(sql, otp.id, 'failed', now, { failure: 'The verification expired.' })
       return 'the code has expired; start a new verification'
     }
     return guess(sql, otp, { pin, hash: otp.pin_hash, now, actor: actorName(caller.actor) })
@@ -55,10 +55,10 @@ async function guess(sql: Sql, otp: OtpRow, { pin, hash, now, actor }: Guess): P
   const guesses = await countGuess(sql, otp.id)
   if (!(await isPin(pin, hash))) {
     if (guesses < mostGuesses) return 'does not match the code that was sent'
-    await endOtp(sql, otp.id, 'FAILED', now, { failure: 'Too many wrong codes.' })
+    await endOtp(sql, otp.id, 'failed', now, { failure: 'Too many wrong codes.' })
     return 'does not match the code that was sent; too many attempts, start a new verification'
   }
-  if (!(await endOtp(sql, otp.id, 'VERIFIED', now))) return 'no verification is pending'
+  if (!(await endOtp(sql, otp.id, 'verified', now))) return 'no verification is pending'
   const brand = { id: otp.brand_id, account_id: otp.account_id }
   await confirmContact(sql, brand, 'mobile', { actor, reason: otp.reference_id, now })
   return (await findOtp(sql, otp.brand_id, otp.reference_id))!

@@ -62,7 +62,7 @@ export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
 async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   const { db, clock } = deps
   if (otp.status === 'PENDING' && otp.expires_at.getTime() <= clock.now())
-    await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: 'The verification expired.' })
+    await endOtp(db, otp.id, 'failed', clock.now(), { failure: 'The verification expired.' })
   else if (otp.text_sealed) await sendText(deps, otp)
   else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(deps, otp)
   else if (otp.success_message_id) await sendSuccess(deps, otp, otp.success_message_id)
@@ -85,7 +85,7 @@ async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow)
     'the message pipeline',
   )
   if (sent === 'taken') await noteTextSent(db, otp)
-  else await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: refusals[sent] })
+  else await endOtp(db, otp.id, 'failed', clock.now(), { failure: refusals[sent] })
 }
 
 async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
@@ -104,7 +104,7 @@ async function confirmReply({ db, clock }: OtpWorkerDeps, otp: OtpRow): Promise<
     const now = clock.now()
     const brand = (await findBrand(sql, otp.account_id, otp.brand_id, true))!
     const successId = otp.success_text === null ? undefined : uuidv7()
-    if (!(await endOtp(sql, otp.id, 'VERIFIED', now, { successId }))) return
+    if (!(await endOtp(sql, otp.id, 'verified', now, { successId }))) return
     await confirmContact(sql, brand, 'mobile', { actor: 'phone', reason: otp.reference_id, now })
   })
 }

@@ -21,23 +21,22 @@ export type NewSharing = {
   now: number
 }
 
+const moveSharings = rowMoves(sharingStates, {
+  table: 'campaign_sharing',
+  id: 'campaign_id',
+  keyType: 'text',
+  columns: 'campaign_id',
+})
+
 /** Stores a pending sharing request; it becomes pending again if it was accepted or declined before. */
 export async function putSharing(sql: Sql, sharing: NewSharing): Promise<void> {
   const { campaignId, accountId, upstream, downstream, now } = sharing
+  const set = { upstream_cnp_id: upstream, updated_at: new Date(now) }
+  await moveSharings(sql, [campaignId], 'askedAgain', undefined, { set })
   await sql.query(
     `insert into campaign_sharing (campaign_id, account_id, upstream_cnp_id, downstream_cnp_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)
-     on conflict (campaign_id) do update set status = $6, upstream_cnp_id = $3, updated_at = $5
-       where campaign_sharing.status = any($7::text[])`,
-    [
-      campaignId,
-      accountId,
-      upstream,
-      downstream,
-      new Date(now),
-      sharingStates.to('askedAgain'),
-      sharingStates.from('askedAgain'),
-    ],
+     values ($1, $2, $3, $4, $5, $5) on conflict (campaign_id) do nothing`,
+    [campaignId, accountId, upstream, downstream, new Date(now)],
   )
 }
 
@@ -55,13 +54,6 @@ export async function findSharing(
   })
   return rows[0]
 }
-
-const moveSharings = rowMoves(sharingStates, {
-  table: 'campaign_sharing',
-  id: 'campaign_id',
-  keyType: 'text',
-  columns: 'campaign_id',
-})
 
 /** Ends a pending sharing request; false if none is pending. */
 export async function moveSharing(

@@ -1,9 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause } from '#platform/database/sql.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { Content } from '../fields/fields.ts'
 import { keepNames } from '../names/store.ts'
 import type { RegistrationStatus } from '../fields/enumerations.ts'
+import { registrationStates } from '../fields/states.ts'
 
 /** A stored registration, without its numbers. */
 export type RegistrationRow = {
@@ -78,18 +80,26 @@ export async function insertRegistration(
   return rows[0]!
 }
 
+const moveRegistrations = rowMoves(registrationStates, {
+  table: 'tollfree_registration',
+  keyType: 'uuid',
+  columns: 'id',
+})
+
 /** Stores a changed registration; its submission time is now if it is SUBMITTED. */
 export async function updateRegistration(sql: Sql, input: KeptRegistration): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = input
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
+  if (status === 'SUBMITTED')
+    await moveRegistrations(sql, [id], 'submitted', undefined, { set: { submitted_at: now } })
   const { rows } = await sql.query<RegistrationRow>({
     name: 'update-tollfree-registration',
     text: `with renamed as (
         update tollfree_number set name_id = $5 where registration_id = $1 and name_id <> $5)
-      update tollfree_registration set status = $3, content = $4, name_id = $5, token_expires_at = $6, updated_at = $7, token_sealed = $8,
-        submitted_at = case when $3 = 'SUBMITTED' then $7::timestamptz end
+      update tollfree_registration set content = $3, name_id = $5, token_expires_at = $4, updated_at = $6, token_sealed = $7,
+        submitted_at = case when status = 'SUBMITTED' then $6::timestamptz end
       where id = $1 and account_id = $2 returning ${columns}`,
-    values: [id, accountId, status, JSON.stringify(content), nameId, tokenExpiresAt, now, tokenSealed],
+    values: [id, accountId, JSON.stringify(content), tokenExpiresAt, nameId, now, tokenSealed],
   })
   return rows[0]!
 }

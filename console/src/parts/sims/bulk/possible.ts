@@ -1,5 +1,5 @@
 import { simStatuses, simStatusNames, type SimStatus } from '#sims/states/states.ts'
-import { stateAfter } from '#sims/cards/verb-states.ts'
+import { eventOf } from '#sims/cards/verb-states.ts'
 import type { Verb } from '../sheet/verbs.ts'
 
 /** The statuses in which a verb is possible, including all that can precede a suspension. */
@@ -8,8 +8,7 @@ export function statusesFor(verb: Verb, customer: boolean): readonly SimStatus[]
   return simStatusNames.filter(
     (name) =>
       !(
-        'refused' in
-        stateAfter({ status: simStatuses[name], resume_status, locked: false }, { verb, customer })
+        'refused' in eventOf({ status: simStatuses[name], resume_status, locked: false }, { verb, customer })
       ),
   )
 }

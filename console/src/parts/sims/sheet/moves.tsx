@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { simStatuses, type SimStatus } from '#sims/states/states.ts'
-import { stateAfter } from '#sims/cards/verb-states.ts'
+import { eventOf } from '#sims/cards/verb-states.ts'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
 import { Press } from '../../forms/press.tsx'
@@ -54,6 +54,6 @@ const codeOf = (name: string) => simStatuses[name as SimStatus]
 function refusalOf(sim: SimSeen, verb: Verb, customer: boolean): string | undefined {
   const resume_status = sim.resume_status === null ? null : codeOf(sim.resume_status)
   const eligibility = { status: codeOf(sim.status), resume_status, locked: sim.locked }
-  const next = stateAfter(eligibility, { verb, customer })
+  const next = eventOf(eligibility, { verb, customer })
   return 'refused' in next ? next.refused : undefined
 }
