@@ -56,7 +56,7 @@ export type MoveRows<E extends string, R, By> = (
 ) => Promise<Moved<R>[]>
 
 /**
- * Moves rows of a table by one event of its state machine, any number of rows in one statement. Rows with given keys are locked in the
+ * Moves rows of a table by one event of its state machine, any number of rows in one statement. Rows selected by keys are locked in the
  * order of their IDs. Rows in a state that allows the event change and get a history entry; the others are unchanged and not returned.
  */
 export function rowMoves<E extends string, R extends Row, By = unknown>(
@@ -65,8 +65,8 @@ export function rowMoves<E extends string, R extends Row, By = unknown>(
 ): MoveRows<E, R, By> {
   const ids = [id].flat()
   const { stored, stateOf } = stateCodes(codes)
-  const held = `${ids.map((one, i) => `${one} as held_${i}`).join(', ')}, ${column} as moved_from`
-  const isHeld = ids.map((one, i) => `${one} = held_${i}`).join(' and ')
+  const locked = `${ids.map((one, i) => `${one} as id_${i}`).join(', ')}, ${column} as moved_from`
+  const isLocked = ids.map((one, i) => `${one} = id_${i}`).join(' and ')
   return async (sql, rows, event, by, { set = {}, from, where } = {}) => {
     const allowed = states.from(event).filter((state) => from === undefined || from.includes(state))
     if (allowed.length === 0 || (isKeys(rows) && rows.length === 0)) return []
@@ -81,10 +81,10 @@ export function rowMoves<E extends string, R extends Row, By = unknown>(
     const sets = Object.entries(set).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name} = ${put(value)}`],
     )
-    const text = `with held as (
-        select ${held} from ${source} where ${conditions.filter((one) => one !== undefined).join(' and ')} ${order}
+    const text = `with locked_row as (
+        select ${locked} from ${source} where ${conditions.filter((one) => one !== undefined).join(' and ')} ${order}
       )
-      update ${table} set ${[`${column} = ${stored(to)}`, ...sets].join(', ')} from held where ${isHeld} returning ${columns}, moved_from`
+      update ${table} set ${[`${column} = ${stored(to)}`, ...sets].join(', ')} from locked_row where ${isLocked} returning ${columns}, moved_from`
     const result = await sql.query<R & { moved_from: string | number }>({ name: nameOf(text), text, values })
     const moved = result.rows.map(({ moved_from, ...row }) => ({
       row: row as unknown as R,
@@ -103,11 +103,11 @@ const isKeys = (rows: readonly Key[] | FirstRows): rows is readonly Key[] => Arr
 
 /** Selects rows by their keys and locks them in the order of their IDs, so that concurrent moves do not deadlock. */
 function withKeys(rows: readonly Key[], { table, ids, keys, keyType }: KeyColumns, put: Put) {
-  const given = keys.map((_, i) => put(rows.map((row) => (typeof row === 'string' ? row : row[i]))))
+  const arraysOfKeys = keys.map((_, i) => put(rows.map((row) => (typeof row === 'string' ? row : row[i]))))
   const lock = `order by ${ids.join(', ')} for no key update`
   if (keys.length === 1)
-    return { source: table, matches: `${keys[0]} = any(${given[0]}::${keyType}[])`, order: lock }
-  const arrays = given.map((one) => `${one}::${keyType}[]`).join(', ')
+    return { source: table, matches: `${keys[0]} = any(${arraysOfKeys[0]}::${keyType}[])`, order: lock }
+  const arrays = arraysOfKeys.map((one) => `${one}::${keyType}[]`).join(', ')
   return {
     source: `unnest(${arrays}) k (${keys.map((_, i) => `key_${i}`).join(', ')}), ${table}`,
     matches: keys.map((one, i) => `${one} = key_${i}`).join(' and '),

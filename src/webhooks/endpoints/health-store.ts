@@ -62,7 +62,7 @@ export const moveEndpoints = rowMoves<EndpointEvent, { endpoint: string }>(endpo
   columns: 'endpoint',
 })
 
-/** Stores the health of locked endpoints. Those that change their state are moved first, one event after the other. */
+/** Stores the health of locked endpoints. Endpoints that change their state are moved first, one event after the other. */
 export async function storeHealth(sql: Sql, seen: readonly Seen[], now: number): Promise<void> {
   for (let moving = seen, step = 0; moving.length > 0; step++) {
     moving = moving.filter(({ events }) => step < events.length)
