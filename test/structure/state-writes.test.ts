@@ -46,6 +46,6 @@ test('a change of a state is found in any update, and conditions on a state are 
 })
 
 test('docs/states.md shows every table of states', () => {
-  const shown = [...readFileSync('docs/states.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
-  assert.deepEqual(shown.toSorted(), stateTables())
+  const shown = [...readFileSync('docs/states.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name!)
+  assert.deepEqual(new Set(shown), new Set(stateTables()))
 })

@@ -14,9 +14,7 @@ export function stateWrites(): string[] {
 
 /** The names of all state machines. */
 export function stateTables(): string[] {
-  return sources()
-    .flatMap(([, text]) => [...text.matchAll(/= machine\('([^']+)'/g)].map(([, name]) => name!))
-    .toSorted()
+  return sources().flatMap(([, text]) => [...text.matchAll(/= machine\('([^']+)'/g)].map(([, name]) => name!))
 }
 
 const sources = (): [file: string, text: string][] =>
@@ -35,7 +33,7 @@ export function stateColumnsOf(text: string): string[] {
 /** Splits a list of assignments at its commas outside of parentheses. */
 function assignments(list: string): string[] {
   let depth = 0
-  const split = [...list].map((char) => {
+  const split = list.split('').map((char) => {
     depth += Number('([{'.includes(char)) - Number(')]}'.includes(char))
     return char === ',' && depth === 0 ? '\0' : char
   })
