@@ -1238,7 +1238,7 @@ staged_cell.line integer not null
 staged_cell.latitude double precision not null
 staged_cell.longitude double precision not null
 staged_cell.radius double precision not null
-staged_number.import_id uuid not null -- time-ordered, so that what broke off is forgotten by its age
+staged_number.import_id uuid not null
 staged_number.msisdn text not null
 staged_number.line integer not null
 staged_number.terms integer not null -- the line whose terms it shares
@@ -1285,6 +1285,7 @@ staged_terms.initial_price bigint
 staged_terms.cost bigint
 staged_terms.limitations jsonb
 staged_terms.carriers text[]
+staged_terms.staged_at timestamp with time zone not null default clock_timestamp()
 stripe_charge.payment_id uuid not null
 stripe_charge.customer text not null
 stripe_charge.method text not null
@@ -2910,6 +2911,7 @@ CREATE INDEX vetting_appeal_vetting_id_id_idx ON public.vetting_appeal USING btr
 CREATE INDEX vetting_evidence_appeal_id_idx ON public.vetting_evidence USING btree (appeal_id)
 CREATE INDEX vetting_evidence_kept ON public.vetting_evidence USING btree (account_id, created_at) WHERE (content IS NOT NULL)
 CREATE UNIQUE INDEX vetting_evidence_pkey ON public.vetting_evidence USING btree (id)
+CREATE INDEX vetting_evidence_unused ON public.vetting_evidence USING btree (created_at) WHERE ((content IS NOT NULL) AND (appeal_id IS NULL))
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_attempt_replay_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (replay_id, recorded_at) WHERE (replay_id IS NOT NULL)

@@ -14,6 +14,14 @@ const idleBucket = `lane in (select l.lane from dispatch_lane l
 /** Rows of this domain that are deleted once they are old. */
 export const retained: readonly Retained[] = [
   { table: 'idempotency_key', old: 'at < $1 order by at', keep: { days: 1 }, clock: 'wall', busy: true },
+  // Until `due_at`, a repeated or late segment is recognized.
+  {
+    table: 'inbound_long',
+    old: 'told_at is not null and due_at < $1 order by due_at',
+    keep: { hours: 0 },
+    clock: 'exchange',
+    busy: true,
+  },
   { table: 'message_minute', old: 'minute < $1', keep: { days: 2 }, clock: 'wall' },
   { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
   {

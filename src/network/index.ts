@@ -58,8 +58,6 @@ export { type VirtualInput } from './source/set-virtual-answers.ts'
 export { VIRTUAL_PLAN } from './source/virtual-plan.ts'
 export { type VirtualRow } from './source/virtual-store.ts'
 
-export { deleteStagedCells } from './source/cells/import-store.ts'
-
 export { openRemoteMetrics } from './source/remote/metrics.ts'
 export { openRemote, type Remote } from './source/remote/open.ts'
 export { admin } from './admin/index.ts'

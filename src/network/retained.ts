@@ -1,7 +1,14 @@
-import type { Retained } from '#platform/database/retained.ts'
+import { ofValues, type Retained } from '#platform/database/retained.ts'
 
 /** Deleted sessions without pending requests to their network. */
 const endedQod = `state = 'DELETED' and deleted_at < $1 and work is null order by deleted_at`
+
+/** Staged rows of uploads of cells that have ended; an upload deletes its own rows, so these are of interrupted ones. */
+const ofEndedUploads = ofValues(
+  'staged_cell',
+  'import_id',
+  `not exists (select from network_cell_import i where i.id = one.value and i.status = 'open')`,
+)
 
 /** Rows of this domain that are deleted after their retention period. */
 export const retained: readonly Retained[] = [
@@ -34,4 +41,11 @@ export const retained: readonly Retained[] = [
     clock: 'exchange',
   },
   { table: 'qod_session', old: endedQod, keep: { setting: 'qod_sessions' }, clock: 'exchange' },
+  {
+    table: 'staged_cell',
+    ends: `update network_cell_import set status = 'over', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,
+    old: ofEndedUploads,
+    keep: { days: 1 },
+    clock: 'wall',
+  },
 ]

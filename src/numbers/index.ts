@@ -18,7 +18,7 @@ export { openRental, type Rental } from './ownership/rental.ts'
 export { openBuying, type Buying } from './ownership/buy.ts'
 export { importNumbers, type ImportedNumbers } from './inventory/import.ts'
 export { listingOf, listingRow } from './inventory/listing-shape.ts'
-export { deleteStagedListings } from './inventory/import-store.ts'
+export { retained } from './retained.ts'
 export { type InventoryNumber } from './inventory/inventory-store.ts'
 
 export { smsBarrier, type SmsBarrier } from './ownership/sms.ts'

@@ -13,8 +13,6 @@ export { insertSamples, type SampleSim } from './cards/sample-store.ts'
 export { actionStates } from './actions/states.ts'
 export { liveStatuses, simStates } from './states/states.ts'
 
-export { deleteStagedSims } from './import/import-store.ts'
-
 export { countStates } from './list/count-store.ts'
 export { type FieldName } from './cards/custom-fields.ts'
 export { type SimFilter, type StateCount } from './list/filter.ts'
@@ -82,7 +80,7 @@ export { type SimReads } from './views/reads.ts'
 
 export { transferStates } from './transfers/states.ts'
 
-export { deleteStagedUsage, type UsageFile } from './usage-files/file-store.ts'
+export { type UsageFile } from './usage-files/file-store.ts'
 
 export { storeFiles } from './usage-files/store-file.ts'
 

@@ -1,4 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
+import { retainedUploads } from './retained-uploads.ts'
 import { lastSeenSql } from './rules/inactivity-store.ts'
 
 /** An inactivity alarm whose cause persists; a deleted alarm would be raised again. */
@@ -42,4 +43,5 @@ export const retained: readonly Retained[] = [
     clock: 'wall',
     busy: true,
   },
+  ...retainedUploads,
 ]

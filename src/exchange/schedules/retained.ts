@@ -3,6 +3,7 @@ import { retained as carriers } from '#carriers/index.ts'
 import { retained as chat } from '#chat/index.ts'
 import { retained as messages } from '#messages/index.ts'
 import { retained as network } from '#network/index.ts'
+import { retained as numbers } from '#numbers/index.ts'
 import { retained as operators } from '#operators/index.ts'
 import type { Retained } from '#platform/database/retained.ts'
 import { retained as protection } from '#protection/index.ts'
@@ -16,6 +17,7 @@ const all: readonly Retained[] = [
   ...chat,
   ...messages,
   ...network,
+  ...numbers,
   ...operators,
   ...protection,
   ...sims,

@@ -1,7 +1,6 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
 import { eraseTexts, rescheduleInbound, settleDrains, redact, type Traffic } from '#messages/index.ts'
-import { deleteStagedCells } from '#network/index.ts'
-import { deleteStagedListings, type Rental } from '#numbers/index.ts'
+import type { Rental } from '#numbers/index.ts'
 import { sealChanges, logHead, verifyDaily } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -16,15 +15,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { Unattended } from '#reviews/index.ts'
-import {
-  foldActionCounts,
-  foldSimSms,
-  deleteStagedUsage,
-  storeFiles,
-  deleteStagedSims,
-  tidyBlocks,
-  type RuleSweep,
-} from '#sims/index.ts'
+import { foldActionCounts, foldSimSms, storeFiles, tidyBlocks, type RuleSweep } from '#sims/index.ts'
 import { type LinkWorker, type Renewals, type Tcr } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
@@ -138,19 +129,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     },
     { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
-    { name: 'staged usage rows', everySeconds: 60, run: () => deleteStagedUsage(db, 20_000) },
     { name: 'inactive SIMs', everySeconds: 60, run: ruleSweep.findInactiveSims },
-    {
-      name: 'aborted SIM uploads',
-      everySeconds: 600,
-      run: async () => void (await deleteStagedSims(db, 100_000)),
-    },
-    {
-      name: 'aborted cell uploads',
-      everySeconds: 600,
-      run: async () => void (await deleteStagedCells(db, 100_000)),
-    },
-    { name: 'aborted number uploads', everySeconds: 600, run: () => deleteStagedListings(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
     { name: 'message counts', everySeconds: 5, run: traffic.minutes.flush },
     { name: 'Quality on Demand sessions', everySeconds: 1, restSeconds: 60, run: network.qod.settle },

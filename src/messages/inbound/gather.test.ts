@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { putCarrier, type Piece } from '#carriers/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 import { gather, type ArrivedPart } from './gather.ts'
 import { reassemblyTimeoutMs } from './part-set.ts'
-import { deleteSets, lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
+import { lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -129,11 +131,13 @@ test('sets are due in the order in which they started, and are deleted long afte
   assert.equal(await nextPartsDue(world.db, start), start + reassemblyTimeoutMs)
   assert.equal(await nextPartsDue(world.db, start + reassemblyTimeoutMs), start + reassemblyTimeoutMs + 1)
   assert.equal((await readOverdue(world.db, start + reassemblyTimeoutMs + 1)).length, 2)
-  assert.equal(await deleteSets(world.db, start + 10 * reassemblyTimeoutMs), 0)
+  const left = async (table: string) => (await world.db.query(`select from ${table}`)).rowCount
+  const later = start + 10 * reassemblyTimeoutMs
+  await deleteOld(world.db, retained, later)
+  assert.equal(await left('inbound_long'), 3)
   await store(partsOf('cd'))
-  assert.equal(await deleteSets(world.db, start + 10 * reassemblyTimeoutMs), 1)
-  const { rows } = await world.db.query('select count(*)::int as parts from inbound_part')
-  assert.deepEqual(rows, [{ parts: 3 }])
+  await deleteOld(world.db, retained, later)
+  assert.deepEqual([await left('inbound_long'), await left('inbound_part')], [3, 3])
 })
 
 test('stored segments are not lost when their carrier is deleted', async () => {

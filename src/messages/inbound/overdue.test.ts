@@ -11,7 +11,7 @@ import { analyze, rowsReadBy } from '../../../test/support/plan.ts'
 import { gather } from './gather.ts'
 import { openOverdue } from './overdue.ts'
 import { reassemblyTimeoutMs } from './part-set.ts'
-import { deleteSets, nextPartsDue, readOverdue } from './part-store.ts'
+import { nextPartsDue, readOverdue } from './part-store.ts'
 import type { InboundEvent } from '../events/notifier.ts'
 
 let world: TestAccounts
@@ -100,7 +100,7 @@ test('a single message that the database refuses is postponed too', async () => 
   assert.equal((await waiting()).length, 1)
 })
 
-test('a run reads only the sets that it delivers or deletes, not all sets that wait or are kept', async () => {
+test('a run reads only the sets that it delivers, not all sets that wait or are kept', async () => {
   const { db } = world
   await db.query(
     `insert into inbound_long (id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at)
@@ -113,7 +113,6 @@ test('a run reads only the sets that it delivers or deletes, not all sets that w
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     overdue: (sql) => readOverdue(sql, now),
     due: (sql) => nextPartsDue(sql, now),
-    remove: (sql) => deleteSets(sql, now),
   }
   for (const [name, read] of Object.entries(reads)) {
     const rows = await rowsReadBy(db, read)

@@ -8,15 +8,7 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { receivedOf } from './inbound.ts'
 import { expireSet } from './part-set.ts'
-import {
-  deleteSets,
-  lockOverdue,
-  maxDeleted,
-  maxNotified,
-  putOff,
-  readOverdue,
-  storeSets,
-} from './part-store.ts'
+import { lockOverdue, maxNotified, putOff, readOverdue, storeSets } from './part-store.ts'
 import { storeReceived, type InboundKnowledge } from './received.ts'
 import type { Notifier } from '../events/notifier.ts'
 
@@ -33,7 +25,7 @@ const restMs = 60_000
 /** How long, in exchange time, until a message that the database rejected is retried. */
 const againMs = 10 * 60_000
 
-/** Delivers long messages whose missing segments did not arrive in time, and deletes the segments of messages delivered long ago. */
+/** Delivers long messages whose missing segments did not arrive in time. */
 export function openOverdue(options: OverdueOptions): Repeated {
   const failure = 'could not deliver incomplete long messages'
   const { log, activity } = options
@@ -41,11 +33,8 @@ export function openOverdue(options: OverdueOptions): Repeated {
 }
 
 /** Runs once; returns whether more sets may be due. */
-async function lookOnce(options: OverdueOptions): Promise<boolean> {
-  const notified = await notifyOverdue(options)
-  const removed = await deleteSets(options.db, options.clock.now())
-  return notified === maxNotified || removed === maxDeleted
-}
+const lookOnce = async (options: OverdueOptions): Promise<boolean> =>
+  (await notifyOverdue(options)) === maxNotified
 
 /**
  * Delivers all overdue messages in one transaction, or each separately if the database rejects that transaction, so that one bad message does not

@@ -63,9 +63,8 @@ export async function lockSets(
   return withPieces(sql, rows)
 }
 
-/** Maximum number of sets delivered and deleted per sweep. Statements contain it as a literal, because the planner would sort all sets for an unknown limit. */
+/** Maximum number of sets delivered per sweep. The statement contains it as a literal, because the planner would sort all sets for an unknown limit. */
 export const maxNotified = 200
-export const maxDeleted = 1_000
 
 /**
  * Sets past their timeout, oldest first. The lock lasts for the statement and skips sets that another node is delivering, so that two nodes process
@@ -193,18 +192,6 @@ export async function storeParts(
       at,
     ],
   })
-}
-
-/** Deletes sets, with their segments, that were delivered long enough ago. Returns their number. */
-export async function deleteSets(sql: Sql, now: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'delete-inbound-long',
-    text: `delete from inbound_long where id in (
-        select id from inbound_long where told_at is not null and due_at <= to_timestamp($1::float8 / 1000)
-         order by due_at limit ${maxDeleted} for update skip locked)`,
-    values: [now],
-  })
-  return rowCount ?? 0
 }
 
 /** The earliest exchange time after `after` at which a set times out. */

@@ -134,7 +134,10 @@ export async function countUnmatched(
 export const mostKept = 100_000
 const mostRemoved = 10_000
 
-/** Deletes the oldest receipts of a carrier beyond the latest `most`, up to 10,000 per call; returns their number. */
+/**
+ * Deletes the oldest receipts of a carrier beyond the latest `most`, up to 10,000 per call; returns their number. This limits their number;
+ * `retained.ts` limits their age.
+ */
 export async function trimUnmatched(sql: Sql, carrierId: string, most: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'trim-unmatched',

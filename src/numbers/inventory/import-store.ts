@@ -113,16 +113,3 @@ export async function unstageListings(sql: Sql, importId: string, most: number):
   )
   return rows[0]!.gone
 }
-
-/** Deletes rows of interrupted uploads after a day, some at a time; returns how many. */
-export async function deleteStagedListings(sql: Sql, most: number): Promise<number> {
-  const { rows } = await sql.query<{ import_id: string }>(
-    `select import_id from staged_number where import_id < uuid_at(clock_timestamp() - interval '1 day')
-      order by import_id limit 1`,
-  )
-  const [old] = rows
-  if (!old) return 0
-  // An upload with deleted rows must not be resumed.
-  await abandonListings(sql, old.import_id)
-  return unstageListings(sql, old.import_id, most)
-}

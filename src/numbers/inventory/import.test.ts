@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { uuidv7 } from '#platform/ids.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { offered } from '../../../test/support/number-listings.ts'
+import { until } from '../../../test/support/until.ts'
+import { retained } from '../retained.ts'
 import { abandonListings, unstageListings } from './import-store.ts'
 import { importNumbers, type ImportInput } from './import.ts'
 import { listNumber } from './inventory-store.ts'
@@ -15,6 +18,14 @@ before(async () => void (database = await openTestDatabase()))
 after(() => database.close())
 
 type Offered = ReturnType<typeof offered>
+
+async function stagedIn(importId: string): Promise<number> {
+  const { rows } = await database.db.query<{ n: number }>(
+    'select count(*)::int as n from staged_number where import_id = $1',
+    [importId],
+  )
+  return rows[0]!.n
+}
 
 const five = ['447700920001', '447700920002', '447700920003', '447700920004', '447700920005']
 
@@ -36,6 +47,38 @@ test('an upload is resumed by its ID, even if some of its staged rows were delet
   assert.deepEqual(counts, { rows: 5, wrong: 0, reported: [], added: 5, changed: 0, unchanged: 0 })
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from staged_number')
   assert.equal(rows[0]!.n, 0)
+})
+
+test('an upload with the ID of an upload from long ago is not ended while its rows arrive', async () => {
+  const { db } = database
+  const importId = uuidAt(Date.now() - 7 * 86_400_000)
+  const rows = Array.from({ length: 5_001 }, (_, i) => ({
+    line: i + 2,
+    row: offered(`44770096${1_000 + i}`),
+  }))
+  const arriving = (async function* () {
+    yield rows.slice(0, 5_000)
+    await until(
+      () => stagedIn(importId),
+      (staged) => staged === 5_000,
+    )
+    await deleteOld(db, retained, Date.now())
+    yield rows.slice(5_000)
+  })()
+  const counts = await importNumbers(db, arriving, listingOf, { importId, dryRun: false })
+  assert.deepEqual([counts.wrong, counts.added], [0, 5_001])
+})
+
+test('an upload that was interrupted more than a day ago starts anew with its ID', async () => {
+  const { db } = database
+  const importId = uuidv7()
+  await assert.rejects(upload({ importId, alongside: () => Promise.reject(new Error('the node has died')) }))
+  await db.query(`update staged_terms set staged_at = staged_at - interval '25 hours' where import_id = $1`, [
+    importId,
+  ])
+  await deleteOld(db, retained, Date.now())
+  assert.equal(await stagedIn(importId), 0)
+  assert.equal((await upload({ importId })).wrong, 0)
 })
 
 test('an upload whose connection fails while publishing changes nothing, and when resumed by its ID imports each number once [fault T5]', async () => {

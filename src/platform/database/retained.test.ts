@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { busy, retained } from '#exchange/schedules/retained.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { deleteOld } from './retained.ts'
 
@@ -33,6 +32,30 @@ test('a table that fails does not delay the others, and the failure is reported'
   assert.equal((await db.query('select from sign_in_try')).rowCount, 0)
 })
 
-test('the statement for every table with old rows is valid SQL', async () => {
-  await deleteOld(database.db, [...retained, ...busy], Date.now())
+test('a row that is used again while old rows are deleted stays', async () => {
+  const { db } = database
+  const ofKeys = { table: 'sign_in_try', old: 'tried_at < $1', keep: { hours: 1 }, clock: 'wall' } as const
+  await db.query(
+    `insert into sign_in_try (key, tries, tried_at, until)
+     select key, 1, clock_timestamp() - interval '2 hours', clock_timestamp() from unnest(array['used', 'unused']) key`,
+  )
+  await db.tx(async (sql) => {
+    await sql.query(`update sign_in_try set tried_at = clock_timestamp() where key = 'used'`)
+    await deleteOld(db, [ofKeys], 0)
+  })
+  await deleteOld(db, [ofKeys], 0)
+  const { rows } = await db.query<{ key: string }>('select key from sign_in_try')
+  assert.deepEqual(rows, [{ key: 'used' }])
+})
+
+test('a statement that ends objects runs before their rows are deleted', async () => {
+  await database.db.tx(async (sql) => {
+    await sql.query('create temporary table upload (id integer, open boolean, at timestamptz) on commit drop')
+    await sql.query(
+      `insert into upload select n, true, now() - n * interval '23 hours' from generate_series(1, 2) n`,
+    )
+    const ends = 'update upload set open = false where at < $1'
+    await deleteOld(sql, [{ table: 'upload', ends, old: 'not open', keep: { days: 1 }, clock: 'wall' }], 0)
+    assert.deepEqual((await sql.query('select id from upload')).rows, [{ id: 1 }])
+  })
 })

@@ -8,6 +8,8 @@ export type Retained = {
    * Selects old rows: a condition, and an order if an index supports one. `$1` is the cutoff instant and `$2` is now; both are optional.
    */
   old: string
+  /** A statement that runs first, with `$1` as the cutoff instant: ends objects whose rows are old from then on. */
+  ends?: string
   /** Retention time of rows: fixed, or the retention setting of a kind of history. */
   keep: { hours: number } | { days: number } | { setting: string }
   /** The clock that the timestamps of the rows use. */
@@ -46,8 +48,26 @@ async function readWall(sql: Sql): Promise<number> {
   return rows[0]!.now.getTime()
 }
 
-async function deleteSteps(sql: Sql, { table, old }: Retained, before: Date, now: Date): Promise<void> {
+async function deleteSteps(sql: Sql, { table, old, ends }: Retained, before: Date, now: Date): Promise<void> {
+  if (ends !== undefined) await sql.query(ends, [before])
   const values = old.includes('$2') ? [before, now] : old.includes('$1') ? [before] : []
-  const step = `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit ${atOnce}))`
+  // Locks the rows first, because a row that is changed meanwhile may not be old any more.
+  const oldest = `select ctid from ${table} where ${old} limit ${atOnce} for update skip locked`
+  const step = `delete from ${table} where ctid = any (array(${oldest}))`
   for (let gone = atOnce; gone === atOnce;) gone = (await sql.query(step, values)).rowCount ?? 0
 }
+
+/**
+ * A condition for the rows whose `column` has a value that fulfills `which`, a condition of `one.value`. The values are found by skipping
+ * through an index that starts with the column, so that few values in many rows are found quickly.
+ */
+export const ofValues = (table: string, column: string, which: string): string =>
+  `${column} = any (array(${distinctValues(table, column)} select one.value from one where one.value is not null and (${which})))`
+
+/** A `with` clause: `one` has the distinct values of a column, and a last row without a value. */
+export const distinctValues = (table: string, column: string): string => `with recursive one (value) as (
+    (select ${column} from ${table} order by ${column} limit 1)
+    union all
+    select (select t.${column} from ${table} t where t.${column} > one.value order by t.${column} limit 1)
+      from one where one.value is not null
+  )`

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { unstageSims } from './staging-store.ts'
 
 /** An upload of SIMs and its progress. */
 export type SimImport = {
@@ -92,19 +91,4 @@ export async function endImport(
     [id, status, rows ?? null],
   )
   return rowCount === 1
-}
-
-/** Deletes rows of uploads that were abandoned more than a day ago or have ended, up to a limit; returns how many. */
-export async function deleteStagedSims(sql: Sql, most: number): Promise<number> {
-  await sql.query(
-    `update sim_import set status = 'over', ended_at = clock_timestamp()
-      where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,
-  )
-  await sql.query(
-    `delete from sim_import_progress p where not exists (select from sim_import i where i.id = p.import_id and i.status = 'open')`,
-  )
-  const { rows } = await sql.query<{ import_id: string }>(
-    `select s.import_id from staged_sim s where not exists (select from sim_import i where i.id = s.import_id and i.status = 'open') limit 1`,
-  )
-  return rows[0] ? unstageSims(sql, rows[0].import_id, most) : 0
 }

@@ -7,7 +7,9 @@ import { imsiOf, storeSubscribers } from '../../../test/support/gateways.ts'
 import { aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
 import { luhnDigit } from '../cards/identifiers.ts'
 import { poolUsages } from '../pools/usage.ts'
-import { acceptFile, beginFile, deleteStagedUsage, readFile, stageRows } from './file-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retainedUploads } from '../retained-uploads.ts'
+import { acceptFile, beginFile, readFile, stageRows } from './file-store.ts'
 import { recordOf, usageRow } from './row.ts'
 import { storeFiles } from './store-file.ts'
 import { acceptUsageFile } from './accept.ts'
@@ -45,7 +47,7 @@ async function subscribers(count: number) {
 
 const at = '2026-03-09T08:00:00Z'
 const left = async () => {
-  while ((await deleteStagedUsage(database.db, 1_000)) > 0);
+  await deleteOld(database.db, retainedUploads, now)
   return (await database.db.query('select from staged_sim_usage')).rows.length
 }
 
@@ -103,6 +105,24 @@ describe('usage files', () => {
     assert.equal((await take('wrong', mended)).file!.stored, 1)
     assert.deepEqual([await bytes(), await left()], [3_000, 0])
     assert.equal((await take('empty', 'imsi,at,up,down\n')).wrong, 1)
+  })
+
+  test('that are only checked report repeated records even if old rows are deleted meanwhile', async () => {
+    const { ns } = await subscribers(1)
+    const row = (n: number) => `${imsiOf(ns[0]!)},${at},1,1,${n}`
+    const rows = Array.from({ length: 4_500 }, (_, n) => row(n))
+    const bytes = (async function* () {
+      yield Buffer.from(['imsi,at,up,down,record', ...rows, ''].join('\n'))
+      await deleteOld(database.db, retainedUploads, now)
+      yield Buffer.from(`${row(7)}\n`)
+    })()
+    const checked = await acceptUsageFile({ db: database.db, clock }, read('text/csv', bytes), {
+      fileId: 'checked',
+      dryRun: true,
+    })
+    const [repeated] = checked.reported
+    assert.deepEqual([checked.wrong, repeated?.line], [1, 4_502])
+    assert.equal((await database.db.query('select from staged_sim_usage')).rowCount, 0)
   })
 
   test('accepted by a node that died are stored once by the next nodes, even concurrently', async () => {

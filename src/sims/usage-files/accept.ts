@@ -11,6 +11,7 @@ import {
   readFile,
   stageRows,
   type StagedRow,
+  unstageUsage,
   type UsageFile,
 } from './file-store.ts'
 import { keyOf, recordOf, rowFaults, type UsageRow } from './row.ts'
@@ -18,6 +19,8 @@ import { storeFile } from './store-file.ts'
 
 const batch = 2_000
 const maxUnknownRows = 100
+/** Maximum number of rows of a rejected upload to delete in one step. */
+const part = 20_000
 
 /** A row that matches no SIM of this exchange. */
 export type UnknownRow = { line: number; identity: string }
@@ -66,6 +69,7 @@ export async function acceptUsageFile(
   const found = { unknown: unknown.count, unknownRows: unknown.rows }
   if (dryRun || report.counts.wrong > 0) {
     if (!dryRun) await dropFile(db, { fileId, upload })
+    while ((await unstageUsage(db, upload, part)) > 0);
     return { ...report.counts, ...nothing, ...found }
   }
   const counts = { rows: report.counts.rows, unknown: unknown.count }

@@ -161,16 +161,12 @@ export async function advanceFile(
   )
 }
 
-/** Deletes staged rows of uploads that have ended or were abandoned; returns how many. */
-export async function deleteStagedUsage(sql: Sql, limit: number): Promise<number> {
+/** Deletes some staged rows of an upload of which nothing is stored; returns how many. */
+export async function unstageUsage(sql: Sql, upload: string, most: number): Promise<number> {
   const { rowCount } = await sql.query(
-    `delete from staged_sim_usage where (upload, line) in (
-       select s.upload, s.line from (select distinct upload from staged_sim_usage) u
-         left join sim_usage_file f on f.upload = u.upload and f.state <> 'done'
-         join staged_sim_usage s on s.upload = u.upload
-        where f.upload is null or (f.state = 'reading' and u.upload < uuid_at(clock_timestamp() - interval '1 day'))
-        limit $1)`,
-    [limit],
+    `delete from staged_sim_usage where upload = $1 and line = any (array(
+        select line from staged_sim_usage where upload = $1 order by line limit $2))`,
+    [upload, most],
   )
   return rowCount ?? 0
 }

@@ -27,15 +27,6 @@ export async function lockEvidence(sql: Sql, accountId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('evidence ' || $1, 0))`, [accountId])
 }
 
-/** Deletes an account's files older than an instant that no appeal uses. */
-export async function deleteEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
-  await sql.query(
-    `delete from vetting_evidence
-      where account_id = $1 and content is not null and appeal_id is null and created_at < $2`,
-    [accountId, new Date(before)],
-  )
-}
-
 /** Number of stored files of an account: unused ones uploaded since an instant, and those of undecided appeals. */
 export async function countEvidence(sql: Sql, accountId: string, since: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(

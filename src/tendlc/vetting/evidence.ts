@@ -4,12 +4,14 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { notFound, findOwnedBrand } from '../brands/find-owned.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { countEvidence, deleteEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
+import { countEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
 
 /** Maximum number of files of one account that wait for an appeal or its decision. */
 const mostKept = 50
-const keptMs = 30 * 24 * 3600 * 1000
+/** Retention of files that no appeal uses. */
+export const unusedFileDays = 30
+const keptMs = unusedFileDays * 24 * 3600 * 1000
 
 /** An uploaded file; its content is undefined if it was not valid Base64. */
 export type File = { file_name: string; mime_type: string; content: Buffer | undefined }
@@ -38,7 +40,6 @@ export async function uploadEvidence(
     if (content === undefined || content.length === 0) throw notCoded()
     const now = clock.now()
     await lockEvidence(sql, accountId)
-    await deleteEvidence(sql, accountId, now - keptMs)
     await refuseTooMany(sql, accountId, now)
     return insertEvidence(sql, { accountId, vettingId: vetting.id, fileName, mimeType, content, now })
   })

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { unstageCells } from './staging-store.ts'
 
 /** Number of cells by the effect of an upload on them. */
 export type CellCounts = { added: number; changed: number; unchanged: number; removed: number }
@@ -69,17 +68,4 @@ export async function endCellImport(
     [id, status, rows ?? null, added, changed, unchanged, removed],
   )
   return rowCount === 1
-}
-
-/** Deletes some staged rows of uploads interrupted more than a day ago, or left over; returns their number. */
-export async function deleteStagedCells(sql: Sql, most: number): Promise<number> {
-  await sql.query(
-    `update network_cell_import set status = 'over', ended_at = clock_timestamp()
-      where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,
-  )
-  const { rows } = await sql.query<{ import_id: string }>(
-    `select s.import_id from staged_cell s
-      where not exists (select from network_cell_import i where i.id = s.import_id and i.status = 'open') limit 1`,
-  )
-  return rows[0] ? unstageCells(sql, rows[0].import_id, most) : 0
 }
