@@ -47,10 +47,10 @@ async function receipts(at: Instants, sql: Sql): Promise<Rows> {
 }
 
 function throttles({ old, young, now }: Instants): Rows {
-  const taken = (at: Date) => JSON.stringify([{ at: at.getTime() }])
+  const usedAt = (at: Date) => JSON.stringify([{ at: at.getTime() }])
   return {
-    deleted: [{ taken: taken(old) }, { taken: taken(old), due_at: old }],
-    kept: [{ taken: taken(young) }, { taken: taken(old), due_at: now }],
+    deleted: [{ taken: usedAt(old) }, { taken: usedAt(old), due_at: old }],
+    kept: [{ taken: usedAt(young) }, { taken: usedAt(old), due_at: now }],
   }
 }
 
@@ -63,16 +63,16 @@ async function listEntries({ old, young }: Instants, sql: Sql): Promise<Rows> {
 async function alarms({ old, young, now }: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'sim', { partner_id: 'p', iccid: '1', created_at: old, status: 5 })
   await insertAny(sql, 'sim_seen', { partner_id: 'p', iccid: '1', seen_at: old })
-  const silence = { partner_id: 'p', iccid: '1', cause: 'silence' }
+  const inactive = { partner_id: 'p', iccid: '1', cause: 'silence' }
   return {
     deleted: [
       { cause: 'imei_change', cleared_at: old },
-      { ...silence, period: young, cleared_at: old },
+      { ...inactive, period: young, cleared_at: old },
     ],
     kept: [
       { cause: 'imei_change', cleared_at: young },
       { cleared_at: null, period: now },
-      { ...silence, period: old, cleared_at: old },
+      { ...inactive, period: old, cleared_at: old },
     ],
   }
 }

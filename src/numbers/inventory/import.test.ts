@@ -69,7 +69,7 @@ test('an upload with the ID of an upload from long ago is not ended while its ro
   assert.deepEqual([counts.wrong, counts.added], [0, 5_001])
 })
 
-test('an upload that was interrupted more than a day ago starts anew with its ID', async () => {
+test('an upload that was interrupted more than a day ago can be sent again with its ID', async () => {
   const { db } = database
   const importId = uuidv7()
   await assert.rejects(upload({ importId, alongside: () => Promise.reject(new Error('the node has died')) }))

@@ -151,7 +151,7 @@ export async function countAtEnd(sql: Sql): Promise<string> {
   return rows[0]!.xid
 }
 
-/** Deletes counts of failed transactions, whatever their age. */
+/** Deletes counts of failed transactions, regardless of their age. */
 export async function deleteFailedCounts(sql: Sql): Promise<void> {
   await sql.query('delete from number_block_change where xid < pg_snapshot_xmin(pg_current_snapshot())')
 }

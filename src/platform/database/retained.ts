@@ -58,11 +58,11 @@ async function deleteSteps(sql: Sql, { table, old, ends }: Retained, before: Dat
 }
 
 /**
- * A condition for the rows whose `column` has a value that fulfills `which`, a condition of `one.value`. The values are found by skipping
+ * A condition for the rows whose `column` has a value that fulfills `condition`, which refers to `one.value`. The values are found by skipping
  * through an index that starts with the column, so that few values in many rows are found quickly.
  */
-export const ofValues = (table: string, column: string, which: string): string =>
-  `${column} = any (array(${distinctValues(table, column)} select one.value from one where one.value is not null and (${which})))`
+export const ofValues = (table: string, column: string, condition: string): string =>
+  `${column} = any (array(${distinctValues(table, column)} select one.value from one where one.value is not null and (${condition})))`
 
 /** A `with` clause: `one` has the distinct values of a column, and a last row without a value. */
 export const distinctValues = (table: string, column: string): string => `with recursive one (value) as (
