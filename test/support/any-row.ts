@@ -37,7 +37,7 @@ const fillers: Record<string, () => unknown> = {
   'timestamp with time zone': () => new Date(),
 }
 
-/** Inserts a row, with any values in the required columns that are not stated. Returns its place in the table. */
+/** Inserts a row, with any values in the required columns that are not stated. Returns its position in the table. */
 export async function insertAny(sql: Sql, table: string, stated: AnyRow): Promise<string> {
   const { rows: required } = await sql.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -5,7 +5,7 @@ import { type AnyRow, insertAny } from './any-row.ts'
 /** An instant just before the cutoff of a table, one just after it, and now. */
 export type Instants = { old: Date; young: Date; now: Date }
 /** Rows that are deleted, and rows that stay. */
-export type Rows = { deleted: readonly AnyRow[]; kept: readonly AnyRow[] }
+type Rows = { deleted: readonly AnyRow[]; kept: readonly AnyRow[] }
 type Example = (at: Instants, sql: Sql) => Rows | Promise<Rows>
 
 /** Rows whose age is in a column; rows with `except` stay at any age. */

@@ -26,7 +26,7 @@ async function instantsOf({ keep, clock }: Retained): Promise<Instants> {
   return { old: new Date(cutoff - minute), young: new Date(cutoff + minute), now: new Date(now) }
 }
 
-describe('of each table whose rows are kept for a time, the worker deletes those that are older, and no others', () => {
+describe('the worker deletes the old rows of each table, and no others', () => {
   const all = [...retained, ...busy]
   for (const [table, rows] of Map.groupBy(all, (one) => one.table))
     for (const [i, one] of rows.entries())
@@ -37,16 +37,16 @@ describe('of each table whose rows are kept for a time, the worker deletes those
         await db.query(`delete from ${table}`)
         const { deleted, kept } = await example(await instantsOf(one), db)
         const insert = async (some: typeof kept) => {
-          const places: string[] = []
-          for (const row of some) places.push(await insertAny(db, table, row))
-          return places
+          const positions: string[] = []
+          for (const row of some) positions.push(await insertAny(db, table, row))
+          return positions
         }
         const [old, young] = [await insert(deleted), await insert(kept)]
         await deleteOld(db, [one], Date.now() + ahead)
         const { rows: left } = await db.query<{ at: string }>(`select ctid::text as at from ${table}`)
-        const places = new Set(left.map(({ at }) => at))
+        const positions = new Set(left.map(({ at }) => at))
         const labelsOf = (some: string[], of: typeof kept) =>
-          some.flatMap((place, n) => (places.has(place) ? [of[n]] : []))
+          some.flatMap((position, n) => (positions.has(position) ? [of[n]] : []))
         assert.deepEqual(labelsOf(old, deleted), [])
         assert.deepEqual(labelsOf(young, kept), kept)
       })
