@@ -274,7 +274,7 @@ test('an event that cannot be replayed or read is refused by name', async () => 
     [await exchange.operator.get(`${webhooks}/endpoints?cursor=x`), 400, 'cursor'],
     [await exchange.operator.get(`${webhooks}/events?api_key=${frank.apiKey}&state=lost`), 400, 'state'],
     [await exchange.operator.get(`${webhooks}/events`), 400, 'api_key'],
-    [await exchange.operator.get(`${webhooks}/feed?api_key=${frank.apiKey}&after=0758.1`), 400, 'after'],
+    [await exchange.operator.get(`${webhooks}/feed?api_key=${frank.apiKey}&cursor=0758.1`), 400, 'cursor'],
   ] as const
   for (const [{ status, body }, wanted, name] of answers) {
     assert.equal(status, wanted, JSON.stringify(body))

@@ -4,7 +4,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { type OperatorOperations, apiKey, gets, patches, posts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
-import { pageLimit, pageOf } from '#platform/contract/paging/index.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 /** An account as operators see it. */
 export const accountView = z.object({
@@ -125,11 +125,6 @@ export const accountOperations = {
         .string()
         .regex(/^[0-9a-f]{8}$/)
         .optional(),
-      after: z
-        .string()
-        .regex(/^[0-9a-f]{8}$/)
-        .optional()
-        .describe('Cursor: the `next` value of the previous page.'),
       name: z
         .string()
         .min(1)
@@ -141,7 +136,7 @@ export const accountOperations = {
         .regex(/^[0-9a-f]{8}(,[0-9a-f]{8}){0,99}$/)
         .optional()
         .describe('Only these accounts: up to 100 API keys, separated by commas.'),
-      limit: pageLimit(),
+      ...pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}$/) }),
     }),
     answers: {
       200: pageOf('accounts', accountView, 'Accounts ordered by API key, or by name if filtered by name.'),

@@ -49,9 +49,9 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return { status: 201, body: { api_key: apiKey, api_secret: secret, signature_secret: signatureSecret } }
     },
     listAccounts(_, { query }) {
-      const { primary_api_key: primaryId, after: cursor, name, api_keys: keys, limit } = query
+      const { primary_api_key: primaryId, name, api_keys: keys } = query
       const wanted = { primaryId, name, ids: keys?.split(',') }
-      const page = readPageById({ cursor, limit }, (position) => listAccounts(db, { ...wanted, ...position }))
+      const page = readPageById(query, (position) => listAccounts(db, { ...wanted, ...position }))
       return answerPage('accounts', accountWire, page)
     },
     async readAccount(_, { params }) {

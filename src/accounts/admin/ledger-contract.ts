@@ -1,28 +1,11 @@
-import { ledgerCursor } from '../money/ledger-store.ts'
 import { ledgerKinds } from '../money/ledger-kinds.ts'
+import { ledgerPage } from '../money/ledger-wire.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
 import { notFound, type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
-import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
-
-const entry = z.object({
-  entry_id: z.string(),
-  at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
-  kind: z.enum(ledgerKinds),
-  amount: z.string().describe('Euros; negative for spending.'),
-  messages: z.int().describe('Number of messages that were charged in this entry.'),
-  message_uuid: nullable(z.string()),
-  reference: nullable(z.string()),
-  fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
-  spent_by: nullable(z.string()).describe('The subaccount that shares this balance and spent the amount.'),
-  balance: nullable(z.string()).describe(
-    'Balance after this entry in euros; null if the list is filtered by kind.',
-  ),
-})
-
-const ledgerPage = z.string().regex(ledgerCursor)
+import { opaqueCursor, pageQuery } from '#platform/contract/paging/index.ts'
 
 const moved = z
   .string()
@@ -34,12 +17,10 @@ export const ledgerOperations = {
   readLedger: gets('/operator/v1/accounts/{api_key}/ledger', {
     summary: 'List the ledger entries of an account',
     params: apiKey,
-    query: z.strictObject({ ...pageQuery({ cursor: ledgerPage }), kind: z.enum(ledgerKinds).optional() }),
+    query: z.strictObject({ ...pageQuery({ cursor: opaqueCursor }), kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
-        schema: pageShape('entries', entry).extend({
-          balance: z.string().describe('The balance when the list was read.'),
-        }),
+        schema: ledgerPage,
         says: 'Entries, newest first.',
       },
     },

@@ -1,7 +1,7 @@
 import { adjust } from '../money/top-up.ts'
 import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
 import { lockAccount, readAccount } from '../account/account-store.ts'
-import { byEntry, type LedgerEntry, readLedger } from '../money/ledger-store.ts'
+import { readLedgerEntries } from '../money/ledger-wire.ts'
 import { readAgreement } from '../money/ledger-check-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
@@ -15,7 +15,6 @@ import {
   referenceUsed,
 } from '#operators/index.ts'
 import type { ledgerOperations } from './ledger-contract.ts'
-import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 export type LedgerTools = {
   db: Db
@@ -27,15 +26,12 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
   const audited = openAudited({ db, subject: 'account' })
   return {
     async readLedger(_, { params, query }) {
-      const { kind } = query
       const { page, account } = await db.snapshot(async (sql) => ({
         account: found(await readAccount(sql, params.api_key)),
-        page: await readPage(byEntry, query, (position) =>
-          readLedger(sql, params.api_key, { kind, ...position }),
-        ),
+        page: await readLedgerEntries(sql, params.api_key, query),
       }))
       const balance = formatEuro(account.payer_id === null ? account.amount : 0)
-      return { status: 200, body: { ...(await pageBody('entries', entryWire, page)), balance } }
+      return { status: 200, body: { ...page, balance } }
     },
     async readLedgerCheck(_, { params }) {
       found(await readAccount(db, params.api_key))
@@ -90,15 +86,4 @@ async function adjustBalance(
   const account = accountWire(found(await readAccount(sql, id)))
   const after = { adjusted: formatEuro(parseEuro(amount)), reference, balance: account.balance }
   return { id, before: null, after: adjusted === 'added' ? after : null, account }
-}
-
-function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {
-  return {
-    entry_id: id,
-    at: at.toISOString(),
-    amount: formatEuro(amount),
-    balance: balance === null ? null : formatEuro(balance),
-    message_uuid: message_id,
-    ...entry,
-  }
 }

@@ -15,7 +15,7 @@ import type { Caller } from '../authentication/caller.ts'
 import { type applicationsContract, largestPage } from './applications-contract.ts'
 import { openCostlyWork } from '../applications/costly-work.ts'
 import { applicationProblems } from '../contract/problems.ts'
-import { linkTo, numberedPage } from '#platform/contract/paging/index.ts'
+import { linkTo, numberedPage, type PageNumber, pageNumberOf } from '#platform/contract/paging/index.ts'
 
 const base = '/v2/applications'
 
@@ -32,8 +32,8 @@ export function applicationHandlers({
     async listApplications(ctx, { query }) {
       acceptJson(ctx)
       const { account } = ctx.caller
-      const size = Math.min(Number(query.page_size ?? 10), largestPage)
-      const page = { size, number: Number(query.page ?? 1) }
+      const requested = pageNumberOf({ page: query.page, size: query.page_size }, 10)
+      const page = { ...requested, size: Math.min(requested.size, largestPage) }
       const found = await db.asAccount(account.id, (sql) => listApplications(sql, account.id, page))
       return { status: 200, body: toPage(found, page) }
     },
@@ -77,13 +77,12 @@ const linksOf = ({ id }: Application) => ({ self: { href: `${base}/${id}` } })
 /** An empty list has one page, so that clients that continue while `page` is below `total_pages` stop after it. */
 function toPage(
   { total, applications }: { total: number; applications: Application[] },
-  page: { size: number; number: number },
+  { page, size }: PageNumber,
 ) {
-  const { number, size } = page
   const items = applications.map((application) => applicationWire(application))
   const link = (at?: number) => linkTo(base, { page_size: size, page: at })
-  const shown = numberedPage('applications', { total, items }, { page: number, size }, link)
-  const prev = number > 1 && { prev: link(number - 1) }
+  const shown = numberedPage('applications', { total, items }, { page, size }, link)
+  const prev = page > 1 && { prev: link(page - 1) }
   return { ...shown, _links: { ...shown._links, first: link(), ...prev } }
 }
 

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import type { ApplicationPolicy, MessagesCapability, WebhookVersion } from '../policy/policy.ts'
-import type { PageRequest } from '#platform/contract/paging/index.ts'
+import { type PageNumber, type PageRequest, rowsBefore } from '#platform/contract/paging/index.ts'
 
 /** An application for authentication: its policy and the public key of its tokens. */
 export type ApplicationRecord = { policy: ApplicationPolicy; publicKey: KeyObject }
@@ -147,7 +147,7 @@ export async function removeApplication(sql: Sql, accountId: string, id: string)
 export async function listApplications(
   sql: Sql,
   accountId: string,
-  page: { size: number; number: number },
+  page: PageNumber,
 ): Promise<{ total: number; applications: Application[] }> {
   const counted = await sql.query<{ total: number }>(
     'select count(*) as total from application where account_id = $1',
@@ -155,7 +155,7 @@ export async function listApplications(
   )
   const { rows } = await sql.query<Row>(
     `select ${columns} from application where account_id = $1 order by id limit $2 offset $3`,
-    [accountId, page.size, (page.number - 1) * page.size],
+    [accountId, page.size, rowsBefore(page)],
   )
   return { total: counted.rows[0]!.total, applications: rows.map(toApplication) }
 }

@@ -1,7 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import { type LedgerKind, ledgerKinds } from './ledger-kinds.ts'
-import type { Cursor, PageRequest } from '#platform/contract/paging/index.ts'
+import {
+  type Cursor,
+  cursorOf,
+  type PageRequest,
+  separatedBy,
+  text,
+  uuid,
+} from '#platform/contract/paging/index.ts'
 
 /** One ledger entry; it covers `messages` messages that were accepted together. */
 export type LedgerEntry = {
@@ -24,16 +31,17 @@ export type LedgerEntry = {
 export type LedgerWanted = PageRequest<LedgerPosition> & { kind?: LedgerKind | undefined }
 
 /** The position of an entry: its ID, and the balance before it if known, so that a page need not sum the newer entries. */
-type LedgerPosition = { id: string; before: string | undefined }
+type LedgerPosition = { id: string; before?: string }
 
-export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/
+const withBalance = cursorOf({ id: uuid, before: text(/^-?[0-9]{1,18}$/) }, separatedBy('~'))
+const withoutBalance = cursorOf({ id: uuid }, separatedBy('~'))
 
 export const byEntry: Cursor<LedgerPosition, LedgerEntry> = {
-  read(text) {
-    const [id = '', before] = text.split('~')
-    return { id, before }
-  },
-  write: ({ id, balance, amount }) => (balance === null ? id : `${id}~${balance - amount}`),
+  read: (cursor) => withBalance.read(cursor) ?? withoutBalance.read(cursor),
+  write: ({ id, balance, amount }) =>
+    balance === null
+      ? withoutBalance.write({ id })
+      : withBalance.write({ id, before: String(balance - amount) }),
 }
 
 /**

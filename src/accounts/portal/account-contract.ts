@@ -1,11 +1,11 @@
 import { feeTableKinds, ledgerKinds } from '../money/ledger-kinds.ts'
-import { ledgerCursor } from '../money/ledger-store.ts'
+import { ledgerPage } from '../money/ledger-wire.ts'
 import { withKey } from '../contract/policies.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { portalAnswers } from './shapes.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
+import { opaqueCursor, pageQuery } from '#platform/contract/paging/index.ts'
 
 const account = z.object({
   api_key: z.string(),
@@ -31,23 +31,6 @@ const account = z.object({
   auto_reload: nullable(z.object({ trx: z.string(), amount: z.string(), threshold: z.string() })),
 })
 
-const entry = z.object({
-  entry_id: z.string(),
-  at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
-  kind: z.enum(ledgerKinds),
-  amount: z.string().describe('Euros; negative for spending.'),
-  messages: z.int().describe('Number of messages that were charged in this entry.'),
-  message_uuid: nullable(z.string()),
-  reference: nullable(z.string()),
-  fee: nullable(z.string()).describe('Kind of the fee in the fee table.'),
-  spent_by: nullable(z.string()).describe('The subaccount that shares this balance and spent the amount.'),
-  balance: nullable(z.string()).describe(
-    'Balance after this entry in euros; null if the list is filtered by kind.',
-  ),
-})
-
-const ledgerPage = z.string().regex(ledgerCursor)
-
 /** Operations on a customer's own account and balance. */
 export const accountOperations = {
   readOwnAccount: {
@@ -65,14 +48,12 @@ export const accountOperations = {
       'Only for an account with a separate balance. Spending of an account that shares a balance is listed in the ledger of the primary account.',
     policy: withKey,
     query: z.strictObject({
-      ...pageQuery({ cursor: ledgerPage, most: 100 }),
+      ...pageQuery({ cursor: opaqueCursor, most: 100 }),
       kind: z.enum(ledgerKinds).optional(),
     }),
     answers: {
       200: {
-        schema: pageShape('entries', entry).extend({
-          balance: z.string().describe('The balance at the same instant.'),
-        }),
+        schema: ledgerPage,
         says: 'A page of entries.',
       },
       ...portalAnswers,

@@ -1,4 +1,4 @@
-import { byEntry, type LedgerEntry, readLedger } from '../money/ledger-store.ts'
+import { readLedgerEntries } from '../money/ledger-wire.ts'
 import { feeOf } from '../money/fee-table.ts'
 import { readAccount } from '../account/account-store.ts'
 import { readBalance } from '../money/balance-store.ts'
@@ -8,7 +8,6 @@ import type { Handlers, Contract } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
-import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 /** Kinds of fees that customers see; numbers have prices in their listings. */
 const registrations = ['brand', 'campaign', 'vetting'] as const
@@ -23,15 +22,11 @@ export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof ac
       return { status: 200, body: accountWire(row!, formatEuro(amount)) }
     },
     async readOwnLedger({ caller: { account } }, { query }) {
-      const { kind } = query
       const { page, balance } = await db.asAccount(account.id, async (sql) => ({
         balance: (await readAccount(sql, account.id))!.amount,
-        page: await readPage(byEntry, query, (position) =>
-          readLedger(sql, account.id, { kind, ...position }),
-        ),
+        page: await readLedgerEntries(sql, account.id, query),
       }))
-      const entries = await pageBody('entries', entryWire, page)
-      return { status: 200, body: { ...entries, balance: formatEuro(balance) } }
+      return { status: 200, body: { ...page, balance: formatEuro(balance) } }
     },
     async readOwnFees() {
       const table = await readFeeTable(db)
@@ -57,16 +52,5 @@ function accountWire({ id, primary_id, payer_id, credit_limit, ...row }: Account
       trx === null
         ? null
         : { trx, amount: formatEuro(reload_amount!), threshold: formatEuro(reload_threshold!) },
-  }
-}
-
-function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {
-  return {
-    ...entry,
-    entry_id: id,
-    at: at.toISOString(),
-    amount: formatEuro(amount),
-    balance: balance === null ? null : formatEuro(balance),
-    message_uuid: message_id,
   }
 }

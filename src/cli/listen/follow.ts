@@ -22,13 +22,13 @@ const pollMs = 1_000
 
 /** Polls for new entries until the command is stopped, and shows the entries in order. A failure is reported once; polling continues. */
 export async function follow(following: Following, show: (entry: Entry) => void): Promise<void> {
-  let after: string | undefined
+  let cursor: string | undefined
   let trouble = ''
   while (!following.signal.aborted) {
     try {
-      const feed = await ask(following, after)
-      if (after === undefined) following.started()
-      after = feed.after
+      const feed = await ask(following, cursor)
+      if (cursor === undefined) following.started()
+      cursor = feed.next
       trouble = ''
       for (const entry of inOrder(feed)) show(entry)
     } catch (error) {
@@ -42,8 +42,11 @@ export async function follow(following: Following, show: (entry: Entry) => void)
   }
 }
 
-async function ask({ operator, token, apiKey, signal }: Following, after: string | undefined): Promise<Feed> {
-  const query = new URLSearchParams({ api_key: apiKey, ...(after && { after }) })
+async function ask(
+  { operator, token, apiKey, signal }: Following,
+  cursor: string | undefined,
+): Promise<Feed> {
+  const query = new URLSearchParams({ api_key: apiKey, ...(cursor && { cursor }) })
   const response = await fetch(`${operator}/operator/v1/webhooks/feed?${query.toString()}`, {
     headers: { authorization: `Bearer ${token}` },
     signal,

@@ -135,6 +135,7 @@ export const simulatorOperations = {
   readSimulatorLog: gets('/operator/v1/simulator/log', {
     summary: 'Get the log of the carrier simulator (sandbox)',
     query: z.strictObject({
+      // Not a cursor: the running number of a record in the memory of the simulator, which the CLI and the console follow without an end.
       after: counting.optional(),
       limit: z
         .string()

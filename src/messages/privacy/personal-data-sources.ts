@@ -1,3 +1,4 @@
+import { cursorOf, separatedBy, text, uuid } from '#platform/contract/paging/index.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
@@ -56,6 +57,9 @@ function maskedMessages(vault: Vault): PersonalDataSource {
   }
 }
 
+/** Masked messages in the order of their accounts and IDs. */
+const byAccount = cursorOf({ accountId: text(), id: uuid }, separatedBy(' '))
+
 /** A page of masked messages of the next accounts that have a key; `next` consists of an account ID and a message ID. */
 async function pageOfMasked(
   sql: Sql,
@@ -63,17 +67,22 @@ async function pageOfMasked(
   { number, accountId }: Person,
   { after, until, limit }: { after: string; until: string; limit: number },
 ): Promise<{ found: Found[]; next: string | null }> {
-  const [from = '', id = firstId] = after.split(' ')
-  const keys = await readKeys(sql, { from, only: accountId, limit: accountsAtOnce })
+  const position = byAccount.read(after) ?? { accountId: '', id: firstId }
+  const keys = await readKeys(sql, { from: position.accountId, only: accountId, limit: accountsAtOnce })
   const tagged = keys.map((one) => ({
     accountId: one.accountId,
     tag: tagsBy(vault, one.accountId, one.key)(number),
   }))
-  const position = { accountId: from, id }
   const found = tagged.length > 0 ? await findMasked(sql, tagged, { after: position, until, limit }) : []
   const last = found.at(-1)
-  if (found.length === limit && last) return { found, next: `${last.accountId} ${last.id}` }
-  return { found, next: keys.length < accountsAtOnce ? null : `${keys.at(-1)!.accountId} ${lastId}` }
+  if (found.length === limit && last) return { found, next: byAccount.write(last) }
+  return {
+    found,
+    next:
+      keys.length < accountsAtOnce
+        ? null
+        : byAccount.write({ accountId: keys.at(-1)!.accountId, id: lastId }),
+  }
 }
 
 async function fullOf(sql: Sql, found: readonly Found[]) {

@@ -78,6 +78,7 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundM
       const limit = search.limit - messages.length
       const chunk = await readChunk(sql, { ...window, before, limit }, leg, rows)
       messages.push(...chunk.found)
+      // Does not look for one row more, unlike `readPage`, because the next match may be far away. The next page may be empty.
       if (messages.length === search.limit) return { rows: messages, next: messages.at(-1)!.id }
       const through = chunk.read < rows
       if (through && window.from === search.from) return { rows: messages, next: null }

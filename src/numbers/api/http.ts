@@ -1,6 +1,7 @@
 import { authorizeAccount, success, type CheckAddresses, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
+import { pageNumberOf, rowsBefore } from '#platform/contract/paging/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Buying } from '../ownership/buy.ts'
@@ -28,7 +29,7 @@ export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContr
   const { db, buying } = deps
   return {
     async listOwnedNumbers({ caller }, { query }) {
-      const { size, index } = pageOf(query)
+      const page = pageOf(query)
       const filter = {
         accountId: caller.account.id,
         country: query.country?.toUpperCase(),
@@ -36,16 +37,18 @@ export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContr
         hasApplication: query.has_application === undefined ? undefined : /^t/i.test(query.has_application),
         pattern: patternOf(query),
       }
-      const { count, numbers } = await listOwned(db, filter, { offset: (index - 1) * size, size })
+      const { count, numbers } = await listOwned(db, filter, { offset: rowsBefore(page), size: page.size })
       return { status: 200, body: { count, numbers: numbers.map(ownedWire) } }
     },
     async searchNumbers(_, { query }) {
+      const { page: index, size } = pageOf(query)
       const { count, numbers } = await searchAvailable(db, {
         country: query.country.toUpperCase(),
         type: query.type,
         features: query.features?.split(',') as Feature[] | undefined,
         pattern: patternOf(query),
-        ...pageOf(query),
+        index,
+        size,
       })
       return { status: 200, body: { count, numbers: numbers.map(availableWire) } }
     },
@@ -123,10 +126,8 @@ type PageQuery = {
   index?: string | undefined
 }
 
-/** The requested page of a list. */
-function pageOf({ size = '10', index = '1' }: PageQuery): { size: number; index: number } {
-  return { size: Number(size), index: Number(index) }
-}
+/** The requested page of a list; its number is called `index` on the wire. */
+const pageOf = ({ size, index }: PageQuery) => pageNumberOf({ page: index, size }, 10)
 
 function patternOf({ pattern: digits, search_pattern = '0' }: PageQuery): Pattern | undefined {
   return digits === undefined ? undefined : { where: searchPatterns[Number(search_pattern)]!, digits }

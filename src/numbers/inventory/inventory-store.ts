@@ -5,7 +5,7 @@ import type { NumberType } from '#accounts/index.ts'
 import type { FeatureWord, Limitation } from './features.ts'
 import { moveNumbers } from './move-store.ts'
 import type { InventoryStatus } from './states.ts'
-import type { Page, PageRequest } from '#platform/contract/paging/index.ts'
+import { cutRows, type Page, type PageRequest, rowsToRead } from '#platform/contract/paging/index.ts'
 
 /** A number as listed by an operator; prices in micro-euros, null if the fee table applies. */
 export type Listing = {
@@ -128,7 +128,8 @@ export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<
   const { prefix = '', after = '', limit, accountId = null, status = null, country = null } = wanted
   const aside = inventoryAside.find((one) => one === status)
   const isPicked = country !== null || (status !== null && (accountId !== null || aside === undefined))
-  const look = isPicked ? mostLookedAt : limit
+  const read = rowsToRead(limit)
+  const look = isPicked ? mostLookedAt : read
   const from = accountId !== null ? 'number' : 'inventory'
   const only = accountId !== null ? 'and w.account_id = $5' : aside ? `and w.status = '${aside}'` : ''
   const { rows } = await sql.query<InventoryNumber & { looked: number; last: string | null }>(
@@ -142,14 +143,15 @@ export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<
          order by i.msisdn limit $8)
      select f.*, r.looked, r.last from (select count(*)::int as looked, max(msisdn) as last from looked) r
        left join found f on true order by f.msisdn`,
-    [prefix, `${prefix}:`, after, look, accountId, status, country, limit],
+    [prefix, `${prefix}:`, after, look, accountId, status, country, read],
   )
   const { looked, last } = rows[0]!
-  const numbers = rows
+  const found = rows
     .filter(({ msisdn }) => msisdn !== null)
     .map(({ looked: _l, last: _t, ...number }) => number)
   const further = looked === look ? last : null
-  return { rows: numbers, next: numbers.length === limit ? numbers.at(-1)!.msisdn : further }
+  const page = cutRows(found, limit)
+  return { rows: page.rows, next: page.more ? page.rows.at(-1)!.msisdn : further }
 }
 
 const inventoryAside = ['quarantined', 'withdrawn'] as const

@@ -1,3 +1,4 @@
+import { rowsBefore } from '#platform/contract/paging/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { SearchScope } from '../inventory/search-scope.ts'
 import { headsOfFirst } from '../inventory/blocks.ts'
@@ -35,7 +36,7 @@ export function searchAvailable(
 ): Promise<{ count: number; numbers: Priced<Available>[] }> {
   const { country, type, features = [], pattern, size, index } = search
   const among: SearchScope = { country, type, features: wordsWith(features) }
-  const page = { offset: (index - 1) * size, size }
+  const page = { offset: rowsBefore({ page: index, size }), size }
   return db.snapshot(async (sql) => {
     const { count, numbers } = await find(sql, among, pattern, page)
     return { count, numbers: await withPrices(sql, numbers) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
-import { next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { opaqueCursor, next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
@@ -92,7 +92,7 @@ export const ruleListOperations = {
     summary: 'List the counts of a rule by account, key and window',
     description: 'Past windows are kept for about 1 hour.',
     params: ruleId,
-    query: z.strictObject(pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/) })),
+    query: z.strictObject(pageQuery({ cursor: opaqueCursor })),
     answers: {
       200: {
         schema: z.object({

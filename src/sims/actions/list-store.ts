@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { ActionStatus } from './store.ts'
-import type { PageRequest } from '#platform/contract/paging/index.ts'
+import { type PageRequest, rowsBefore } from '#platform/contract/paging/index.ts'
 
 export type ActionRow = {
   id: string
@@ -32,7 +32,7 @@ export async function listActions(
 ): Promise<{ rows: ActionRow[]; total: number }> {
   const hours = await countHours(sql, partnerId, filter)
   const total = hours.reduce((sum, { actions }) => sum + actions, 0)
-  let skip = (page - 1) * size
+  let skip = rowsBefore({ page, size })
   if (skip >= total) return { rows: [], total }
   let before = filter.to.getTime() + 1
   for (const { end, actions } of hours) {

@@ -1,3 +1,4 @@
+import { cutRows, rowsBefore, rowsToRead } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { beyond, countStates } from './count-store.ts'
 import { filtersStatesOnly, matchesStates, type SimFilter, type StateCount } from './filter.ts'
@@ -24,8 +25,8 @@ export async function readPage(
 ): Promise<SimPage> {
   const found = filtersStatesOnly(requested.filter) ? byStates : byAll
   const { rows, total } = await found(sql, partnerId, requested, members)
-  const page = rows.slice(0, requested.size)
-  return { rows: page, total, next: rows.length > requested.size ? page.at(-1)?.iccid : undefined }
+  const page = cutRows(rows, requested.size)
+  return { rows: [...page.rows], total, next: page.more ? page.rows.at(-1)?.iccid : undefined }
 }
 
 type Found = { rows: SimRow[]; total: number }
@@ -95,7 +96,7 @@ type Range = { after: string; skip: number; limit: number }
 
 /** A position before the prefix is equivalent to the start of the prefix. */
 function rangeOf(requested: PageRequest): Range {
-  const limit = requested.size + 1
-  if ('page' in requested) return { after: '', skip: (requested.page - 1) * requested.size, limit }
+  const limit = rowsToRead(requested.size)
+  if ('page' in requested) return { after: '', skip: rowsBefore(requested), limit }
   return { after: requested.after < (requested.filter.begins ?? '') ? '' : requested.after, skip: 0, limit }
 }

@@ -15,7 +15,14 @@ import { alarmWire, fraudWire, limitWire, transferWire } from './card-wire.ts'
 import { openLifeReads } from './life-reads.ts'
 import { poolUsageWire } from './life-wire.ts'
 import { byStatus, filterOf, summaryWire, listFaults, type SimListQuery } from './list-wire.ts'
-import { pageBody, readPageById, type PageQuery } from '#platform/contract/paging/index.ts'
+import {
+  cutRows,
+  pageBody,
+  readPageById,
+  rowsBefore,
+  rowsToRead,
+  type PageQuery,
+} from '#platform/contract/paging/index.ts'
 
 /**
  * Views of a customer's SIMs, shared by the operator API and the customer portal. The caller has already authorized access to the
@@ -89,9 +96,9 @@ async function pageByIccid(sql: Sql, partnerId: string, query: SimListQuery) {
 async function pageByUsage(sql: Sql, partnerId: string, query: SimListQuery, month: Date) {
   const { cursor: after = '', page = '1' } = query
   const size = pageSizeOf(query)
-  const skip = after === '' ? (Number(page) - 1) * size : 0
-  const requested = { month, filter: filterOf(query), after, skip, limit: size + 1 }
+  const skip = after === '' ? rowsBefore({ page: Number(page), size }) : 0
+  const requested = { month, filter: filterOf(query), after, skip, limit: rowsToRead(size) }
   const { iccids: found, total } = await findByUsage(sql, partnerId, requested)
-  const iccids = found.slice(0, size)
-  return { iccids, total, next: found.length > size ? iccids.at(-1) : undefined }
+  const { rows: iccids, more } = cutRows(found, size)
+  return { iccids, total, next: more ? iccids.at(-1) : undefined }
 }

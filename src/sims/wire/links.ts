@@ -17,6 +17,7 @@ export function openLinking(origin: string, base: string): Linking {
   }
 }
 
+/** Differs from `linkTo`: customers get `%20` for a space, which forms encode as `+`. */
 function written(query: Query): string {
   const stated = Object.entries(query).filter(([, value]) => value !== undefined)
   if (stated.length === 0) return ''

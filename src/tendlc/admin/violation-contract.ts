@@ -3,7 +3,7 @@ import { contentActions } from '../content/action.ts'
 import { contentRules } from '../content/checks.ts'
 import { notFound, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const campaignId = z.string().regex(/^[0-9A-Z]{1,20}$/)
 
@@ -42,7 +42,7 @@ export const violationOperations = {
       action: z.enum(['flag', 'reject']).optional(),
       since: time.optional().describe('Only messages accepted at or after this time.'),
       until: time.optional().describe('Only messages accepted before this time.'),
-      ...pageQuery({ cursor: z.string().regex(/^\d{1,15}_[0-9a-f-]{36}_[a-z-]{1,20}$/) }),
+      ...pageQuery({ cursor: opaqueCursor }),
     }),
     answers: { 200: pageOf('violations', violation) },
   }),

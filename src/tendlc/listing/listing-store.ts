@@ -1,3 +1,4 @@
+import { rowsBefore } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { compileFilter } from './filter-store.ts'
 import type { Filter, FilterFields } from './filter.ts'
@@ -39,7 +40,7 @@ export async function listRows<R>(
   question: ListQuery,
   { page, size }: PageRequest,
 ): Promise<{ total: number; rows: R[] }> {
-  const span = { size, from: (page - 1) * size }
+  const span = { size, from: rowsBefore({ page, size }) }
   const counted = await countTallied(sql, listing, question)
   const { total, keys } =
     counted === undefined

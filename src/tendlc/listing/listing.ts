@@ -1,3 +1,4 @@
+import { rowsBefore } from '#platform/contract/paging/index.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -42,7 +43,8 @@ export async function listPage<R>(
     if (holds(row)) found.push(row.key)
     if (i % turn === turn - 1) await setImmediate()
   }
-  const shown = found.slice((requested.page - 1) * requested.size, requested.page * requested.size)
+  const from = rowsBefore(requested)
+  const shown = found.slice(from, from + requested.size)
   const rows = await db.asAccount(accountId, (sql) => findByKeys(sql, listing, question, shown))
   return { total: found.length, rows }
 }

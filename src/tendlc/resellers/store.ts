@@ -70,7 +70,7 @@ export async function adjacentResellers(
     text: `select ${columns} from reseller where account_id = $1 and id ${adjacency[side]} limit $3`,
     values: [accountId, id, limit],
   })
-  return side === 'after' ? rows : rows.toReversed()
+  return rows
 }
 
 const adjacency = { after: '> $2 order by id', before: '< $2 order by id desc' } as const

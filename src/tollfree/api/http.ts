@@ -1,6 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
+import { rowsToRead } from '#platform/contract/paging/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { tollFreeContract } from './contract.ts'
 import { createRegistration, type CreateDeps } from '../changes/create.ts'
@@ -41,7 +42,7 @@ export function tollFreeHandlers(
       const { size, cursor } = pageOf(query)
       const events = await db.asAccount(account.id, async (sql) => {
         await findOwnedRegistration(sql, account.id, id)
-        return readEvents(sql, id, { after: cursor?.id, limit: size + 1 })
+        return readEvents(sql, id, { after: cursor?.id, limit: rowsToRead(size) })
       })
       return { status: 200, body: eventPageWire(id, events, { cursor: query.cursor, size, apiUrl }) }
     },

@@ -11,7 +11,7 @@ import {
 import { nameQueryOf, resembles, type NameQuery } from '../names/name-query.ts'
 import { findNames, type NameLimits } from '../names/find.ts'
 import { readNames } from '../names/store.ts'
-import type { AdjacentId } from '#platform/contract/paging/index.ts'
+import { type AdjacentId, adjacentPages, cutRows, rowsToRead } from '#platform/contract/paging/index.ts'
 
 export type RegistrationListQuery = NumbersWanted & {
   businessName?: string | undefined
@@ -57,13 +57,11 @@ export async function listNumbers(
   limits = defaultLimits,
 ): Promise<NumberList> {
   const { accountId, cursor, size } = query
-  const found = await find(db, query, { cursor, limit: size + 1 }, limits)
-  const ids = found.slice(0, size).map(({ id }) => id)
+  const found = await find(db, query, { cursor, limit: rowsToRead(size) }, limits)
+  const { rows, more } = cutRows(found, size)
+  const ids = rows.map(({ id }) => id)
   const numbers = await db.asAccount(accountId, (sql) => readListed(sql, accountId, ids))
-  const more = found.length > size
-  return cursor?.at === 'before'
-    ? { numbers, next: true, prev: more }
-    : { numbers, next: more, prev: cursor !== undefined }
+  return { numbers, ...adjacentPages(cursor, more) }
 }
 
 async function find(db: Db, wanted: RegistrationListQuery, page: Page, limits: ListLimits): Promise<Found[]> {

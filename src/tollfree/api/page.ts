@@ -5,7 +5,13 @@ import type { ListedNumber } from '../registrations/list-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { eventWire, registrationPath } from './wire.ts'
 import { numberStatuses, type NumberStatus } from '../fields/enumerations.ts'
-import { adjacentId, linkTo, type AdjacentId, type LinkQuery } from '#platform/contract/paging/index.ts'
+import {
+  adjacentId,
+  cutRows,
+  linkTo,
+  type AdjacentId,
+  type LinkQuery,
+} from '#platform/contract/paging/index.ts'
 
 const defaultSize = 10
 
@@ -94,8 +100,8 @@ export function eventPageWire(
   { cursor, size, apiUrl }: { cursor: string | undefined; size: number; apiUrl: string },
 ) {
   const link = linker(`${apiUrl}${registrationPath(registrationId)}/events`, size, {})
-  const shown = events.slice(0, size)
-  const last = events.length > size ? shown.at(-1) : undefined
+  const { rows: shown, more } = cutRows(events, size)
+  const last = more ? shown.at(-1) : undefined
   return {
     page_size: size,
     _embedded: { events: shown.map(eventWire) },

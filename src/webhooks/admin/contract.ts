@@ -6,12 +6,12 @@ import { webAddress } from '#platform/contract/web-address.ts'
 import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { attemptView, endpointView, eventView, fullEvent, replayView, testView } from './shapes.ts'
-import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const urlOverride = webAddress.optional().describe('URL to send to instead of the address of the event.')
-const positionQuery = pageQuery({ cursor: z.string().max(500) })
+const positionQuery = pageQuery({ cursor: opaqueCursor })
 const replayedKinds = [
   'message-status',
   'inbound-message',

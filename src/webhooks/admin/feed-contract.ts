@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound, type OperatorOperations, apiKey, gets } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { opaqueCursor } from '#platform/contract/paging/index.ts'
 import { attemptView } from './shapes.ts'
 
 const feedEvent = z.object({
@@ -17,7 +18,7 @@ const feedEvent = z.object({
 export const feedView = z.object({
   events: z.array(feedEvent),
   attempts: z.array(attemptView),
-  after: z.string().describe('Current position; pass it as `after` in the next request.'),
+  next: z.string().describe('Cursor of the current position; pass it as `cursor` in the next request.'),
 })
 
 /** Operations on the live feed of an account's webhooks. */
@@ -25,16 +26,13 @@ export const feedOperations = {
   readWebhookFeed: gets('/operator/v1/webhooks/feed', {
     summary: 'Read new webhook events and attempts of an account',
     description:
-      'Without `after`, returns the current position immediately. With `after`, returns when there are new entries or after `wait_seconds`. ' +
+      'Without `cursor`, returns the current position immediately. With `cursor`, returns when there are new entries or after `wait_seconds`. ' +
       'While a client polls, and for 10 minutes afterwards, events without an address are stored as well.',
     roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({
       api_key: apiKey.shape.api_key,
-      after: z
-        .string()
-        .regex(/^[1-9]\d{0,18}\.\d{1,14}$/)
-        .optional(),
+      cursor: opaqueCursor.optional().describe('Cursor: the `next` value of the previous response.'),
       wait_seconds: z
         .string()
         .regex(/^(\d|1\d|20)$/)

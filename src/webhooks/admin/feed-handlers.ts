@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenTo } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type Feed, type FeedPosition, readFeed } from '../events/feed-store.ts'
+import { positionOf } from '#platform/contract/paging/index.ts'
+import { type Feed, readFeed } from '../events/feed-store.ts'
+import { byTransaction } from '../queue/cursors.ts'
 import type { z } from 'zod'
 import { type OperatorHandlers, found } from '#operators/index.ts'
 import type { feedOperations, feedView } from './feed-contract.ts'
@@ -16,16 +18,15 @@ const knownAfterMs = 1_000
 export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
   return {
     async readWebhookFeed(_, { query }) {
-      const { api_key: accountId, after, wait_seconds: wait = usualWait } = query
+      const { api_key: accountId, cursor, wait_seconds: wait = usualWait } = query
+      const position = positionOf(byTransaction, cursor)
       // Read the position first, so that events stored from now on come after it.
-      const begin =
-        after === undefined ? await db.snapshot((sql) => readFeed(sql, accountId, undefined)) : undefined
+      const begin = position ? undefined : await db.snapshot((sql) => readFeed(sql, accountId, undefined))
       found((await db.tx((sql) => listenTo(sql, accountId))) || undefined)
       if (begin) {
         await pause(knownAfterMs)
         return { status: 200, body: feedWire(begin) }
       }
-      const position = positionOf(after!)
       const until = performance.now() + Number(wait) * 1000
       for (;;) {
         const feed = await db.snapshot((sql) => readFeed(sql, accountId, position))
@@ -37,12 +38,7 @@ export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOp
   }
 }
 
-function positionOf(after: string): FeedPosition {
-  const [tx, ms] = after.split('.') as [string, string]
-  return { tx, ms: Number(ms) }
-}
-
-function feedWire({ events, attempts, after }: Feed): z.input<typeof feedView> {
+function feedWire({ events, attempts, next }: Feed): z.input<typeof feedView> {
   return {
     events: events.map((one) => ({
       event_id: one.eventId,
@@ -55,6 +51,6 @@ function feedWire({ events, attempts, after }: Feed): z.input<typeof feedView> {
       at: one.at.toISOString(),
     })),
     attempts: attempts.map(attemptWire),
-    after: `${after.tx}.${after.ms}`,
+    next: byTransaction.write(next),
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
-import type { Page } from '#platform/contract/paging/index.ts'
+import { cutRows, type Page, rowsToRead } from '#platform/contract/paging/index.ts'
 
 /** The delivery state of an event; an undelivered event has a `reason`. */
 export type EventState = 'delivered' | 'waiting' | 'undelivered'
@@ -76,16 +76,18 @@ async function readUndelivered(
        select event_id from webhook_undelivered
         where account_id = $1 and event_id >= $2 and event_id < $3 order by event_id desc limit $4) x
        join webhook_event e on e.id = x.event_id ${joined} order by e.id desc`,
-    [accountId, from, before, limit],
+    [accountId, from, before, rowsToRead(limit)],
   )
-  return { rows: rows.map(toListed), next: rows.length < limit ? null : rows.at(-1)!.id }
+  const page = cutRows(rows, limit)
+  return { rows: page.rows.map(toListed), next: page.more ? page.rows.at(-1)!.id : null }
 }
 
 async function readAll(
   sql: Sql,
   { accountId, state, from, before, limit }: EventsWanted,
 ): Promise<Page<ListedEvent>> {
-  const looked = state === undefined ? limit : mostLookedAt
+  const read = rowsToRead(limit)
+  const looked = state === undefined ? read : mostLookedAt
   const { rows } = await sql.query<EventRow & { looked: number; last: string }>(
     `with looked as materialized (
        select * from webhook_event where account_id = $1 and id >= $2 and id < $3 order by id desc limit $5
@@ -98,12 +100,13 @@ async function readAll(
      select f.*, r.looked, r.last from (
        select count(*)::int as looked, (select id from looked order by id limit 1) as last from looked) r
        left join found f on true order by f.id desc`,
-    [accountId, from, before, limit, looked, state ?? null],
+    [accountId, from, before, read, looked, state ?? null],
   )
-  const events = rows.filter((row) => row.id !== null).map(toListed)
+  const found = rows.filter((row) => row.id !== null).map(toListed)
+  const page = cutRows(found, limit)
   const [first] = rows
-  const more = first!.looked === looked ? first!.last : null
-  return { rows: events, next: events.length === limit ? events.at(-1)!.id : more }
+  const further = first!.looked === looked ? first!.last : null
+  return { rows: page.rows, next: page.more ? page.rows.at(-1)!.id : further }
 }
 
 /** Reads one event. */

@@ -20,8 +20,8 @@ export type FeedEvent = {
   setAside: string | undefined
 }
 
-/** New events and attempts of an account. `after` is the position of the next read. */
-export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPosition }
+/** New events and attempts of an account. `next` is the position of the next read. */
+export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; next: FeedPosition }
 
 /** A position in the feed: the oldest transaction that was running at the last read, and the wall time of that read in milliseconds. */
 export type FeedPosition = { tx: string; ms: number }
@@ -53,7 +53,7 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPosition 
             extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   )
   const now = { tx: moment[0]!.tx, ms: Math.floor(moment[0]!.ms) }
-  if (!after) return { events: [], attempts: [], after: now }
+  if (!after) return { events: [], attempts: [], next: now }
   const since = after.ms - lateMs
   const { rows: events } = await sql.query<EventRow>(
     `select e.id, e.subject_id, e.kind, e.told, e.url, e.payload, e.created_at, u.reason, e.tx::text
@@ -69,15 +69,15 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPosition 
       order by a.tx, a.event_id limit ${most}`,
     [accountId, since, after.tx, now.tx],
   )
-  const next = [endOf(events), endOf(attempts), now.tx].reduce(
+  const end = [endOf(events), endOf(attempts), now.tx].reduce(
     (a, b) => (BigInt(b) < BigInt(a) ? b : a),
     now.tx,
   )
-  const isOver = ({ tx }: { tx: string }) => BigInt(tx) < BigInt(next)
+  const isOver = ({ tx }: { tx: string }) => BigInt(tx) < BigInt(end)
   return {
     events: events.filter(isOver).map(toFeedEvent),
     attempts: attempts.filter(isOver).map(toListedAttempt),
-    after: next === now.tx ? now : { tx: next, ms: after.ms },
+    next: end === now.tx ? now : { tx: end, ms: after.ms },
   }
 }
 

@@ -5,10 +5,10 @@ import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const positionQuery = pageQuery({ cursor: z.string().max(500), most: 100 })
+const positionQuery = pageQuery({ cursor: opaqueCursor, most: 100 })
 const eventId = z.object({ event_id: z.uuid() })
 
 const endpoint = z

@@ -1,4 +1,5 @@
 import type { AttemptPosition } from '../attempts/attempt-list-store.ts'
+import type { FeedPosition } from '../events/feed-store.ts'
 import {
   type Cursor,
   cursorOf,
@@ -6,6 +7,7 @@ import {
   separatedBy,
   text,
   uuid,
+  integerOf,
   integerPart,
 } from '#platform/contract/paging/index.ts'
 
@@ -20,5 +22,11 @@ export const byEndpoint: Cursor<string, { endpoint: string }> = {
 /** Attempts in the order in which they were recorded. */
 export const byAttempt = cursorOf<AttemptPosition>(
   { micros: text(/^[0-9]{1,16}$/), eventId: uuid, attempt: integerPart },
+  separatedBy('.'),
+)
+
+/** Events and attempts in the order of their transactions. */
+export const byTransaction = cursorOf<FeedPosition>(
+  { tx: text(/^[1-9][0-9]{0,18}$/), ms: integerOf(14) },
   separatedBy('.'),
 )

@@ -77,7 +77,7 @@ export function AccountList({
   const [, go] = useLocation()
   const pages = usePages(
     'listAccounts',
-    (after) => ({ query: { ...ask, after } }),
+    (cursor) => ({ query: { ...ask, cursor } }),
     ({ accounts, next }) => ({ items: accounts, next: next ?? undefined }),
   )
   if (pages.error && pages.items.length === 0)

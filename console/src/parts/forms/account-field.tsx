@@ -65,7 +65,7 @@ function useOffered(typed: string): ReadonlyMap<string, string> {
   const [text] = useDebouncedValue(typed.trim(), 200)
   const isKey = beginningOfKey.test(text)
   const byName = useRead('listAccounts', { query: { limit: most, ...(text && { name: text }) } })
-  const byKey = useRead('listAccounts', { query: { limit: most, after: keyBefore(text) } }, { when: isKey })
+  const byKey = useRead('listAccounts', { query: { limit: most, cursor: keyBefore(text) } }, { when: isKey })
   const found = [...((isKey && byKey.data?.accounts) || []), ...(byName.data?.accounts ?? [])]
   // The previous suggestions stay visible until the next response arrives.
   const wanted = typed.trim().toLowerCase()

@@ -10,7 +10,7 @@ export const accounts = {
     hint: 'Store the secret now: it is not shown again.',
   }),
   'accounts list': resource('listAccounts', {
-    flags: { after: 'cursor', primary_api_key: 'primary' },
+    flags: { primary_api_key: 'primary' },
     columns: [
       'api_key',
       'name',

@@ -32,8 +32,10 @@ export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> =
   read: (word) => words.find((one) => one === word),
   write: String,
 })
-/** A whole number of at most nine digits. */
-export const integerPart: Part<number> = part(/^(0|[1-9][0-9]{0,8})$/, Number)
+/** A whole number of at most `digits` digits. */
+export const integerOf = (digits: number): Part<number> =>
+  part(new RegExp(`^(0|[1-9][0-9]{0,${digits - 1}})$`), Number)
+export const integerPart = integerOf(9)
 export const uuid: Part<string> = {
   read: (word) => (isUuid(word) ? word.toLowerCase() : undefined),
   write: (id) => id,

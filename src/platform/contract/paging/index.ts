@@ -14,11 +14,13 @@ export {
   separatedBy,
   text,
   uuid,
+  integerOf,
   integerPart,
 } from './cursor.ts'
-export { linkTo, type LinkQuery, numberedPage } from './links.ts'
+export { linkTo, type LinkQuery, numberedPage, type PageNumber, pageNumberOf, rowsBefore } from './links.ts'
 export {
   answerPage,
+  cutRows,
   limitOf,
   type Page,
   pageBody,
@@ -28,6 +30,7 @@ export {
   readPage,
   readPageById,
   requestOf,
+  rowsToRead,
 } from './page.ts'
-export { adjacentId, type AdjacentId, byPosition, type Position } from './position.ts'
-export { next, pageLimit, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'
+export { adjacentId, type AdjacentId, adjacentPages, byPosition, type Position } from './position.ts'
+export { next, opaqueCursor, pageLimit, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'

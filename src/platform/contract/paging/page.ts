@@ -35,16 +35,27 @@ export const requestOf = <Position>(
   limit: limitOf(query),
 })
 
-/** Reads a page in the order of `by`. Reads one row more than the page holds, to detect the last page. */
+/** The number of rows to read for a page: one more than it holds, to detect the last page. */
+export const rowsToRead = (limit: number): number => limit + 1
+
+/** The rows of a page among those that were read for it, and whether more rows follow. */
+export const cutRows = <Row>(
+  found: readonly Row[],
+  limit: number,
+): { rows: readonly Row[]; more: boolean } => ({
+  rows: found.slice(0, limit),
+  more: found.length > limit,
+})
+
+/** Reads a page in the order of `by`. */
 export async function readPage<Position, Row extends Placed, Placed>(
   by: Cursor<Position, Placed>,
   query: PageQuery,
   read: (request: PageRequest<Position>) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
   const { after, limit } = requestOf(by, query)
-  const found = await read({ after, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  return { rows, next: found.length > limit ? by.write(rows.at(-1)!) : null }
+  const { rows, more } = cutRows(await read({ after, limit: rowsToRead(limit) }), limit)
+  return { rows, next: more ? by.write(rows.at(-1)!) : null }
 }
 
 /** Reads a page in the order of IDs. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { InvalidFields } from '../problem.ts'
 import {
+  adjacentPages,
   asJson,
   cursorOf,
   encoded,
@@ -34,6 +35,49 @@ test('each row of a list is on exactly one page', async () => {
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
   assert.deepEqual(seen, ['a', 'b', 'c', 'd'])
+})
+
+test('rows with the same sort key are not lost or repeated between two pages', async () => {
+  const at = new Date('2026-01-01T00:00:00Z')
+  const tied = ['a', 'b', 'c', 'd', 'e'].map((name, i) => ({ at: i < 4 ? at : new Date('2026-01-02'), name }))
+  const byTime = cursorOf({ at: instant, name: text() }, encoded(asJson))
+  for (const limit of ['1', '2', '3', '5']) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await readPage(byTime, { cursor, limit }, async ({ after, limit: most }) =>
+        tied
+          .filter((row) => !after || row.at > after.at || (row.at >= after.at && row.name > after.name))
+          .slice(0, most),
+      )
+      seen.push(...page.rows.map(({ name }) => name))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    assert.deepEqual(seen, ['a', 'b', 'c', 'd', 'e'], `pages of ${limit}`)
+  }
+})
+
+test('a list that is read in both directions states which adjacent pages it has', () => {
+  const id = '0190c0de-0000-7000-8000-000000000000'
+  const answers = (
+    [undefined, { at: 'first' }, { at: 'after', id }, { at: 'before', id }, { at: 'last' }] as const
+  ).map((position) => [adjacentPages(position, true), adjacentPages(position, false)])
+  const [both, after, before, none] = [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]
+  assert.deepEqual(
+    answers.map((pair) => pair.map(({ next, prev }) => [next, prev])),
+    [
+      [after, none],
+      [after, none],
+      [both, before],
+      [both, after],
+      [before, none],
+    ],
+  )
 })
 
 const forms = [separatedBy('|'), asJson, encoded(asJson), encoded(separatedBy('~'))]

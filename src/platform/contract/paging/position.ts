@@ -10,6 +10,15 @@ export const adjacentId = cursorOf<AdjacentId>(
   { at: oneOf(['after', 'before']), id: uuid },
   encoded(separatedBy(':')),
 )
+/** Whether a list has pages before and after a page. `more` states whether rows follow in the direction in which the page was read. */
+export const adjacentPages = (
+  position: Position | undefined,
+  more: boolean,
+): { next: boolean; prev: boolean } =>
+  position?.at === 'before' || position?.at === 'last'
+    ? { next: position.at === 'before', prev: more }
+    : { next: more, prev: position?.at === 'after' }
+
 const end = cursorOf<{ at: 'first' | 'last' }>({ at: oneOf(['first', 'last']) }, encoded(separatedBy(':')))
 
 export const byPosition = {

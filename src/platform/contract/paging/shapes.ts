@@ -8,6 +8,9 @@ export const pageLimit = (most: keyof typeof limits = 1000, usual = 50) =>
 
 const anyId = z.uuid()
 
+/** A cursor whose format only its list knows; the handler rejects a text that is not a cursor of the list. */
+export const opaqueCursor = z.string().max(500)
+
 /** Query parameters of a list; `cursor` is the format of its cursors. */
 export const pageQuery = <Form extends z.ZodType<string> = typeof anyId>({
   cursor,

@@ -1,3 +1,4 @@
+import { pageNumberOf } from '#platform/contract/paging/index.ts'
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
@@ -46,7 +47,7 @@ function listing({ db, apiUrl }: TendlcDeps): Pick<BrandHandlers, 'listBrands' |
   const shower = showing(apiUrl)
   return {
     async listBrands({ caller }, { query }) {
-      const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+      const page = pageNumberOf({ page: query.page, size: query.page_size }, 20)
       const status = query.status && [query.status].flat().join(',')
       const statuses = (status ?? defaultStatuses).split(',') as BrandStatus[]
       const filter = filterOf(query.filter, brandFilterFields)

@@ -1,3 +1,4 @@
+import { pageNumberOf } from '#platform/contract/paging/index.ts'
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
@@ -91,7 +92,7 @@ async function campaignPage(deps: TendlcDeps, caller: Caller, brandId: string, q
   const { db, apiUrl } = deps
   const { id: accountId } = caller.account
   const brand = await db.asAccount(accountId, (sql) => findOwnedBrand(sql, accountId, brandId))
-  const requested = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+  const requested = pageNumberOf({ page: query.page, size: query.page_size }, 20)
   const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
   const { total, rows } = await listPage(db, campaignListing, question, requested)
   const items = await shownTo(

@@ -1,3 +1,4 @@
+import { pageNumberOf } from '#platform/contract/paging/index.ts'
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { TendlcDeps } from './brand-handlers.ts'
@@ -18,7 +19,7 @@ export function numberHandlers(deps: TendlcDeps): Handlers<Contract<typeof numbe
   const queryRegistry = openNumberQueries(deps)
   return {
     async getNumbers({ caller }, { params, query }) {
-      const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
+      const { page, size } = pageNumberOf({ page: query.page, size: query.page_size }, 20)
       const { id: accountId } = caller.account
       await db.asAccount(accountId, (sql) =>
         findOwnedCampaign(sql, accountId, { brandId: params.brand_id, id: params.campaign_id }),
