@@ -4,7 +4,7 @@ import { withKey } from '../contract/policies.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { portalAnswers } from './shapes.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable } from '#platform/contract/shapes.ts'
 import { opaqueCursor, pageQuery } from '#platform/contract/paging/index.ts'
 
 const account = z.object({

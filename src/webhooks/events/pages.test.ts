@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readPage } from '#platform/contract/paging/index.ts'
+import { type Page, readPage } from '#platform/contract/paging/index.ts'
 import { lastId, uuidAt, uuidv7 } from '#platform/ids.ts'
 import { dropConstraints, insertAny } from '../../../test/support/any-row.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
@@ -45,9 +45,10 @@ test('attempts that were recorded at the same instant are each on one page', asy
   for (const limit of ['1', '2', '5']) {
     const seen: string[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
-      const query = { limit, ...(cursor && { cursor }) }
-      const page = await readPage(byAttempt, query, (position) =>
-        readAttempts(database.db, { accountId, ...position }),
+      const page: Page<{ eventId: string }> = await readPage(
+        byAttempt,
+        { limit, cursor: cursor === '' ? undefined : cursor },
+        (position) => readAttempts(database.db, { accountId, ...position }),
       )
       seen.push(...page.rows.map(({ eventId }) => eventId))
       cursor = page.next ?? undefined
