@@ -195,6 +195,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   sim_usage_file: [usageFiles],
   staged_sim_usage: [stagedUsage],
+  registry_notification: [aged('received_at')],
   captured_mail: [agedId('id')],
   brand_mail: [aged('due_at')],
   brand_otp: [aged('expires_at')],
