@@ -49,7 +49,11 @@ export function newIntent(input: IntentInput, now: number, livemode: boolean): I
 
 /** Charges the card of a payment; returns the error of a decline. */
 export function charge(intent: Intent, outcome: CardOutcome): CardError | undefined {
-  if (!('code' in outcome)) return void (outcome.status === 'succeeded' ? pay(intent) : start(intent))
+  if (!('code' in outcome)) {
+    if (outcome.status === 'succeeded') pay(intent)
+    else intent.status = 'processing'
+    return undefined
+  }
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.last_payment_error = {
@@ -66,10 +70,6 @@ export function pay(intent: Intent): void {
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.latest_charge = `ch_${idText()}`
-}
-
-function start(intent: Intent): void {
-  intent.status = 'processing'
 }
 
 export const idText = () => randomBytes(12).toString('hex')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { ApiError, broken, tooMany, unauthorized, unknownPath } from './errors.ts'
 import { type EventEndpoint, type EventFaults, openEvents } from './events.ts'
-import { readForm } from './form.ts'
+import { readForm, textOf } from './form.ts'
 import { idText, type Intent } from './intent.ts'
 import { openIntents } from './intents.ts'
 import { type KeptAnswer, openKeys } from './keys.ts'
@@ -93,7 +93,7 @@ function openHandler({ key, intents, keys, nextFault }: HandlerParts) {
       const answered = answerOf(() => intents.create(form))
       return fault === 'broken_after' ? answerOf(() => raise(broken)) : answered
     })
-    const { isFirstLost } = planFor(Number(form['amount']), String(form['payment_method']))
+    const { isFirstLost } = planFor(Number(textOf(form, 'amount')), textOf(form, 'payment_method') ?? '')
     return fault === 'lost_after' || (isFirstLost && !isRepeated) ? 'lost' : answer
   }
   const route = (method: string, url: URL, body: string, idempotencyKey: string | undefined) => {

@@ -71,7 +71,7 @@ export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): St
         ...(customer && { customer }),
       })
       for (let hasMore = true; hasMore;) {
-        const page = await request(listShape, `/v1/payment_intents?${query}`)
+        const page = await request(listShape, `/v1/payment_intents?${query.toString()}`)
         yield* page.data
         hasMore = page.has_more && page.data.length > 0
         query.set('starting_after', page.data.at(-1)?.id ?? '')

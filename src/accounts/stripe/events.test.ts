@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import {
   openSimulatedPayments,
